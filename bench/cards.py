@@ -11,20 +11,20 @@ from bench.by_hand.cards import main as draw_by_hand
 from bench.counters import fastest
 from bench.processes import time_together
 from bench.report import Report
-from pnp.backends.pdf import write_pdf
-from pnp.check.ruleset import load_ruleset
-from pnp.components.kinds import draw_component
-from pnp.pipeline.draw_context import make_draw_context
+from pnp.pieces.kinds import draw_component
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
-from pnp.translate.catalogue import Catalogue
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.checks.ruleset import load_ruleset
 
 _TIMES, _GROWTH = 3, 11
 _FEW, _MANY = 54, 540
 _HAND = Path(__file__).parent / "by_hand"
-_FONT = Path(__file__).parents[1] / "pnp" / "text" / "typefaces" / "NotoSans-Regular.ttf"
+_FONT = Path(__file__).parents[1] / "pnp" / "press" / "text" / "typefaces" / "NotoSans-Regular.ttf"
 _WORDS = "take a card from the hand of a neighbour and lay it down before the sun sets over the old garden"
 _GAME = {
     "game.yaml": """\

@@ -11,11 +11,11 @@ from typing import Any
 import chess
 
 from bench.report import Report
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.rules_source import open_rules
+from pnp.game.reading.bundle import find_ruleset
+from pnp.play.proof.playout import perft
+from pnp.play.protocol import Engine, Rejected, StartOptions
 from pnp.problems import Problems
-from pnp.rules.playout import perft
-from pnp.rules.protocol import Engine, Rejected, StartOptions
+from pnp.questions.rules_source import open_rules
 
 # The most time that the list of a position may take, as a multiple of python-chess's list of chess moves.
 _LIMITS: Mapping[str, float] = {

@@ -7,17 +7,17 @@ import time
 from random import Random
 
 from bench.report import Report
-from pnp.booklet.blocks import Block, Book, FigureBlock, Front, Heading, Rule
+from pnp.booklet.blocks.content import Block, Book, FigureBlock, Front, Heading, Rule
 from pnp.booklet.edition import Edition
-from pnp.booklet.pages import plan_booklet
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.style import BookletStyle
-from pnp.colour import BLACK, WHITE, Colour
-from pnp.scene.document import Drawing, Size
-from pnp.scene.nodes import Group
-from pnp.text.fonts import font_book
-from pnp.text.line import Span
-from pnp.translate.catalogue import Catalogue
+from pnp.booklet.pages.plan import plan_booklet
+from pnp.booklet.setting.pictures import Pictures
+from pnp.booklet.setting.style import BookletStyle
+from pnp.press.colour import BLACK, WHITE, Colour
+from pnp.press.scene.document import Drawing, Size
+from pnp.press.scene.nodes import Group
+from pnp.press.text.fonts import font_book
+from pnp.press.text.line import Span
+from pnp.translation.catalogue import Catalogue
 
 # Clauses, figures; those of a short booklet are a tenth of those of a long one.
 _SHORT, _LONG = (30, 6), (300, 60)

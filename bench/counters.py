@@ -15,23 +15,23 @@ from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Report
-from pnp.backends.pdf import write_pdf
-from pnp.check.ruleset import load_ruleset
-from pnp.colour import Colour
-from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import draw_component
-from pnp.geometry.path import Path
-from pnp.load.bundle import find_ruleset
-from pnp.model.flat_pieces import Counter, Side
-from pnp.pipeline.draw_context import make_draw_context
+from pnp.game.model.components.flat_pieces import Counter, Side
+from pnp.game.reading.bundle import find_ruleset
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.kinds import draw_component
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Path
+from pnp.press.scene.document import Document, Page
+from pnp.press.scene.nodes import Group, Paint, Shape, Symbol, Use
+from pnp.press.units import points
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.scene.document import Document, Page
-from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
-from pnp.translate.catalogue import Catalogue
-from pnp.units import points
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.checks.ruleset import load_ruleset
 
 _MARKS = ("disc", "ring", "triangle", "square", "diamond", "star")
 _FILLS = ("moss", "honey")

@@ -12,21 +12,21 @@ from typing import Any
 from bench.counters import fastest
 from bench.processes import time_together
 from bench.report import Report
-from pnp.backends.pdf import write_pdf
-from pnp.check.ruleset import load_ruleset
-from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import draw_component
-from pnp.pipeline.draw_context import make_draw_context
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.kinds import draw_component
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Use
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Use
-from pnp.translate.catalogue import Catalogue
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.checks.ruleset import load_ruleset
 
 _TIMES = 4
 _SIDES = (12, 24, 48)
 _BOARD_KB, _COUNTERS_KB = 40, 60
 _HAND = Path(__file__).parent / "by_hand"
-_FONT = Path(__file__).parents[1] / "pnp" / "text" / "typefaces" / "NotoSans-Bold.ttf"
+_FONT = Path(__file__).parents[1] / "pnp" / "press" / "text" / "typefaces" / "NotoSans-Bold.ttf"
 _PLAYERS = {
     "NW": ("red", "disc"),
     "NE": ("blue", "ring"),

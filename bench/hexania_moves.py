@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import pnp
 from bench.report import Report
-from pnp.rules.protocol import Rejected
+from pnp.play.protocol import Rejected
 
 _SIDE, _COUNTERS, _POINTS, _CRITICAL = 12, 60, 12, 12
 _COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")

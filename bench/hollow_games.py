@@ -13,7 +13,7 @@ import chess
 
 import pnp
 from bench.report import Report
-from pnp.rules.protocol import StartOptions
+from pnp.play.protocol import StartOptions
 
 _SIDE = 5
 _ROUNDS = 15

@@ -13,17 +13,17 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-import pnp.text
+import pnp.press.text
 from bench.counters import fastest
 from bench.report import Report
-from pnp.backends.pdf import write_pdf
-from pnp.load.bundle import find_ruleset
-from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Glyphs, Node
-from pnp.text.fonts import font_book
-from pnp.text.line import Span, TextStyle
-from pnp.text.paragraph import set_paragraph
-from pnp.units import points
+from pnp.game.reading.bundle import find_ruleset
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Glyphs, Node
+from pnp.press.text.fonts import font_book
+from pnp.press.text.line import Span, TextStyle
+from pnp.press.text.paragraph import set_paragraph
+from pnp.press.units import points
+from pnp.press.writers.pdf import write_pdf
 
 _COUNT, _WORDS, _ON_PAGE = 300, 60, 8
 _WIDTH, _SIZE, _LEADING = 118.0, 3.35, 4.6  # mm
@@ -32,7 +32,7 @@ _FACE = "Literata-Regular"
 
 def measure_paragraphs(report: Report) -> None:
     """Add the cost of paragraphs."""
-    registerFont(TTFont(_FACE, Path(pnp.text.__file__).parent / "typefaces" / f"{_FACE}.ttf", shapable=True))
+    registerFont(TTFont(_FACE, Path(pnp.press.text.__file__).parent / "typefaces" / f"{_FACE}.ttf", shapable=True))
     ours, theirs = _Texts(), _Texts()
     own, other = fastest(lambda: _ours(ours.next()), lambda: _theirs(theirs.next()))
     report.ratio(f"{_COUNT} paragraphs to ReportLab's, shaped", own / other, 2)

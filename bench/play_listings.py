@@ -12,13 +12,13 @@ from typing import Any
 import chess
 
 from bench.report import Report
-from pnp.pipeline.game_loader import load_game
+from pnp.play.game_setup import setup_of
+from pnp.play.language.engine import PlayEngine
+from pnp.play.language.running.game import PlayState
+from pnp.play.language.terms.value_reader import PLAY_FILE
+from pnp.play.protocol import Rejected, StartOptions
 from pnp.problems import Problems
-from pnp.rules.game_setup import setup_of
-from pnp.rules.play.engine import PlayEngine
-from pnp.rules.play.game import PlayState
-from pnp.rules.play.value_reader import PLAY_FILE
-from pnp.rules.protocol import Rejected, StartOptions
+from pnp.targets.opening.game_loader import load_game
 
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _POSITIONS, _ROUNDS = 200, 9

@@ -10,12 +10,12 @@ from unittest.mock import patch
 
 from bench.report import Report
 from pnp.kept_values import CACHE_VARIABLE
-from pnp.pipeline.game_loader import load_game
+from pnp.play.game_setup import GameSetup, setup_of
+from pnp.play.language.engine import PlayEngine
+from pnp.play.language.running.code_store import forget_code
+from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Problems
-from pnp.rules.game_setup import GameSetup, setup_of
-from pnp.rules.play.code_store import forget_code
-from pnp.rules.play.engine import PlayEngine
-from pnp.rules.play.value_reader import PLAY_FILE
+from pnp.targets.opening.game_loader import load_game
 
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _LONGEST = 0.3  # seconds

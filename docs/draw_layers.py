@@ -95,7 +95,7 @@ def picture() -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14">',
-        "<title>The packages of pnp in their layers, and what each imports</title>",
+        "<title>The rooms of pnp, and what each imports</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0 0L8 4L0 8z" fill="#5b6b82"/></marker></defs>',

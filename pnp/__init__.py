@@ -8,9 +8,6 @@
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
-
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # `typing` itself would be a third of the time that `import pnp` takes
@@ -83,14 +80,3 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """Return the names of the public interface and the attributes of every module."""
     return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
-
-
-class _FrontDoor(ModuleType):
-    """The package as a module: ``pnp.load`` stays the function when the package ``pnp.load`` is imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in __all__ or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _FrontDoor

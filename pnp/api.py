@@ -11,82 +11,82 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.pipeline.build import BuildResult as BuildResult
-from pnp.pipeline.build import build_games, check_options
-from pnp.pipeline.options import BuildOptions as BuildOptions
-from pnp.pipeline.options import Export as Export
-from pnp.pipeline.options import Progress, choice_texts
-from pnp.pipeline.ruleset_sources import ambiguous_names as ambiguous_names
-from pnp.pipeline.ruleset_sources import find_sources
-from pnp.units import PAPERS as PAPERS
+from pnp.press.units import PAPERS as PAPERS
+from pnp.targets.build import BuildResult as BuildResult
+from pnp.targets.build import build_games, check_options
+from pnp.workshop.options import BuildOptions as BuildOptions
+from pnp.workshop.options import Export as Export
+from pnp.workshop.options import Progress, choice_texts
+from pnp.workshop.ruleset_sources import ambiguous_names as ambiguous_names
+from pnp.workshop.ruleset_sources import find_sources
 
 if TYPE_CHECKING:
-    from pnp.load.yaml_writer import to_yaml as to_yaml
-    from pnp.model.ruleset import Ruleset as Ruleset
-    from pnp.pipeline.checked_rulesets import CheckedRuleset as CheckedRuleset
-    from pnp.pipeline.checked_rulesets import CheckResult as CheckResult
-    from pnp.pipeline.clause_page import clause_page as clause_page
-    from pnp.pipeline.clauses import ClauseReport as ClauseReport
-    from pnp.pipeline.clauses import ExplainedClause as ExplainedClause
-    from pnp.pipeline.clauses import explain_clauses as explain_clauses
-    from pnp.pipeline.explanations import Explanation as Explanation
-    from pnp.pipeline.explanations import explain as explain
-    from pnp.pipeline.game_rules import GameRules as GameRules
-    from pnp.pipeline.game_rules import NearestPosition as NearestPosition
-    from pnp.pipeline.game_rules import ReplayResult as ReplayResult
-    from pnp.pipeline.game_rules import RulesError as RulesError
-    from pnp.pipeline.game_rules import SearchResult as SearchResult
-    from pnp.pipeline.new_ruleset import NewRuleset as NewRuleset
-    from pnp.pipeline.new_ruleset import new_ruleset as new_ruleset
-    from pnp.pipeline.playtests import draw_playtest as draw_playtest
-    from pnp.pipeline.ruleset_sources import RulesetLike
-    from pnp.pipeline.schemas import schema_name as schema_name
-    from pnp.pipeline.schemas import schemas as schemas
-    from pnp.pipeline.schemas import write_schemas as write_schemas
-    from pnp.pipeline.translation_files import Preference
-    from pnp.pipeline.translation_files import TranslationResult as TranslationResult
-    from pnp.pipeline.translation_files import TranslationSummary as TranslationSummary
-    from pnp.pipeline.translations import ChangedMessage as ChangedMessage
-    from pnp.pipeline.translations import TranslationDiff as TranslationDiff
-    from pnp.pipeline.translations import Translations as Translations
-    from pnp.playtest.distribution import Distribution as Distribution
-    from pnp.playtest.distribution import Proportion as Proportion
-    from pnp.playtest.options import PlaytestOptions as PlaytestOptions
-    from pnp.playtest.report import Playtest as Playtest
+    from pnp.exchange.translation_files import Preference
+    from pnp.exchange.translation_files import TranslationResult as TranslationResult
+    from pnp.exchange.translation_files import TranslationSummary as TranslationSummary
+    from pnp.exchange.translations import ChangedMessage as ChangedMessage
+    from pnp.exchange.translations import TranslationDiff as TranslationDiff
+    from pnp.exchange.translations import Translations as Translations
+    from pnp.game.model.ruleset import Ruleset as Ruleset
+    from pnp.game.reading.yaml.yaml_writer import to_yaml as to_yaml
+    from pnp.play.playtests.distribution import Distribution as Distribution
+    from pnp.play.playtests.distribution import Proportion as Proportion
+    from pnp.play.playtests.options import PlaytestOptions as PlaytestOptions
+    from pnp.play.playtests.report import Playtest as Playtest
+    from pnp.play.protocol import Outcome as Outcome
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
-    from pnp.rules.protocol import Outcome as Outcome
+    from pnp.questions.clause_page import clause_page as clause_page
+    from pnp.questions.clauses import ClauseReport as ClauseReport
+    from pnp.questions.clauses import ExplainedClause as ExplainedClause
+    from pnp.questions.clauses import explain_clauses as explain_clauses
+    from pnp.questions.game_rules import GameRules as GameRules
+    from pnp.questions.game_rules import NearestPosition as NearestPosition
+    from pnp.questions.game_rules import ReplayResult as ReplayResult
+    from pnp.questions.game_rules import RulesError as RulesError
+    from pnp.questions.game_rules import SearchResult as SearchResult
+    from pnp.questions.playtests import draw_playtest as draw_playtest
+    from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
+    from pnp.targets.checked_rulesets import CheckResult as CheckResult
+    from pnp.workshop.explanations import Explanation as Explanation
+    from pnp.workshop.explanations import explain as explain
+    from pnp.workshop.new_ruleset import NewRuleset as NewRuleset
+    from pnp.workshop.new_ruleset import new_ruleset as new_ruleset
+    from pnp.workshop.ruleset_sources import RulesetLike
+    from pnp.workshop.schemas import schema_name as schema_name
+    from pnp.workshop.schemas import schemas as schemas
+    from pnp.workshop.schemas import write_schemas as write_schemas
 
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
-    **dict.fromkeys(("CheckedRuleset", "CheckResult"), "pnp.pipeline.checked_rulesets"),
-    **dict.fromkeys(("ClauseReport", "ExplainedClause", "explain_clauses"), "pnp.pipeline.clauses"),
-    "clause_page": "pnp.pipeline.clause_page",
-    **dict.fromkeys(("Explanation", "explain"), "pnp.pipeline.explanations"),
-    **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
-    **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),
-    "Outcome": "pnp.rules.protocol",
-    "to_yaml": "pnp.load.yaml_writer",
-    "Distribution": "pnp.playtest.distribution",
-    "draw_playtest": "pnp.pipeline.playtests",
-    "Playtest": "pnp.playtest.report",
-    "PlaytestOptions": "pnp.playtest.options",
-    "Proportion": "pnp.playtest.distribution",
-    "Ruleset": "pnp.model.ruleset",
-    **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.pipeline.new_ruleset"),
-    **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.pipeline.schemas"),
-    **dict.fromkeys(("ChangedMessage", "TranslationDiff", "Translations"), "pnp.pipeline.translations"),
-    **dict.fromkeys(("TranslationResult", "TranslationSummary"), "pnp.pipeline.translation_files"),
+    **dict.fromkeys(("CheckedRuleset", "CheckResult"), "pnp.targets.checked_rulesets"),
+    **dict.fromkeys(("ClauseReport", "ExplainedClause", "explain_clauses"), "pnp.questions.clauses"),
+    "clause_page": "pnp.questions.clause_page",
+    **dict.fromkeys(("Explanation", "explain"), "pnp.workshop.explanations"),
+    **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.questions.game_rules"),
+    **dict.fromkeys(("RulesError", "SearchResult"), "pnp.questions.game_rules"),
+    "Outcome": "pnp.play.protocol",
+    "to_yaml": "pnp.game.reading.yaml.yaml_writer",
+    "Distribution": "pnp.play.playtests.distribution",
+    "draw_playtest": "pnp.questions.playtests",
+    "Playtest": "pnp.play.playtests.report",
+    "PlaytestOptions": "pnp.play.playtests.options",
+    "Proportion": "pnp.play.playtests.distribution",
+    "Ruleset": "pnp.game.model.ruleset",
+    **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.workshop.new_ruleset"),
+    **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.workshop.schemas"),
+    **dict.fromkeys(("ChangedMessage", "TranslationDiff", "Translations"), "pnp.exchange.translations"),
+    **dict.fromkeys(("TranslationResult", "TranslationSummary"), "pnp.exchange.translation_files"),
 }
 
 # Modules that functions of this module import when they are called.
 _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
-    "check": ("pnp.pipeline.checked_rulesets",),
-    "playtest": ("pnp.pipeline.playtests",),
-    "rules": ("pnp.pipeline.game_rules", "pnp.load.yaml_writer"),
-    "translations": ("pnp.pipeline.translations",),
+    "check": ("pnp.targets.checked_rulesets",),
+    "playtest": ("pnp.questions.playtests",),
+    "rules": ("pnp.questions.game_rules", "pnp.game.reading.yaml.yaml_writer"),
+    "translations": ("pnp.exchange.translations",),
 }
 
 _NO_CHOICES: Mapping[str, str] = {}
@@ -107,7 +107,7 @@ def bundled_rulesets() -> tuple[str, ...]:
     >>> "nine-mens-morris" in pnp.bundled_rulesets()
     True
     """
-    from pnp.load import bundle
+    from pnp.game.reading import bundle
 
     return tuple(bundle.list_bundled_rulesets())
 
@@ -122,9 +122,9 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     >>> ovo.game.title, len(ovo.components)
     ('OVO', 6)
     """
-    from pnp.pipeline.choices import check_choices
-    from pnp.pipeline.game_loader import load_game
     from pnp.problems import Problems
+    from pnp.targets.opening.game_loader import load_game
+    from pnp.workshop.choices import check_choices
 
     unknown: list[Problem] = []
     choices = choice_texts(choices)
@@ -152,8 +152,8 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     >>> result.ok, result.rulesets[0].name
     (True, 'ovo')
     """
-    from pnp.pipeline.checked_rulesets import CheckResult, check_rulesets
     from pnp.problems import Problems
+    from pnp.targets.checked_rulesets import CheckResult, check_rulesets
 
     unknown: list[Problem] = []
     sources = find_sources(rulesets or bundled_rulesets(), unknown)
@@ -221,8 +221,8 @@ def rules(ruleset: RulesetLike, *, language: str | None = None) -> GameRules:
     >>> hollow.refusal(start, "nonsense").code
     'P053'
     """
-    from pnp.pipeline.rules_source import open_rules
     from pnp.problems import Problems
+    from pnp.questions.rules_source import open_rules
 
     unknown: list[Problem] = []
     sources = find_sources([ruleset], unknown)
@@ -254,9 +254,9 @@ def playtest(
     >>> result.games, result.seats[0].player, result.moves.least > 10
     (20, 'red', True)
     """
-    from pnp.pipeline.playtests import PlaytestPlace, run_playtest
-    from pnp.playtest.options import PlaytestOptions
+    from pnp.play.playtests.options import PlaytestOptions
     from pnp.problems import Problems
+    from pnp.questions.playtests import PlaytestPlace, run_playtest
 
     unknown: list[Problem] = []
     sources = find_sources([ruleset], unknown)
@@ -278,7 +278,7 @@ def position_problems(source: Mapping[str, Any] | str | bytes | Path, name: str 
     >>> [str(problem) for problem in pnp.api.position_problems("[")][0].split(":")[0]
     'position'
     """
-    from pnp.pipeline.rules_input import check_position_source
+    from pnp.questions.rules_input import check_position_source
 
     return check_position_source(source, name)
 
@@ -297,8 +297,8 @@ def replay(
     >>> pnp.replay(json.dumps(game))
     ReplayResult(games=1, moves=3, problems=())
     """
-    from pnp.pipeline.game_rules import replay_transcripts
-    from pnp.pipeline.rules_source import BUNDLED_ENGINES
+    from pnp.questions.game_rules import replay_transcripts
+    from pnp.questions.rules_source import BUNDLED_ENGINES
 
     return replay_transcripts(transcripts, name, None if ruleset is None else rules(ruleset), BUNDLED_ENGINES)
 
@@ -313,7 +313,7 @@ def translations(*rulesets: RulesetLike, program: bool = False) -> Translations:
     ...     pnp.translations("ovo").extract(folder).files[0].path.name
     'ovo.pot'
     """
-    from pnp.pipeline.translations import find_translations
+    from pnp.exchange.translations import find_translations
 
     problems: list[Problem] = []
     sources = find_sources(rulesets or (() if program else bundled_rulesets()), problems)
@@ -338,8 +338,8 @@ def unpack(
     >>> [problem.code for problem in pnp.unpack("no-such-file.zip").problems]
     ['P001']
     """
-    from pnp.load.bundle import find_ruleset
-    from pnp.pipeline.translations import unpack_file
+    from pnp.exchange.translations import unpack_file
+    from pnp.game.reading.bundle import find_ruleset
 
     problems: list[Problem] = []
     sources = [] if ruleset is None else find_sources([ruleset], problems)

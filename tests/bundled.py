@@ -8,18 +8,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.catalogues import make_catalogue, read_files
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game, translate_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.rules_source import open_rules
-from pnp.pipeline.web import web_page
+from pnp.game.reading.bundle import find_ruleset
+from pnp.play.protocol import Engine
+from pnp.press.units import PAPERS
 from pnp.problems import Problems
-from pnp.rules.protocol import Engine
-from pnp.translate.catalogue import Catalogue
-from pnp.units import PAPERS
+from pnp.questions.rules_source import open_rules
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game, translate_game
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.catalogues import make_catalogue, read_files
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.bench.web import web_page
+from pnp.workshop.options import BuildOptions
 
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {

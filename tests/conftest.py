@@ -17,12 +17,12 @@ from msgspec import Struct
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from pnp.game.reading.bundle import find_ruleset
 from pnp.kept_values import CACHE_VARIABLE
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline import workers
-from pnp.pipeline.build import build_games
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.options import BuildOptions
+from pnp.targets import workers
+from pnp.targets.build import build_games
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.options import BuildOptions
 from tests import samples
 from tests.bundled import opened_game
 

@@ -2,9 +2,9 @@
 
 import json
 
-from pnp.load.validation import read_record
-from pnp.model.kinds import KINDS
-from pnp.model.values import Record
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.values import Record
+from pnp.game.reading.yaml.validation import read_record
 from pnp.problems import Finding, SourceMap
 
 

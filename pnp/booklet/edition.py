@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pnp.booklet.blocks import Book
-from pnp.booklet.style import BookletStyle
-from pnp.booklet.typesetter import Typesetter
-from pnp.scene.nodes import Symbol
-from pnp.text.fonts import FontBook
-from pnp.translate.catalogue import Catalogue
+from pnp.booklet.blocks.content import Book
+from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Typesetter
+from pnp.press.scene.nodes import Symbol
+from pnp.press.text.fonts import FontBook
+from pnp.translation.catalogue import Catalogue
 
 
 class Edition(Struct, frozen=True):

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pnp.booklet.bilingual import bilingual_flow
-from pnp.booklet.blocks import Block, pair_blocks
+from pnp.booklet.blocks.content import Block, pair_blocks
 from pnp.booklet.edition import Edition
-from pnp.booklet.pages import booklet_flow, fits_back_cover, split_summary
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.style import BookletStyle
+from pnp.booklet.pages.bilingual import bilingual_flow
+from pnp.booklet.pages.plan import booklet_flow, fits_back_cover, split_summary
+from pnp.booklet.setting.pictures import Pictures
+from pnp.booklet.setting.style import BookletStyle
 
 
 def in_reading_order(

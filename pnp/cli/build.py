@@ -18,7 +18,7 @@ from pnp.cli.arguments import (
     named_rulesets,
     names,
 )
-from pnp.units import PAPERS
+from pnp.press.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.api import BuildResult

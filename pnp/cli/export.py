@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.cli.arguments import LateParser, add_rulesets, whole_number
 from pnp.cli.build import ONLY_PIECES, add_flags, run_build
-from pnp.units import parse_length
+from pnp.press.units import parse_length
 
 _LEAST_DPI, _MOST_DPI, _USUAL_DPI, _USUAL_BLEED = 20, 1200, 300, "3mm"
 _MOST_BLEED = 25.0  # mm

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec import Struct, field
 
-from pnp.geometry.path import Path, Point
+from pnp.press.geometry.path import Path, Point
 
 # Ends nearer than this (mm) are treated as one point.
 SNAP = 0.001

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from pnp.geometry.path import Path, Point, Segment
+from pnp.press.geometry.path import Path, Point, Segment
 from pnp.sheets.cut_mesh import SNAP, Mesh
 
 # An end of an edge: 2·edge is its start, 2·edge + 1 its end. The other end of the same edge is ``end ^ 1``.

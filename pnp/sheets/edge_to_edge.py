@@ -7,9 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.colour import WHITE
-from pnp.geometry.path import IDENTITY, Path, Point, Segment, Transform, line, polygon, rectangle, rotation, translation
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.colour import WHITE
+from pnp.press.geometry.path import (
+    IDENTITY,
+    Path,
+    Point,
+    Segment,
+    Transform,
+    line,
+    polygon,
+    rectangle,
+    rotation,
+    translation,
+)
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_PAINT, Neighbours

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, Segment
-from pnp.model.texts import Translate, ui_text
-from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
-from pnp.text.fonts import FontBook
-from pnp.text.line import Line, TextStyle
-from pnp.text.shaping import fit_line, set_line
-from pnp.text.typography import reads_from_right
-from pnp.units import MM_PER_INCH, Paper
+from pnp.game.model.texts import Translate, ui_text
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box, Path, Segment
+from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.press.text.fonts import FontBook
+from pnp.press.text.line import Line, TextStyle
+from pnp.press.text.shaping import fit_line, set_line
+from pnp.press.text.typography import reads_from_right
+from pnp.press.units import MM_PER_INCH, Paper
 
 _GREY = Colour(0x80, 0x80, 0x80)
 BAR_LENGTH = 50.0

@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Path, Point
-from pnp.scene.piece import PieceOutline
+from pnp.press.geometry.path import Path, Point
+from pnp.press.scene.piece import PieceOutline
 
 _Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 

@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import Colour
-from pnp.geometry.path import Box, Transform, rotation, translation
-from pnp.scene.piece import PieceOutline
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box, Transform, rotation, translation
+from pnp.press.scene.piece import PieceOutline
 from pnp.sheets.footprint import Footprint, footprint_of
 from pnp.sheets.packing import Lattice, PackedBox, lattice_for, pack_mixed, pack_shelves
 from pnp.sheets.spec import LOOSE_GAP, HexagonLayout

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, Point, Segment
-from pnp.scene.nodes import HAIRLINE, Paint, Shape
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box, Path, Point, Segment
+from pnp.press.scene.nodes import HAIRLINE, Paint, Shape
 from pnp.sheets.footprint import MARK_DIRECTIONS, Footprint
 from pnp.sheets.layout import Placement
 

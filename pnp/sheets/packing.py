@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Point
+from pnp.press.geometry.path import Point
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.spec import HexagonLayout
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 
-from pnp.geometry.path import IDENTITY, Box, Transform, rectangle, translation
-from pnp.scene.nodes import Glyphs, Group, Node, Symbol
-from pnp.scene.transforms import iter_leaves
+from pnp.press.geometry.path import IDENTITY, Box, Transform, rectangle, translation
+from pnp.press.scene.nodes import Glyphs, Group, Node, Symbol
+from pnp.press.scene.transforms import iter_leaves
 from pnp.sheets.poster_plan import PosterPlan
 
 WORD_CLEARANCE = 3.0  # between words and a joint, in mm

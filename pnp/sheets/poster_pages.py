@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.colour import WHITE, Colour
-from pnp.geometry.path import IDENTITY, Box, Path, Transform, line, polygon, rectangle, rotation, translation
-from pnp.model.texts import Translate, ui_text
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
-from pnp.scene.piece import PieceOutline
+from pnp.game.model.texts import Translate, ui_text
+from pnp.press.colour import WHITE, Colour
+from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, line, polygon, rectangle, rotation, translation
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.piece import PieceOutline
+from pnp.press.text.fonts import FontBook
+from pnp.press.text.line import Line, Span, TextStyle, Weight
+from pnp.press.text.shaping import set_line
+from pnp.press.text.typography import TYPE_SCALE
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
-from pnp.sheets.guide_flow import Flow, GuideCell
+from pnp.sheets.guide.flow import Flow, GuideCell
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
 from pnp.sheets.poster_labels import keep_words_off_joints
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
 from pnp.sheets.spec import SheetSpec
-from pnp.text.fonts import FontBook
-from pnp.text.line import Line, Span, TextStyle, Weight
-from pnp.text.shaping import set_line
-from pnp.text.typography import TYPE_SCALE
 
 # Pages have plain numbers, since letters with numbers name cells and paper sizes.
 _SHEET = ui_text("sheet {n}", context="page of a poster")

@@ -14,10 +14,10 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box, Transform, area_within, translation
-from pnp.scene.piece import PieceOutline
+from pnp.press.geometry.path import Box, Transform, area_within, translation
+from pnp.press.scene.piece import PieceOutline
+from pnp.press.units import Paper
 from pnp.sheets.spec import Joint, SheetSpec
-from pnp.units import Paper
 
 # With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.
 OVERLAP = 10.0

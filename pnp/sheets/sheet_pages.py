@@ -7,19 +7,19 @@ from functools import reduce
 
 from msgspec import Struct
 
-from pnp.colour import BLACK
-from pnp.geometry.path import IDENTITY, Box, Path, translation
-from pnp.model.texts import Translate, comma_list, ui_text
-from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
-from pnp.scene.piece import Piece
+from pnp.game.model.texts import Translate, comma_list, ui_text
+from pnp.press.colour import BLACK
+from pnp.press.geometry.path import IDENTITY, Box, Path, translation
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.piece import Piece
+from pnp.press.text.fonts import FontBook
 from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Batch, Placement
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, Neighbours, cut_marks, drawn_lines, neighbours, ticks_path
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
 from pnp.sheets.spec import flip_transform, mirror_transform
-from pnp.text.fonts import FontBook
 
 # The operations of a cutting machine in the order of work. The backend chooses their colours.
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")

@@ -10,15 +10,15 @@ from itertools import groupby, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box, Path, line
 from pnp.messages import join_words
+from pnp.press.geometry.path import Box, Path, line
+from pnp.press.scene.piece import PieceOutline
+from pnp.press.units import number
 from pnp.problems import Finding, Severity
-from pnp.scene.piece import PieceOutline
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Anchor, Batch, FootprintGroup, Placement, SheetLayout, group_by_footprint
 from pnp.sheets.poster_plan import PosterPlan, plan_poster
 from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, FoldAxis, SheetSpec
-from pnp.units import number
 
 # More pieces than this on the sheets of one file are a typing error and would exhaust memory.
 MAX_PIECES = 100_000

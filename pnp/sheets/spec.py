@@ -11,9 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.geometry.path import Box, Transform
-from pnp.scene.document import Flip
-from pnp.units import PAPERS, Paper
+from pnp.press.geometry.path import Box, Transform
+from pnp.press.scene.document import Flip
+from pnp.press.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]

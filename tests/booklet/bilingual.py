@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.booklet.bilingual import plan_bilingual
-from pnp.booklet.blocks import Block, Book, FigureBlock, Listing, Prose, Table
+from pnp.booklet.blocks.content import Block, Book, FigureBlock, Listing, Prose, Table
 from pnp.booklet.edition import Edition
-from pnp.booklet.pages import BookletPlan
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.strips import PictureSlot, Placed
-from pnp.booklet.style import BookletStyle
-from pnp.scene.document import Drawing
-from pnp.text.fonts import font_book
-from pnp.text.line import Span
-from pnp.text.typography import reads_from_right
-from pnp.translate.catalogue import Catalogue
+from pnp.booklet.pages.bilingual import plan_bilingual
+from pnp.booklet.pages.plan import BookletPlan
+from pnp.booklet.setting.pictures import Pictures
+from pnp.booklet.setting.strips import PictureSlot, Placed
+from pnp.booklet.setting.style import BookletStyle
+from pnp.press.scene.document import Drawing
+from pnp.press.text.fonts import font_book
+from pnp.press.text.line import Span
+from pnp.press.text.typography import reads_from_right
+from pnp.translation.catalogue import Catalogue
 from tests.booklet.small import LONG, STYLE, everything, figure, front, heading, lines, pictures, rule
 
 HEBREW = "השועל החום המהיר קופץ מעל הכלב העצלן, ואיש אינו מופתע עוד. "

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pnp.booklet.items import PagePlacement
-from pnp.booklet.pages import BookletPlan
+from pnp.booklet.pages.plan import BookletPlan
+from pnp.booklet.setting.items import PagePlacement
 
 LEAST_FULL = 0.88  # of an inner page
 MOST_VOID = 0.25  # of the figures beside a column

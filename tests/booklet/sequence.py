@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from lxml import html
 
-from pnp.booklet.items import PagePlacement
-from pnp.booklet.pages import BookletPlan
-from pnp.booklet.strips import Placed, Strip, TextSlot
-from pnp.scene.nodes import Glyphs, Group
+from pnp.booklet.pages.plan import BookletPlan
+from pnp.booklet.setting.items import PagePlacement
+from pnp.booklet.setting.strips import Placed, Strip, TextSlot
+from pnp.press.scene.nodes import Glyphs, Group
 
 _NOT_LETTERS = str.maketrans("", "", " \t\n\u00a0\u2002\u202f\u2060\u00ad-\u2010•")
 

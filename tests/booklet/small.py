@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import (
+from pnp.booklet.blocks.content import (
     Block,
     Book,
     CreditsBlock,
@@ -23,24 +23,24 @@ from pnp.booklet.blocks import (
     Table,
 )
 from pnp.booklet.edition import Edition
-from pnp.booklet.figures import CaptionedFigure, FigureSetter
-from pnp.booklet.flow import BlockFlow
-from pnp.booklet.items import Arrangement
-from pnp.booklet.pages import booklet_document, plan_booklet
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.strips import Strip, TextSlot
-from pnp.booklet.style import BookletStyle
-from pnp.booklet.trial import Trial, trial_of
-from pnp.booklet.typesetter import Typesetter
-from pnp.colour import Colour
-from pnp.geometry.path import IDENTITY, Box, Transform, rectangle
-from pnp.model.texts import Icon
-from pnp.scene.document import Document, Drawing, Page, Size
-from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
-from pnp.text.fonts import font_book
-from pnp.text.line import Span
-from pnp.translate.catalogue import Catalogue
-from tests.scene.bounds import bounds
+from pnp.booklet.pages.plan import booklet_document, plan_booklet
+from pnp.booklet.pages.trial import Trial, trial_of
+from pnp.booklet.setting.figures import CaptionedFigure, FigureSetter
+from pnp.booklet.setting.flow import BlockFlow
+from pnp.booklet.setting.items import Arrangement
+from pnp.booklet.setting.pictures import Pictures
+from pnp.booklet.setting.strips import Strip, TextSlot
+from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Typesetter
+from pnp.game.model.texts import Icon
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import IDENTITY, Box, Transform, rectangle
+from pnp.press.scene.document import Document, Drawing, Page, Size
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.text.fonts import font_book
+from pnp.press.text.line import Span
+from pnp.translation.catalogue import Catalogue
+from tests.press.scene.bounds import bounds
 
 BOOK = font_book("Amatic SC")
 STYLE = BookletStyle(ink=Colour(58, 53, 48), accent=Colour(122, 143, 90), ground=Colour(247, 241, 227))

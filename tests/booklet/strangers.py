@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from pnp.booklet.blocks import Block, FigureBlock
-from pnp.booklet.pages import BookletPlan, plan_booklet
-from pnp.booklet.pictures import Pictures
-from pnp.scene.document import Drawing
-from pnp.text.line import Span
+from pnp.booklet.blocks.content import Block, FigureBlock
+from pnp.booklet.pages.plan import BookletPlan, plan_booklet
+from pnp.booklet.setting.pictures import Pictures
+from pnp.press.scene.document import Drawing
+from pnp.press.text.line import Span
 from tests.booklet.small import LONG, STYLE, drawing, drawing_later, edition, figure, heading, rule
 
 # How high pictures are, as shares of their width, and how wide at most, in mm.

@@ -1,8 +1,8 @@
 """Sections, rules and figures have their numbers, and texts outside the booklet can name them."""
 
-from pnp.booklet.composer import number_all, references
-from pnp.model.texts import Text, ui_text
-from tests.booklet.test_composer import section
+from pnp.booklet.blocks.composer import number_all, references
+from pnp.game.model.texts import Text, ui_text
+from tests.booklet.blocks.test_composer import section
 
 
 def test_rules_are_counted_in_the_chapters_that_hold_them():

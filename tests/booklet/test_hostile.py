@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from pnp.booklet.blocks import Block, Interpretation, Listing, Table
-from pnp.booklet.pages import booklet_document, plan_booklet
-from pnp.booklet.strips import OverfullPageError
-from pnp.text.line import Span
+from pnp.booklet.blocks.content import Block, Interpretation, Listing, Table
+from pnp.booklet.pages.plan import booklet_document, plan_booklet
+from pnp.booklet.setting.strips import OverfullPageError
+from pnp.press.text.line import Span
 from tests.booklet.fullness import faults_of
 from tests.booklet.small import (
     LONG,

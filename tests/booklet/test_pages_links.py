@@ -1,11 +1,11 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Interpretation, Listing, Prose, Table
-from pnp.booklet.strips import link_boxes
-from pnp.geometry.path import translation
-from pnp.scene.nodes import Group
-from pnp.text.line import Span
+from pnp.booklet.blocks.content import Interpretation, Listing, Prose, Table
+from pnp.booklet.setting.strips import link_boxes
+from pnp.press.geometry.path import translation
+from pnp.press.scene.nodes import Group
+from pnp.press.text.line import Span
 from tests.booklet.small import (
     LONG,
     STYLE,

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Heading
-from pnp.booklet.formats import BOOKLET_FORMATS
-from pnp.booklet.pages import plan_booklet
+from pnp.booklet.blocks.content import Heading
+from pnp.booklet.pages.plan import plan_booklet
 from pnp.booklet.reading_order import in_reading_order
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
 from tests.booklet.bilingual import edition as edition_in
 from tests.booklet.bilingual import translated
 from tests.booklet.sequence import booklet_letters

@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Book, LegendBlock, Listing, Table
+from pnp.booklet.blocks.content import Book, LegendBlock, Listing, Table
 from pnp.booklet.edition import Edition
-from pnp.booklet.pages import booklet_document, plan_booklet
-from pnp.scene.document import Size
-from pnp.scene.nodes import Shape
-from pnp.text.fonts import font_book
-from pnp.text.line import Span
-from pnp.translate.catalogue import Catalogue
+from pnp.booklet.pages.plan import booklet_document, plan_booklet
+from pnp.press.scene.document import Size
+from pnp.press.scene.nodes import Shape
+from pnp.press.text.fonts import font_book
+from pnp.press.text.line import Span
+from pnp.translation.catalogue import Catalogue
 from tests.booklet.small import (
     LONG,
     PAGE_WIDTH,

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from pnp.booklet.items import PagePlacement
-from pnp.booklet.pages import BookletPlan
+from pnp.booklet.pages.plan import BookletPlan
+from pnp.booklet.setting.items import PagePlacement
 from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.booklet.small import STYLE
 from tests.booklet.strangers import plan_of, stranger

@@ -4,8 +4,8 @@ import json
 
 from pnp.cli import author
 from pnp.cli.main import main
-from pnp.pipeline.new_ruleset import BOARD_NAMES
 from pnp.problems import CODES
+from pnp.workshop.new_ruleset import BOARD_NAMES
 
 
 def test_a_code_is_explained(capsys):

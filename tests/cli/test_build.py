@@ -11,11 +11,11 @@ from pnp import api
 from pnp.cli import build
 from pnp.cli.build import DEFAULT_OUTPUT
 from pnp.cli.main import main
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.manifest import read_manifest
-from pnp.pipeline.options import OPTION_VALUES
-from pnp.units import PAPERS
-from tests.pipeline.games import SMALL_FILES, changed, draw_once, small_files, write_game
+from pnp.game.reading.bundle import find_ruleset
+from pnp.press.units import PAPERS
+from pnp.targets.manifest import read_manifest
+from pnp.workshop.options import OPTION_VALUES
+from tests.targets.games import SMALL_FILES, changed, draw_once, small_files, write_game
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import pytest
 from pnp import api
 from pnp.cli import check
 from pnp.cli.main import main
-from pnp.load.bundle import list_bundled_rulesets
+from pnp.game.reading.bundle import list_bundled_rulesets
 from tests.bundled import opened_game
-from tests.load.small import FILES
-from tests.pipeline.games import changed, write_game
-from tests.rules.play.small_ruleset import FILES as ROWS
-from tests.rules.play.small_ruleset import write_rows
+from tests.game.reading.small import FILES
+from tests.play.language.small_ruleset import FILES as ROWS
+from tests.play.language.small_ruleset import write_rows
+from tests.targets.games import changed, write_game
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from pnp import api
 from pnp.cli.main import main
 from tests.docs.games import write
-from tests.pipeline.screen_game import FILES
+from tests.targets.screen_game import FILES
 
 
 @pytest.fixture

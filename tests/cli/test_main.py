@@ -11,7 +11,7 @@ from pnp import __version__
 from pnp.cli import rules
 from pnp.cli.interrupts import STOPPED
 from pnp.cli.main import PIPE_CLOSED, main
-from pnp.pipeline.processes import ProcessEndedError
+from pnp.workshop.processes import ProcessEndedError
 
 
 def test_help_and_version(capsys):
@@ -124,7 +124,7 @@ def test_nothing_heavy_is_imported_for_help():
         "import sys; from pnp.cli.main import main; main(['--help']);"
         "heavy = ('yaml', 'jinja2', 'reportlab', 'uharfbuzz', 'svgwrite', 'msgspec');"
         "print(*[m for m in sys.modules if m.split('.')[0] in heavy]);"
-        "print(*[m for m in sys.modules if m.startswith(('pnp.rules', 'pnp.load'))])"
+        "print(*[m for m in sys.modules if m.startswith(('pnp.play', 'pnp.game.reading'))])"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stdout.splitlines()[-2:] == ["", ""]

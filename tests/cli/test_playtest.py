@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from pnp.cli.main import main
-from pnp.pipeline import game_batches
+from pnp.questions import game_batches
 
 SMALL = ["playtest", "hollow", "--set", "side=3", "--games", "12", "--jobs", "1"]
 

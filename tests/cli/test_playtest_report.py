@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from pnp.cli.playtest_report import report_lines
-from pnp.playtest.report import BoxCount, PlaytestSetup, report_playtest
-from pnp.playtest.tally import Tally
-from pnp.rules.protocol import Outcome
-from tests.playtest.pips import Pips, record
+from pnp.play.playtests.report import BoxCount, PlaytestSetup, report_playtest
+from pnp.play.playtests.tally import Tally
+from pnp.play.protocol import Outcome
+from tests.play.playtests.pips import Pips, record
 
 SETUP = PlaytestSetup(
     "pips",

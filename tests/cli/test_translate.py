@@ -3,8 +3,8 @@ import json
 import pytest
 
 from pnp.cli.main import main
-from tests.pipeline.games import write_tiny
-from tests.translate.samples import translate
+from tests.targets.games import write_tiny
+from tests.translation.samples import translate
 
 
 @pytest.fixture

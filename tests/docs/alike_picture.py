@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-from pnp.backends.svg import page_svg
-from pnp.components.draw_context import DrawContext
-from pnp.components.parts import draw_parts
-from pnp.components.table_views import table_size, table_view
-from pnp.geometry.path import scaling, translation
-from pnp.load.documents import read_document
-from pnp.load.inheritance import inherit
+from pnp.game.reading.inheritance import inherit
+from pnp.game.reading.yaml.documents import read_document
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.parts import draw_parts
+from pnp.pieces.table_views import table_size, table_view
+from pnp.press.geometry.path import scaling, translation
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node, Use
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node, Use
-from tests.components.box import context
 from tests.docs.games import PAGE
 from tests.docs.page import ROOT
+from tests.pieces.box import context
 
 FILE = ROOT / "docs" / "pictures" / "alike.svg"
 HEADING = "Components that are alike"

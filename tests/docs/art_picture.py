@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.backends.svg import page_svg
+from pnp.press.pictures.art import read_art
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Use
+from pnp.press.text.fonts import font_book
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Use
-from pnp.templating.art import read_art
-from pnp.text.fonts import font_book
 from tests.docs.games import PAGE
 from tests.docs.page import ROOT
 

@@ -12,22 +12,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.backends.svg import page_svg
-from pnp.check.map_places import drawn_map, map_places
-from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import draw_component
-from pnp.geometry.path import translation
-from pnp.load.documents import read_document
-from pnp.model.kinds import AnyComponent
-from pnp.model.map_board import MapBoard
-from pnp.model.track import DrawnPath, Track
+from pnp.game.model.components.kinds import AnyComponent
+from pnp.game.model.components.map_board import MapBoard
+from pnp.game.model.components.track import DrawnPath, Track
+from pnp.game.reading.yaml.documents import read_document
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.kinds import draw_component
+from pnp.press.geometry.path import translation
+from pnp.press.pictures.art import read_art, read_drawing
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node, Use
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Place, Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node, Use
-from pnp.templating.art import read_art, read_drawing
-from tests.components.box import context
+from pnp.workshop.checks.pieces.map_places import drawn_map, map_places
 from tests.docs.page import ROOT, Block, read_page
 from tests.docs.page import Page as Text
+from tests.pieces.box import context
 
 # The pages, by what the names of their pictures begin with.
 PAGES: Mapping[str, Text] = {

@@ -10,18 +10,18 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.backends.svg import page_svg
-from pnp.check.ruleset import load_ruleset
-from pnp.colour import NAMED
-from pnp.components.kinds import draw_component
-from pnp.geometry.path import translation
-from pnp.pipeline.draw_context import make_draw_context
+from pnp.pieces.kinds import draw_component
+from pnp.press.colour import NAMED
+from pnp.press.geometry.path import translation
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import HAIRLINE, Group, Node, Paint, Shape, Use
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import HAIRLINE, Group, Node, Paint, Shape, Use
-from pnp.translate.catalogue import Catalogue
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.checks.ruleset import load_ruleset
 from tests.docs.page import ROOT, read_page
-from tests.load.deck import DECK
+from tests.game.reading.deck import DECK
 
 TEXT = read_page("docs/cards.md")
 GAP = 6.0  # between cards, in mm

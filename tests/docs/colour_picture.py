@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.backends.svg import page_svg
-from pnp.colour import NAMED, readable_on
-from pnp.components.labels import set_label
-from pnp.geometry.path import rectangle
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Node, Paint, Shape
-from pnp.text.line import TextStyle
-from tests.components.box import context
+from pnp.pieces.labels import set_label
+from pnp.press.colour import NAMED, readable_on
+from pnp.press.geometry.path import rectangle
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Node, Paint, Shape
+from pnp.press.text.line import TextStyle
+from pnp.press.writers.svg import page_svg
 from tests.docs.page import ROOT
+from tests.pieces.box import context
 
 FILE = ROOT / "docs" / "pictures" / "colours.svg"
 SAFE = "vermilion"  # the first colour of the second row

@@ -9,19 +9,19 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.backends.svg import page_svg
-from pnp.colour import NAMED, Colour
-from pnp.components.kinds import draw_component
-from pnp.geometry.path import Box, translation
-from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.game_loader import load_game
+from pnp.pieces.kinds import draw_component
+from pnp.press.colour import NAMED, Colour
+from pnp.press.geometry.path import Box, translation
+from pnp.press.pictures.faces import FACES, FaceRequest, draw_face
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node, Use
+from pnp.press.scene.transforms import fit
+from pnp.press.text.fonts import font_book
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node, Use
-from pnp.scene.transforms import fit
-from pnp.templating.faces import FACES, FaceRequest, draw_face
-from pnp.text.fonts import font_book
-from pnp.translate.catalogue import author_catalogue
+from pnp.targets.opening.game_loader import load_game
+from pnp.translation.catalogue import author_catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, read_page
 

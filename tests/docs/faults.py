@@ -23,13 +23,13 @@ from PIL import Image
 
 import pnp
 from pnp.cli.main import main
-from pnp.load.bundle import find_ruleset
+from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.translate.po_file import write_po
-from pnp.translate.po_reader import read_po
+from pnp.translation.po_file import write_po
+from pnp.translation.po_reader import read_po
 from tests.docs.games import small_game, whole_game, write
 from tests.docs.page import ROOT
-from tests.rules.play.small_ruleset import FILES
+from tests.play.language.small_ruleset import FILES
 
 CHECK = ("check", "my-game")
 
@@ -242,7 +242,7 @@ def _coarse_picture() -> bytes:
 @cache
 def _transcript() -> str:
     """Return a short finished game, as ``pnp rules play`` writes one."""
-    stored = Path(__file__).parents[1] / "rules" / "playthroughs" / "quiet-adventures.jsonl"
+    stored = Path(__file__).parents[1] / "play" / "playthroughs" / "quiet-adventures.jsonl"
     games = [json.loads(line) for line in stored.read_text(encoding="utf-8").splitlines()]
     game = min((game for game in games if game["over"]), key=lambda game: len(game["moves"]))
     return json.dumps(game) + "\n"

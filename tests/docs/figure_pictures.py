@@ -12,24 +12,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.backends.svg import page_svg
-from pnp.components.draw_context import DrawContext
-from pnp.components.figure import draw_figure
-from pnp.geometry.path import translation
-from pnp.load.documents import read_document
-from pnp.load.validation import read_record
-from pnp.model.faces import OwnFace
-from pnp.model.figure import CheckedFigure, Figure
-from pnp.model.mat import with_slot_sizes
-from pnp.model.table import Design
+from pnp.game.model.components.mat import with_slot_sizes
+from pnp.game.model.faces import OwnFace
+from pnp.game.model.figure import CheckedFigure, Figure
+from pnp.game.model.table import Design
+from pnp.game.reading.yaml.documents import read_document
+from pnp.game.reading.yaml.validation import read_record
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.figure import draw_figure
+from pnp.play.proof.claims import check_figure
+from pnp.play.tabletop.box import box_contents
+from pnp.play.tabletop.engine import Tabletop
+from pnp.press.geometry.path import translation
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.rules.claims import check_figure
-from pnp.rules.tabletop.box import box_contents
-from pnp.rules.tabletop.engine import Tabletop
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node
-from tests.components.box import context
 from tests.docs.page import ROOT, Block, read_page
+from tests.pieces.box import context
 from tests.records import record
 
 PAGE = read_page("docs/figures.md")

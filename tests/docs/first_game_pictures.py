@@ -10,19 +10,19 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pnp.backends.svg import page_svg
-from pnp.colour import WHITE, Colour
-from pnp.components.figure import draw_figure
-from pnp.geometry.path import rectangle, scaling, translation
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.guide import guide_document
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.targets import plan_targets
+from pnp.pieces.figure import draw_figure
+from pnp.press.colour import WHITE, Colour
+from pnp.press.geometry.path import rectangle, scaling, translation
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node, Paint, Shape
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.targets.plan import plan_targets
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.bench.guide import guide_document
+from pnp.workshop.options import BuildOptions
 from tests.docs.page import ROOT, read_page
 from tests.docs.steps import follow
 

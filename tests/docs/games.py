@@ -44,7 +44,7 @@ def growing_game() -> tuple[Mapping[str, str | bytes], ...]:
 
 def _growing_game() -> Iterator[Mapping[str, str | bytes]]:
     first = first_game().keys()
-    font = (ROOT / "pnp" / "text" / "typefaces" / "NotoSans-Regular.ttf").read_bytes()
+    font = (ROOT / "pnp" / "press" / "text" / "typefaces" / "NotoSans-Regular.ttf").read_bytes()
     files: dict[str, str] = {}
     for block in PAGE.blocks:
         if block.file and not is_of_another_game(block):

@@ -10,16 +10,16 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from pnp.backends.svg import page_svg
-from pnp.booklet.pages import booklet_document
-from pnp.colour import WHITE, Colour
-from pnp.geometry.path import rectangle
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
+from pnp.booklet.pages.plan import booklet_document
+from pnp.press.colour import WHITE, Colour
+from pnp.press.geometry.path import rectangle
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Paint, Shape
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Paint, Shape
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.options import BuildOptions
 from tests.docs.games import whole_game, write
 from tests.docs.page import ROOT
 

@@ -13,21 +13,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.backends.svg import page_svg
-from pnp.components.draw_context import DrawContext, texts_by_path
-from pnp.components.kinds import draw_component
-from pnp.components.table_views import table_view
-from pnp.geometry.path import Box, translation
-from pnp.load.documents import read_document
-from pnp.load.own_faces import read_faces, with_layouts
+from pnp.game.reading.own_faces import read_faces, with_layouts
+from pnp.game.reading.yaml.documents import read_document
+from pnp.pieces.draw_context import DrawContext, texts_by_path
+from pnp.pieces.kinds import draw_component
+from pnp.pieces.table_views import table_view
+from pnp.press.geometry.path import Box, translation
+from pnp.press.pictures.art import read_art
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node, Shape, Use
+from pnp.press.scene.piece import Piece
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node, Shape, Use
-from pnp.scene.piece import Piece
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT
-from pnp.templating.art import read_art
-from tests.components.box import context
 from tests.docs.page import ROOT, Block, read_page
+from tests.pieces.box import context
 
 PAGE = read_page("docs/pieces.md")
 GAP, WIDEST = 8.0, 250.0  # between pieces, and of a picture, in mm

@@ -14,27 +14,27 @@ from typing import Any
 import yaml
 from msgspec.structs import replace
 
-from pnp.backends.svg import page_svg
-from pnp.components.draw_context import DrawContext
-from pnp.components.figure import draw_figure
-from pnp.load.documents import read_document
-from pnp.load.validation import read_record
-from pnp.model.figure import Figure
+from pnp.game.model.figure import Figure
+from pnp.game.reading.yaml.documents import read_document
+from pnp.game.reading.yaml.validation import read_record
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.figure import draw_figure
+from pnp.play.language.checking.book_check import check_book
+from pnp.play.language.compiling.program_code import compile_program
+from pnp.play.language.running.code import NOT_ENDED
+from pnp.play.language.terms.book import Need, Parameter, Phrase, PlayAction
+from pnp.play.language.terms.kinds import CELL
+from pnp.play.proof.claims import check_figure
+from pnp.play.tabletop.box import box_contents
+from pnp.play.tabletop.engine import Tabletop
+from pnp.press.scene.document import Layer, Page
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
-from pnp.rules.claims import check_figure
-from pnp.rules.play.book import Need, Parameter, Phrase, PlayAction
-from pnp.rules.play.book_check import check_book
-from pnp.rules.play.code import NOT_ENDED
-from pnp.rules.play.kinds import CELL
-from pnp.rules.play.program_code import compile_program
-from pnp.rules.tabletop.box import box_contents
-from pnp.rules.tabletop.engine import Tabletop
-from pnp.scene.document import Layer, Page
-from tests.components.box import context
 from tests.docs import figure_pictures
 from tests.docs.page import ROOT
 from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of
-from tests.rules.play.games_in_data import engine_of
+from tests.pieces.box import context
+from tests.play.language.games_in_data import engine_of
 
 HEADINGS = ("The pieces on the board", "Around a cell", "Lines and shapes")
 POSITION = (

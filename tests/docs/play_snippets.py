@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.load.documents import read_document
+from pnp.game.reading.yaml.documents import read_document
+from pnp.play.language.checking.book_check import check_book
+from pnp.play.language.reading.board_reader import read_grid
+from pnp.play.language.reading.reader import read_book
+from pnp.play.language.terms.options import BookletClause, PlayOptions
+from pnp.play.language.terms.program import Program
 from pnp.problems import Problems
-from pnp.rules.play.board_reader import read_grid
-from pnp.rules.play.book_check import check_book
-from pnp.rules.play.options import BookletClause, PlayOptions
-from pnp.rules.play.program import Program
-from pnp.rules.play.reader import read_book
 from tests.docs.page import Block, read_page
 
 PAGE = read_page("docs/play.md")

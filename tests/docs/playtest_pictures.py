@@ -13,10 +13,10 @@ from unittest.mock import patch
 
 import pnp
 from pnp import api
-from pnp.backends.svg import page_svg
 from pnp.cli.main import main
-from pnp.playtest.charts import playtest_charts
-from pnp.text.fonts import font_book
+from pnp.play.playtests.charts import playtest_charts
+from pnp.press.text.fonts import font_book
+from pnp.press.writers.svg import page_svg
 from tests.docs.page import ROOT
 
 PAGE = ROOT / "docs" / "playtest.md"

@@ -8,22 +8,22 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path as FilePath
 
-from pnp.backends.svg import page_svg
-from pnp.colour import BLACK
-from pnp.geometry.path import rectangle, translation
-from pnp.pipeline.exports import box_page, exported_face, pod_page
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions, Export
-from pnp.pipeline.tabletop import picture_page
-from pnp.pipeline.targets import plan_targets
+from pnp.press.colour import BLACK
+from pnp.press.geometry.path import rectangle, translation
+from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.nodes import Group, Node, Paint, Shape
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.targets.exports import box_page, exported_face, pod_page
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.targets.plan import plan_targets
+from pnp.targets.tabletop import picture_page
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.options import BuildOptions, Export
 from tests.docs.games import write
 from tests.docs.page import ROOT, read_page
-from tests.pipeline.screen_game import FILES
+from tests.targets.screen_game import FILES
 
 PAGE = read_page("docs/screen.md")
 _CUT = Paint(stroke=BLACK, width=0.25, dash=(1.5, 1.5))

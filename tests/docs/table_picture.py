@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.backends.svg import page_svg
-from pnp.components.figure import draw_figure
-from pnp.scene.document import Layer, Page
+from pnp.pieces.figure import draw_figure
+from pnp.press.scene.document import Layer, Page
+from pnp.press.writers.svg import page_svg
 from tests.bundled import opened_game
 from tests.docs.page import ROOT
 

@@ -4,17 +4,17 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from pnp.check.piece_sizes import PLAY
-from pnp.geometry.hex_grid import Form, Numbering
-from pnp.geometry.square_grid import SquareNumbering
-from pnp.model.boards import HexBoard, SquareBoard
-from pnp.model.component import Component, SpecialCells
-from pnp.model.kinds import KINDS
-from pnp.model.mat import Mat, MatArea
-from pnp.model.pits import Pits
-from pnp.model.point_board import PointBoard
-from pnp.model.spaces import SpaceArrows, SpecialSpaces
-from pnp.model.track import Track
+from pnp.game.model.components.boards import HexBoard, SquareBoard
+from pnp.game.model.components.component import Component, SpecialCells
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.components.mat import Mat, MatArea
+from pnp.game.model.components.pits import Pits
+from pnp.game.model.components.point_board import PointBoard
+from pnp.game.model.components.spaces import SpaceArrows, SpecialSpaces
+from pnp.game.model.components.track import Track
+from pnp.press.geometry.hex_grid import Form, Numbering
+from pnp.press.geometry.square_grid import SquareNumbering
+from pnp.workshop.checks.pieces.piece_sizes import PLAY
 from tests.docs.board_pictures import KINDS_OF_PAGES, PAGES, boards, examples, path, picture
 from tests.records import written_keys
 

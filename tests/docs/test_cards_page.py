@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.faces import LAYER_KEYS
+from pnp.game.model.faces import LAYER_KEYS
 from tests.docs.card_pictures import TEXT, path, picture, steps
 
 STEPS = list(steps())

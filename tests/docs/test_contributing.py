@@ -2,9 +2,9 @@
 
 import re
 
-from pnp.pipeline.open_game import check_game
+from pnp.targets.opening.open_game import check_game
 from tests.docs.page import ROOT, read_page
-from tests.pipeline.games import NO_ENGINE, write_game
+from tests.targets.games import NO_ENGINE, write_game
 
 PAGE = read_page("CONTRIBUTING.md")
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.components.kinds import draw_component
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
+from pnp.game.reading.bundle import find_ruleset
+from pnp.pieces.kinds import draw_component
 from pnp.problems import Problems
-from tests.pipeline.games import write_files
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.options import BuildOptions
+from tests.targets.games import write_files
 
 FOLDER = Path(__file__).parent / "designer"
 GAMES = ("tablut", "hedgerow", "nine-harbours")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceValue, NumberValue
+from pnp.press.pictures.faces import FACES, ChoiceValue, ColourValue, FaceValue, NumberValue
 from tests.docs import face_pictures
 from tests.docs.page import read_page
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from pnp.load.documents import read_document
-from pnp.model.figure import HIGHLIGHTS, Figure
+from pnp.game.model.figure import HIGHLIGHTS, Figure
+from pnp.game.reading.yaml.documents import read_document
+from pnp.play.proof.claims import CLAIMS, MODIFIERS
+from pnp.play.tabletop.box import box_contents
+from pnp.play.tabletop.engine import Tabletop
+from pnp.play.tabletop.moves import TabletopMove
+from pnp.play.tabletop.notation import BESIDE_BOARDS
 from pnp.problems import Problems
-from pnp.rules.claims import CLAIMS, MODIFIERS
-from pnp.rules.tabletop.box import box_contents
-from pnp.rules.tabletop.engine import Tabletop
-from pnp.rules.tabletop.moves import TabletopMove
-from pnp.rules.tabletop.notation import BESIDE_BOARDS
 from tests.docs.figure_pictures import drawing, files
 from tests.docs.page import code_words, read_page
 from tests.docs.table_picture import PATH, picture

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from pnp.check.ruleset import load_ruleset
 from pnp.problems import CODES, Problems
+from pnp.workshop.checks.ruleset import load_ruleset
 from tests.docs.first_game_pictures import GAME, PAGE, SHOWN, opened, path, picture
 from tests.docs.page import ROOT
 from tests.docs.steps import follow

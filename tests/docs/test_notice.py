@@ -6,7 +6,7 @@ from tests.docs.page import ROOT, code_words, read_page
 
 NOTICE = read_page("NOTICE.md")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-TYPEFACES = ROOT / "pnp" / "text" / "typefaces"
+TYPEFACES = ROOT / "pnp" / "press" / "text" / "typefaces"
 
 
 def test_every_font_is_listed_with_its_licence():

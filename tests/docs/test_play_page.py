@@ -5,17 +5,17 @@ import re
 import yaml
 from msgspec.structs import replace
 
-from pnp.model.view import ActionCost
-from pnp.rules.play.book import EffectText, Need, Phrase
-from pnp.rules.play.book_check import check_book
-from pnp.rules.play.code import NOT_ENDED
-from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
-from pnp.rules.play.program_code import compile_program
-from pnp.rules.play.reader import KEYS
-from pnp.rules.protocol import StartOptions
+from pnp.game.model.view import ActionCost
+from pnp.play.language.checking.book_check import check_book
+from pnp.play.language.compiling.program_code import compile_program
+from pnp.play.language.reading.reader import KEYS
+from pnp.play.language.running.code import NOT_ENDED
+from pnp.play.language.terms.book import EffectText, Need, Phrase
+from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS
+from pnp.play.protocol import StartOptions
 from tests.docs.play_pictures import files
 from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of, values_of
-from tests.rules.play.games_in_data import engine_of
+from tests.play.language.games_in_data import engine_of
 
 _BOARD = ("The pieces on the board", "Around a cell", "Lines and shapes")
 

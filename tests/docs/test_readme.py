@@ -11,13 +11,13 @@ import zlib
 import pytest
 
 from pnp.cli.main import main
-from pnp.pipeline import workers
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.targets import plan_targets
+from pnp.targets import workers
+from pnp.targets.opening.open_game import check_game
+from pnp.targets.plan import plan_targets
 from tests.bundled import PAGE_COUNTS, opened_game
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, code_words, read_page
-from tests.pipeline.games import with_options
+from tests.targets.games import with_options
 
 README = read_page("README.md")
 PICTURES = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README.text)

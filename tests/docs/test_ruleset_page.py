@@ -7,27 +7,21 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from msgspec import NODEFAULT, Struct, structs
 
-from pnp.check.piece_sizes import PLAY, SHARE
-from pnp.check.ruleset import load_ruleset
-from pnp.colour import NAMED, Colour
-from pnp.load.documents import read_document
-from pnp.load.pictures import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
-from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
-from pnp.model.boards import Home, Rim, Row
-from pnp.model.cards import CardRow
-from pnp.model.component import Component, SpecialCells
-from pnp.model.dice import DieFace
-from pnp.model.faces import FaceLayer, OwnFace, Repeat
-from pnp.model.figure import Callout, Figure, Frame, Highlight
-from pnp.model.flat_pieces import Side
-from pnp.model.glossary import Term, TermTranslation
-from pnp.model.kinds import KINDS
-from pnp.model.mat import MatArea
-from pnp.model.ruleset import PLAY_ENGINE, Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
-from pnp.model.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
-from pnp.model.spinner import Sector
-from pnp.model.table import TableSource
-from pnp.model.values import (
+from pnp.game.model.components.boards import Home, Rim, Row
+from pnp.game.model.components.cards import CardRow
+from pnp.game.model.components.component import Component, SpecialCells
+from pnp.game.model.components.dice import DieFace
+from pnp.game.model.components.flat_pieces import Side
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.components.mat import MatArea
+from pnp.game.model.components.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
+from pnp.game.model.components.spinner import Sector
+from pnp.game.model.faces import FaceLayer, OwnFace, Repeat
+from pnp.game.model.figure import Callout, Figure, Frame, Highlight
+from pnp.game.model.glossary import Term, TermTranslation
+from pnp.game.model.ruleset import PLAY_ENGINE, Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.game.model.table import TableSource
+from pnp.game.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,
     LONGEST_SENTENCES,
@@ -40,26 +34,32 @@ from pnp.model.values import (
     LengthOrFit,
     Record,
 )
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.sizes import LARGEST_CELL
+from pnp.game.reading.pictures import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
+from pnp.game.reading.ruleset import MAX_COMPONENTS, MAX_SECTIONS
+from pnp.game.reading.yaml.documents import read_document
+from pnp.play.engine_names import ENGINES, NO_ENGINE
+from pnp.play.proof.claims import check_figure
+from pnp.press.colour import NAMED, Colour
+from pnp.press.pictures import raster, svg_tree
+from pnp.press.pictures.svg_gradients import GRADIENTS
+from pnp.press.pictures.svg_parts import _GROUPS, _UNSUPPORTED
+from pnp.press.pictures.svg_shapes import SHAPES
+from pnp.press.pictures.svg_values import _PROPERTIES
+from pnp.press.text.fonts import DISPLAY_FACES
+from pnp.press.units import _MM_PER_UNIT, LONGEST_MM, number
 from pnp.problems import Problems
-from pnp.rules.claims import check_figure
-from pnp.rules.engines import ENGINES, NO_ENGINE
-from pnp.templating import raster, svg_tree
-from pnp.templating.svg_gradients import GRADIENTS
-from pnp.templating.svg_parts import _GROUPS, _UNSUPPORTED
-from pnp.templating.svg_shapes import SHAPES
-from pnp.templating.svg_values import _PROPERTIES
-from pnp.text.fonts import DISPLAY_FACES
-from pnp.units import _MM_PER_UNIT, LONGEST_MM, number
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.bench.sizes import LARGEST_CELL
+from pnp.workshop.checks.pieces.piece_sizes import PLAY, SHARE
+from pnp.workshop.checks.ruleset import load_ruleset
+from pnp.workshop.options import BuildOptions
 from tests.docs import alike_picture, art_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, growing_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
+from tests.play.python_engines import ENGINES as PYTHON_ENGINES
 from tests.records import written_keys
-from tests.rules.python_engines import ENGINES as PYTHON_ENGINES
 
 TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
 SHARED = ("kind", *(name for name in Component.__struct_fields__ if name not in Component.derived))

@@ -1,10 +1,10 @@
 """docs/screen.md shows what the exports make today, and says what is true of them."""
 
-from pnp.check.resolution import LEAST_POD_DPI
 from pnp.cli.export import _USUAL_BLEED, _USUAL_DPI
 from pnp.cli.main import main
-from pnp.pipeline.exports import BOX_HEIGHT, BOX_WIDTH
-from pnp.pipeline.tabletop import _COLUMNS, _ROWS
+from pnp.targets.exports import BOX_HEIGHT, BOX_WIDTH
+from pnp.targets.tabletop import _COLUMNS, _ROWS
+from pnp.workshop.checks.pieces.resolution import LEAST_POD_DPI
 from tests.docs.screen_pictures import PAGE, pictures
 
 TEXT = " ".join(line for lines in PAGE.parts.values() for line in lines)

@@ -4,13 +4,13 @@ import re
 import shlex
 
 from pnp.cli.main import main
-from pnp.model.texts import counted_words
-from pnp.pipeline import originals
-from pnp.translate.languages import find_language
-from pnp.translate.template import placeholders, program_messages
+from pnp.exchange import originals
+from pnp.game.model.texts import counted_words
+from pnp.translation.languages import find_language
+from pnp.translation.template import placeholders, program_messages
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, read_page
-from tests.translate.samples import HEADER, read
+from tests.translation.samples import HEADER, read
 
 PAGE = read_page("docs/translating.md")
 COMMANDS = re.findall(r"(?m)^    pnp (.*)$", PAGE.text)

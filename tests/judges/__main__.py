@@ -9,17 +9,17 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.backends.pdf import write_pdf
-from pnp.load.bundle import find_ruleset, list_bundled_rulesets
-from pnp.pipeline.build import build_games
-from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game, translate_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.targets import sheet_folder
+from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
+from pnp.press.text.typography import reads_from_right
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.text.typography import reads_from_right
+from pnp.targets.build import build_games
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game, translate_game
+from pnp.targets.plan import sheet_folder
+from pnp.workshop.bench.catalogues import make_catalogue, read_files, ruleset_languages
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.options import BuildOptions
 from tests.judges.languages import judge_copied_text, judge_direction, judge_po, po_files
 from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg

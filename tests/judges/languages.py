@@ -6,8 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from pnp.scene.document import Document
-from pnp.text.typography import reads_from_right
+from pnp.press.scene.document import Document
+from pnp.press.text.typography import reads_from_right
 from tests.judges.tools import Verdicts, asks, run
 from tests.judges.web import CHROMIUM_FLAGS
 from tests.outputs.copied import lost_lines, set_lines
@@ -54,7 +54,7 @@ onload = () => {{
 
 def po_files() -> list[Path]:
     """Return every PO file that is shipped."""
-    return sorted([*ROOT.glob("rulesets/*/translations/*.po"), *ROOT.glob("pnp/translate/catalogues/*.po")])
+    return sorted([*ROOT.glob("rulesets/*/translations/*.po"), *ROOT.glob("pnp/translation/catalogues/*.po")])
 
 
 def judge_po(path: Path, verdicts: Verdicts) -> None:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from pnp.scene.document import Document
-from pnp.scene.nodes import Glyphs
-from pnp.scene.transforms import iter_leaves
-from pnp.text.line import Line
-from pnp.text.spacing import is_spaceless
-from pnp.text.typography import without_controls
+from pnp.press.scene.document import Document
+from pnp.press.scene.nodes import Glyphs
+from pnp.press.scene.transforms import iter_leaves
+from pnp.press.text.line import Line
+from pnp.press.text.spacing import is_spaceless
+from pnp.press.text.typography import without_controls
 
 
 def set_lines(document: Document) -> list[list[Line]]:

@@ -6,15 +6,15 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from pnp.backends.pdf import write_pdf
-from pnp.components.kinds import draw_component
-from pnp.geometry.path import Box, Path, circle, rectangle
-from pnp.scene.nodes import Paint, Shape, Symbol
+from pnp.pieces.kinds import draw_component
+from pnp.press.geometry.path import Box, Path, circle, rectangle
+from pnp.press.scene.nodes import Paint, Shape, Symbol
+from pnp.press.writers.pdf import write_pdf
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec, flip_transform
-from tests.backends.looks import DPI, pdf_pixels
-from tests.components.box import COMPONENTS, context
+from tests.pieces.box import COMPONENTS, context
+from tests.press.writers.looks import DPI, pdf_pixels
 from tests.sheets.pieces import translate
 
 GREEN = {"kind": "tile", "title": "Green", "size": "25mm", "height": "50mm", "corner": "4mm", "count": 28}

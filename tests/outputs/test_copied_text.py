@@ -10,20 +10,20 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.backends.pdf import write_pdf
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
+from pnp.press.scene.document import Document
+from pnp.press.scene.nodes import Glyphs
+from pnp.press.text.fonts import font_book
+from pnp.press.text.line import Span, TextStyle
+from pnp.press.text.paragraph import set_paragraph
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.scene.document import Document
-from pnp.scene.nodes import Glyphs
-from pnp.text.fonts import font_book
-from pnp.text.line import Span, TextStyle
-from pnp.text.paragraph import set_paragraph
-from tests.backends.scenes import page
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.options import BuildOptions
 from tests.docs.games import write
 from tests.outputs.copied import lost_lines, set_lines
 from tests.outputs.scripts import WORDS, game_in
+from tests.press.writers.scenes import page
 
 
 @cache

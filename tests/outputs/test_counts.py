@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from pnp.scene.nodes import Group, Use
+from pnp.press.scene.nodes import Group, Use
 from tests.sheets.pieces import piece_counts
 
 

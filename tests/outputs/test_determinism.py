@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.bundle import find_ruleset, list_bundled_rulesets
-from pnp.pipeline.build import build_games
-from pnp.pipeline.options import BuildOptions
-from tests.pipeline.games import write_game
+from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
+from pnp.targets.build import build_games
+from pnp.workshop.options import BuildOptions
 from tests.samples import SEED
+from tests.targets.games import write_game
 
 A4 = BuildOptions(papers=("a4",))
 ROOT = Path(__file__).parents[2]

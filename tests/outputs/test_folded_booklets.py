@@ -5,8 +5,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.booklet.formats import BOOKLET_FORMATS
-from pnp.booklet.imposition import CREEP, bound_pages, impose_booklet
+from pnp.booklet.imposition.signatures import CREEP, bound_pages, impose_booklet
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
 
 MM = 72 / 25.4
 PIXELS = 4  # a millimetre

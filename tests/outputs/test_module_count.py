@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from pnp.backends.pdf import write_pdf
-from pnp.check.ruleset import load_ruleset
-from pnp.components.figure import draw_figure
-from pnp.load.bundle import find_ruleset
-from pnp.load.documents import read_document
-from pnp.load.validation import read_record
-from pnp.model.figure import Figure
-from pnp.model.ruleset import PLAY_ENGINE
-from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.sizes import fit_ruleset
+from pnp.game.model.figure import Figure
+from pnp.game.model.ruleset import PLAY_ENGINE
+from pnp.game.reading.bundle import find_ruleset
+from pnp.game.reading.yaml.documents import read_document
+from pnp.game.reading.yaml.validation import read_record
+from pnp.pieces.figure import draw_figure
+from pnp.play.engine_names import engine_for
+from pnp.play.game_setup import setup_of
+from pnp.play.proof.claims import check_figure
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.units import PAPERS
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.rules.claims import check_figure
-from pnp.rules.engines import engine_for
-from pnp.rules.game_setup import setup_of
-from pnp.scene.document import Document, Layer, Page
-from pnp.translate.catalogue import Catalogue
-from pnp.units import PAPERS
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.bench.sizes import fit_ruleset
+from pnp.workshop.checks.ruleset import load_ruleset
 
 ROOT = Path(__file__).parents[2] / "pnp"
 MOST_MODULES = 45

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from pnp.booklet.blocks import words_in
-from pnp.load.bundle import find_ruleset, list_bundled_rulesets
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.guide import guide_document
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions, Format
-from pnp.pipeline.targets import plan_targets, sheet_folder
+from pnp.booklet.blocks.content import words_in
+from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
+from pnp.press.scene.nodes import Glyphs, Group, Node
 from pnp.problems import Problems
-from pnp.scene.nodes import Glyphs, Group, Node
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.targets.plan import plan_targets, sheet_folder
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.bench.guide import guide_document
+from pnp.workshop.options import BuildOptions, Format
 from tests.bundled import opened_game, page_of
-from tests.pipeline.games import game_build, with_options
 from tests.samples import SEED, amount
+from tests.targets.games import game_build, with_options
 
 GAMES = list_bundled_rulesets()
 FILE = re.compile(r"(?:\.\./)?[\w/-]+\.(?:pdf|svg|html|json|png|zip)\b")

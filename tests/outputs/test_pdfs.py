@@ -7,8 +7,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.units import PAPERS
-from tests.backends.looks import pdf_pixels
+from pnp.press.units import PAPERS
+from tests.press.writers.looks import pdf_pixels
 
 COMPONENT_LIMIT = 100_000  # bytes
 PRINTER_MARGIN = 5.0  # mm

@@ -3,16 +3,16 @@
 import pikepdf
 import pytest
 
-from pnp.backends.pdf import write_pdf
 from pnp.cli.main import main
-from pnp.pipeline.options import BuildOptions
-from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Use
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Use
+from pnp.press.writers.pdf import write_pdf
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
-from tests.backends.looks import DPI, difference, pdf_pixels
-from tests.load.small import write
-from tests.pipeline.games import TINY, opened, write_tiny
+from pnp.workshop.options import BuildOptions
+from tests.game.reading.small import write
+from tests.press.writers.looks import DPI, difference, pdf_pixels
+from tests.targets.games import TINY, opened, write_tiny
 
 LARGE = {**TINY, "components.yaml": TINY["components.yaml"].replace("cell: 50mm", "cell: 90mm\n  fill: paper")}
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.main import main
-from pnp.pipeline.fingerprint import digest_file
-from pnp.pipeline.manifest import read_manifest
-from tests.pipeline.games import write_game, write_tiny
+from pnp.targets.manifest import read_manifest
+from pnp.workshop.fingerprint import digest_file
+from tests.targets.games import write_game, write_tiny
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,19 +14,19 @@ import pytest
 from lxml import etree, html
 from msgspec.structs import replace
 
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.catalogues import make_catalogue, read_files
-from pnp.pipeline.draw_context import context_in
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.web import web_page
+from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.translation.catalogue import Catalogue, ruleset_texts, unfold
+from pnp.workshop.bench.catalogues import make_catalogue, read_files
+from pnp.workshop.bench.draw_context import context_in
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.bench.web import web_page
+from pnp.workshop.options import BuildOptions
 from tests.bundled import catalogue_of, opened_game
-from tests.pipeline.games import write_files, write_game
 from tests.samples import SEED
+from tests.targets.games import write_files, write_game
 
 # Names that no translator changes: units, papers, file types, folders, and this program.
 # The reader of PDFs takes "--low-ink" apart in a text from the right.

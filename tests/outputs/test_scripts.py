@@ -10,14 +10,14 @@ import pypdfium2
 import pytest
 from lxml import html
 
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
+from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.options import BuildOptions
 from tests.docs.games import write
 from tests.outputs.scripts import WORDS, game_in
-from tests.pipeline.games import write_files
+from tests.targets.games import write_files
 
 LANGUAGES = ("he", "ja")
 

@@ -10,8 +10,8 @@ import resvg_py
 from lxml import etree
 from PIL import Image
 
-from pnp.backends.cut_svg import CUT_PROFILES
-from pnp.units import PAPERS
+from pnp.press.units import PAPERS
+from pnp.press.writers.cut_svg import CUT_PROFILES
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"

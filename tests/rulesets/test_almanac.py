@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.components.kinds import draw_component
+from pnp.pieces.kinds import draw_component
 from tests.bundled import opened_game
 
 SEASONS = ("spring", "summer", "autumn", "winter")

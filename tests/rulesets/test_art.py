@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from pnp.colour import NAMED
-from pnp.load.documents import read_document
-from pnp.model.flat_pieces import EGG_TALL
+from pnp.game.model.components.flat_pieces import EGG_TALL
+from pnp.game.reading.yaml.documents import read_document
+from pnp.press.colour import NAMED
+from pnp.press.pictures.art import read_art
+from pnp.press.scene.nodes import HAIRLINE, Group, Node, Shape, Symbol, Use
+from pnp.press.text.fonts import font_book
+from pnp.press.units import parse_length
 from pnp.problems import Problems
-from pnp.scene.nodes import HAIRLINE, Group, Node, Shape, Symbol, Use
-from pnp.templating.art import read_art
-from pnp.text.fonts import font_book
-from pnp.units import parse_length
-from tests.scene.bounds import bounds
+from tests.press.scene.bounds import bounds
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 PICTURES = sorted(RULESETS.glob("*/art/*.svg"))

@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from pnp.booklet.blocks import Heading, Rule
-from pnp.booklet.pages import booklet_document
-from pnp.booklet.strips import PictureSlot, Placed
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.workers import OpenTask, Worker
-from pnp.text.typography import without_controls
+from pnp.booklet.blocks.content import Heading, Rule
+from pnp.booklet.pages.plan import booklet_document
+from pnp.booklet.setting.strips import PictureSlot, Placed
+from pnp.game.reading.bundle import find_ruleset
+from pnp.press.text.typography import without_controls
+from pnp.targets.workers import OpenTask, Worker
+from pnp.workshop.options import BuildOptions
 from tests.booklet.fullness import faults_of
 from tests.booklet.sequence import letters_of
 from tests.booklet.small import STYLE, lines, page_nodes

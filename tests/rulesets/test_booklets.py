@@ -10,13 +10,13 @@ import pikepdf
 import pytest
 from lxml import html
 
-from pnp.backends.pdf import write_pdf
-from pnp.booklet.blocks import FigureBlock, Heading, Rule, words_in
-from pnp.booklet.formats import BOOKLET_FORMATS
-from pnp.check.glossary import check_glossary
-from pnp.load.bundle import list_bundled_rulesets
+from pnp.booklet.blocks.content import FigureBlock, Heading, Rule, words_in
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
+from pnp.game.reading.bundle import list_bundled_rulesets
+from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.translate.catalogue import ruleset_texts
+from pnp.translation.catalogue import ruleset_texts
+from pnp.workshop.checks.glossary import check_glossary
 from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.components.kinds import draw_component
-from pnp.rules.playout import perft
-from pnp.rules.protocol import Rejected, StartOptions
+from pnp.pieces.kinds import draw_component
+from pnp.play.proof.playout import perft
+from pnp.play.protocol import Rejected, StartOptions
 from tests.bundled import bundled_engine, opened_game
 
 KINDS = {"king": 1, "queen": 1, "rook": 2, "bishop": 2, "knight": 2, "pawn": 8}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.components.kinds import draw_component
-from pnp.model.view import BACK
-from pnp.rules.playout import perft
-from pnp.rules.protocol import Rejected, StartOptions
+from pnp.game.model.view import BACK
+from pnp.pieces.kinds import draw_component
+from pnp.play.proof.playout import perft
+from pnp.play.protocol import Rejected, StartOptions
 from tests.bundled import bundled_engine, opened_game
 
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from pnp.components.figure import figure_layout, place_labels
-from pnp.components.figures.annotations import move_arrows
-from pnp.components.figures.claim_marks import place_marks
-from pnp.components.figures.frame_delta import summarise_events
-from pnp.components.figures.layout import label_places
-from pnp.components.figures.panels import draw_status
-from pnp.components.labels import overlap
-from pnp.load.bundle import list_bundled_rulesets
-from pnp.model.view import CellPlace
+from pnp.game.model.view import CellPlace
+from pnp.game.reading.bundle import list_bundled_rulesets
+from pnp.pieces.figure import figure_layout, place_labels
+from pnp.pieces.figures.annotations import move_arrows
+from pnp.pieces.figures.claim_marks import place_marks
+from pnp.pieces.figures.frame_delta import summarise_events
+from pnp.pieces.figures.layout import label_places
+from pnp.pieces.figures.panels import draw_status
+from pnp.pieces.labels import overlap
 from tests.bundled import opened_game
-from tests.scene.bounds import bounds
+from tests.press.scene.bounds import bounds
 
 
 @pytest.mark.parametrize("game", list_bundled_rulesets())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from pnp.components.kinds import draw_component
-from pnp.geometry.hex_sides import side_lines
-from pnp.rules.playout import perft
-from pnp.rules.protocol import StartOptions
+from pnp.pieces.kinds import draw_component
+from pnp.play.proof.playout import perft
+from pnp.play.protocol import StartOptions
+from pnp.press.geometry.hex_sides import side_lines
 from tests.bundled import bundled_engine, opened_game
 
 

@@ -8,15 +8,15 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from pnp.model.boards import HexBoard
-from pnp.model.flat_pieces import Counter
-from pnp.model.view import ActionCost
-from pnp.rules.protocol import StartOptions
+from pnp.game.model.components.boards import HexBoard
+from pnp.game.model.components.flat_pieces import Counter
+from pnp.game.model.view import ActionCost
+from pnp.play.protocol import StartOptions
 from tests.bundled import opened_game
-from tests.rules.hexania.board import SEATS
-from tests.rules.hexania.position import COLOURS, HEXANIA_VARIANTS
-from tests.rules.hexania.rules import _TABLE
-from tests.rules.hexania.table import ENGINE
+from tests.play.hexania.board import SEATS
+from tests.play.hexania.position import COLOURS, HEXANIA_VARIANTS
+from tests.play.hexania.rules import _TABLE
+from tests.play.hexania.table import ENGINE
 
 # The number of each clause in the author's rules.
 POINTS = {clause: point for clause, point, _ in _TABLE}

@@ -8,20 +8,20 @@ from random import Random
 
 import pytest
 
-from pnp.booklet.blocks import Table
-from pnp.load.bundle import find_ruleset
-from pnp.model.boards import HexBoard
-from pnp.model.flat_pieces import Counter
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.game_loader import load_game
-from pnp.pipeline.open_game import check_game
-from pnp.pipeline.options import BuildOptions
+from pnp.booklet.blocks.content import Table
+from pnp.game.model.components.boards import HexBoard
+from pnp.game.model.components.flat_pieces import Counter
+from pnp.game.reading.bundle import find_ruleset
+from pnp.press.text.line import Span
+from pnp.press.units import PAPERS
 from pnp.problems import Problems
-from pnp.text.line import Span
-from pnp.units import PAPERS
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.options import BuildOptions
 from tests.bundled import opened_game
-from tests.rules.hollow.board import board_of
-from tests.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
+from tests.play.hollow.board import board_of
+from tests.play.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 from tests.samples import SEED
 
 SIDES = (3, 4, 5, 6, 7)

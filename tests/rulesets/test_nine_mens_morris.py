@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from pnp.components.kinds import draw_component
-from pnp.model.kinds import cells_of
-from pnp.rules.playout import perft
-from pnp.rules.protocol import Rejected, StartOptions
+from pnp.game.model.components.kinds import cells_of
+from pnp.pieces.kinds import draw_component
+from pnp.play.proof.playout import perft
+from pnp.play.protocol import Rejected, StartOptions
 from tests.bundled import bundled_engine, opened_game
 
 MILLS = [

@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from pnp.backends.svg import page_svg
-from pnp.components.figure import draw_figure
-from pnp.components.kinds import draw_component
-from pnp.model.figure import Figure, Frame
-from pnp.model.flat_pieces import Counter
+from pnp.game.model.components.flat_pieces import Counter
+from pnp.game.model.figure import Figure, Frame
+from pnp.pieces.figure import draw_figure
+from pnp.pieces.kinds import draw_component
+from pnp.play.proof.claims import check_figure
+from pnp.press.scene.document import Layer, Page
+from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
-from pnp.rules.claims import check_figure
-from pnp.scene.document import Layer, Page
 from tests.bundled import opened_game
-from tests.rules.python_engines import ENGINES
+from tests.play.python_engines import ENGINES
 
 EGGS = ("circle-egg", "triangle-egg", "diamond-egg", "star-egg")
 # The same table, but for what lies face down: on C3 and D4.

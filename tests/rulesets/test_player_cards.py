@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.components.card import draw_card
-from pnp.load.bundle import list_bundled_rulesets
-from pnp.pipeline.draw_context import context_in
-from pnp.scene.nodes import Glyphs
-from pnp.units import mm_from_points
+from pnp.game.reading.bundle import list_bundled_rulesets
+from pnp.pieces.cards.card import draw_card
+from pnp.press.scene.nodes import Glyphs
+from pnp.press.units import mm_from_points
+from pnp.workshop.bench.draw_context import context_in
 from tests.bundled import catalogue_of, opened_game, translations_of
-from tests.components.walk import walk
+from tests.pieces.walk import walk
 
 GAMES = list_bundled_rulesets()
 PSEUDO_LANGUAGES = ("xa", "xb")

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.components.kinds import draw_component
-from pnp.model.kinds import cells_of
-from pnp.model.view import PieceMoved, PieceRemoved
-from pnp.rules.protocol import StartOptions
+from pnp.game.model.components.kinds import cells_of
+from pnp.game.model.view import PieceMoved, PieceRemoved
+from pnp.pieces.kinds import draw_component
+from pnp.play.protocol import StartOptions
 from tests.bundled import bundled_engine, opened_game
 
 # The path of either player, as rules.yaml tells it.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.components.kinds import draw_component
-from pnp.rules.playout import perft
-from pnp.rules.protocol import StartOptions
+from pnp.pieces.kinds import draw_component
+from pnp.play.proof.playout import perft
+from pnp.play.protocol import StartOptions
 from tests.bundled import bundled_engine, opened_game
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.booklet.formats import BOOKLET_FORMATS
-from pnp.load.bundle import list_bundled_rulesets
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
+from pnp.game.reading.bundle import list_bundled_rulesets
 from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.bundled import PAGE_COUNTS, translated_game, translations_of
 from tests.samples import SEED

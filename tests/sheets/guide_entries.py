@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.sheets.guide_steps import BookletSheets, GuideEntry, GuidePiece
+from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece
 
 TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
 DIE = GuideEntry("dice.pdf", "Dice", 1, (GuidePiece("Number die", 1, "die"),))

@@ -6,14 +6,25 @@ import itertools
 import math
 from collections import Counter
 
-from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, Transform, circle, ellipse, line, polygon, rectangle, scaling, translation
-from pnp.model.texts import Text
-from pnp.scene.nodes import Paint, Shape, Symbol
-from pnp.scene.piece import Piece
+from pnp.game.model.texts import Text
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import (
+    Box,
+    Path,
+    Transform,
+    circle,
+    ellipse,
+    line,
+    polygon,
+    rectangle,
+    scaling,
+    translation,
+)
+from pnp.press.scene.nodes import Paint, Shape, Symbol
+from pnp.press.scene.piece import Piece
+from pnp.press.text.fonts import font_book
 from pnp.sheets.sheet_plan import SheetPlan
-from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue
+from pnp.translation.catalogue import Catalogue
 
 BOOK = font_book()
 

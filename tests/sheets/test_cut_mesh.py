@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry.path import circle, polygon, rectangle, translation
+from pnp.press.geometry.path import circle, polygon, rectangle, translation
 from pnp.sheets.cut_mesh import mesh_of
 from tests.samples import amount
 

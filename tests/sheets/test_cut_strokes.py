@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry.path import circle, rectangle, translation
+from pnp.press.geometry.path import circle, rectangle, translation
 from pnp.sheets.cut_mesh import mesh_of
 from pnp.sheets.cut_strokes import _Nearest, strokes
 from pnp.sheets.layout import SheetLayout, group_by_footprint

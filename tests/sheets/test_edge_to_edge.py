@@ -4,15 +4,15 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from pnp.geometry.path import IDENTITY
-from pnp.scene.nodes import Group, Use
+from pnp.press.geometry.path import IDENTITY
+from pnp.press.scene.nodes import Group, Use
+from pnp.press.units import PAPERS
 from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.marks import neighbours
 from pnp.sheets.sheet_pages import cut_page
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec, flip_transform
-from pnp.units import PAPERS
 from tests.sheets.pieces import art_of, hexagon, length, tile, translate
 
 LAYOUTS = ["honeycomb", "straight"]

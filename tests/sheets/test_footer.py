@@ -1,10 +1,10 @@
 import pytest
 
-from pnp.scene.nodes import Glyphs, Shape
+from pnp.press.scene.nodes import Glyphs, Shape
+from pnp.press.text.fonts import font_book
+from pnp.press.units import PAPERS
 from pnp.sheets.footer import RULER_HEIGHT, footer, footers, ruler, scale_bar
-from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue
-from pnp.units import PAPERS
+from pnp.translation.catalogue import Catalogue
 from tests.sheets.pieces import BOOK, translate
 
 

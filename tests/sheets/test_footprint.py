@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.geometry.path import polygon, rectangle
+from pnp.press.geometry.path import polygon, rectangle
 from pnp.sheets.footprint import footprint_of
 from tests.sheets.pieces import disc, hexagon, net, piece, symbol, tile
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry.path import Box
+from pnp.press.geometry.path import Box
 from pnp.sheets.edge_to_edge import fronts
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement, SheetLayout, group_by_footprint

@@ -3,16 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.colour import BLACK
-from pnp.geometry.path import rectangle, scaling, translation
-from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Use
-from pnp.scene.transforms import iter_leaves
+from pnp.press.colour import BLACK
+from pnp.press.geometry.path import rectangle, scaling, translation
+from pnp.press.scene.nodes import Glyphs, Group, Paint, Shape, Use
+from pnp.press.scene.transforms import iter_leaves
+from pnp.press.text.line import TextStyle
+from pnp.press.text.shaping import set_line
+from pnp.press.units import PAPERS
 from pnp.sheets.poster_labels import WORD_CLEARANCE, keep_words_off_joints
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
-from pnp.text.line import TextStyle
-from pnp.text.shaping import set_line
-from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK, tile
 
 PIECE = tile("board", width=340, height=250)

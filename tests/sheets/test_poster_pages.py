@@ -3,15 +3,15 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from pnp.backends.pdf import write_pdf
-from pnp.colour import BLACK
-from pnp.geometry.path import IDENTITY, Box, polygon, rectangle
-from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
+from pnp.press.colour import BLACK
+from pnp.press.geometry.path import IDENTITY, Box, polygon, rectangle
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
+from pnp.press.units import PAPERS
+from pnp.press.writers.pdf import write_pdf
 from pnp.sheets.poster_pages import poster_pages
 from pnp.sheets.poster_plan import OVERLAP, plan_poster
 from pnp.sheets.spec import SheetSpec
-from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK, inside, net, tile, translate
 
 

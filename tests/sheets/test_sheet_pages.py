@@ -6,14 +6,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.geometry.path import IDENTITY, Box
+from pnp.press.geometry.path import IDENTITY, Box
+from pnp.press.scene.document import Document
+from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
+from pnp.press.units import PAPERS
 from pnp.problems import Problems, Severity
-from pnp.scene.document import Document
-from pnp.scene.nodes import Glyphs, Group, Shape, Use
 from pnp.sheets.sheet_pages import CUT_OPERATIONS, cut_page, face_pages, sheet_document
 from pnp.sheets.sheet_plan import MAX_PIECES, MAX_POSTER_PAGES, MAX_POSTERS, SheetPlan, plan_sheets
 from pnp.sheets.spec import SheetSpec
-from pnp.units import PAPERS
 from tests.effort import calls
 from tests.samples import SEED, amount
 from tests.sheets.pieces import BOOK, disc, egg, hexagon, inside, length, net, piece_counts, tile, translate

@@ -3,13 +3,13 @@ import math
 import pytest
 from msgspec.structs import replace
 
+from pnp.press.scene.piece import PieceOutline
+from pnp.press.units import PAPERS
 from pnp.problems import Severity
-from pnp.scene.piece import PieceOutline
 from pnp.sheets import sheet_plan
 from pnp.sheets.layout import SheetLayout
 from pnp.sheets.sheet_plan import CutLayout, plan_sheets
 from pnp.sheets.spec import SheetSpec
-from pnp.units import PAPERS
 from tests.sheets.pieces import disc, hexagon, net, piece_counts, tile
 
 A4 = SheetSpec(paper=PAPERS["a4"])

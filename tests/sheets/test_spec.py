@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry.path import Box, rotation, translation
+from pnp.press.geometry.path import Box, rotation, translation
+from pnp.press.units import PAPERS
 from pnp.sheets.spec import SheetSpec, back_transform, flip_transform, mirror_transform
-from pnp.units import PAPERS
 
 
 def test_art_lies_8_mm_from_the_edges_and_above_the_footer():

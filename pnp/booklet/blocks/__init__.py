@@ -1,0 +1,1 @@
+"""The contents of a booklet, before anything is set in type."""

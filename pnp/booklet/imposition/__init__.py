@@ -1,0 +1,1 @@
+"""Place pages on the sheets that are printed and folded."""

@@ -1,0 +1,128 @@
+"""Impose a booklet: place its pages on sheets so that they follow each other once these are folded.
+
+Two to a side, for sheets that are folded in the middle and stapled. Sheets lie across, and are turned over about a
+short edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.setting.formats import BookletFormat
+from pnp.press.geometry.path import Box, Transform, rectangle, translation
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Group
+from pnp.press.text.typography import reads_from_right
+from pnp.press.units import Paper
+
+# How much nearer to the spine the pages of each sheet are than those of the sheet around it: a sheet's thickness in mm.
+CREEP = 0.1
+# More sheets than these are folded and stapled in several signatures.
+_MOST_SHEETS = 15
+_PAGES = 4  # of a folded sheet
+
+
+class ImposedPage(Struct, frozen=True):
+    """A page of the booklet (0-based) on a side of a sheet: its place, in mm, and the *room* that it is clipped to.
+
+    One that is *turned* is upside down.
+    """
+
+    number: int
+    box: Box
+    room: Box
+    turned: bool = False
+
+    @property
+    def transform(self) -> Transform:
+        """The map from the page to the sheet."""
+        if self.turned:
+            return Transform(-1, 0, 0, -1, self.box.right, self.box.bottom)
+        return translation(self.box.left, self.box.top)
+
+
+class ImposedSide(Struct, frozen=True):
+    """The pages on one side of a sheet, from left to right."""
+
+    pages: tuple[ImposedPage, ...]
+
+    @property
+    def label(self) -> str:
+        """The numbers of the pages."""
+        return ", ".join(str(page.number + 1) for page in self.pages)
+
+
+def bound_pages(count: int, multiple: int = _PAGES, *, has_back_cover: bool) -> tuple[int | None, ...]:
+    """Return the pages (0-based) of whole sheets: None is a blank. Blanks are before the back cover, or at the end."""
+    blanks = [None] * (-count % multiple)
+    inner = count - 1 if has_back_cover and count > 1 else count
+    return (*range(inner), *blanks, *range(inner, count))
+
+
+def signature_sheets(sheets: int) -> tuple[int, ...]:
+    """Return how many sheets each signature has: as few signatures as can be stapled, as equal as they can be."""
+    signatures = -(-sheets // _MOST_SHEETS)
+    return tuple((sheets + index) // signatures for index in reversed(range(signatures)))
+
+
+def impose_booklet(
+    count: int, form: BookletFormat, *, has_back_cover: bool = False, bound_right: bool = False
+) -> tuple[ImposedSide, ...]:
+    """Return the sides of the sheets, each front followed by its back, of a booklet of *count* pages."""
+    pages = bound_pages(count, has_back_cover=has_back_cover)
+    sides: list[ImposedSide] = []
+    start = 0
+    for sheets in signature_sheets(len(pages) // _PAGES):
+        end = start + _PAGES * sheets
+        for sheet in range(sheets):
+            first, last = start + 2 * sheet, end - 1 - 2 * sheet
+            for left, right in ((last, first), (first + 1, last - 1)):
+                pair = (pages[right], pages[left]) if bound_right else (pages[left], pages[right])
+                sides.append(_side(pair, form, CREEP * sheet))
+        start = end
+    return tuple(sides)
+
+
+def _side(pair: tuple[int | None, int | None], form: BookletFormat, creep: float) -> ImposedSide:
+    """Return a side with two pages at the fold, each *creep* mm beyond its place towards it."""
+    sheet, page = form.sheet.turned, form.page
+    fold, top = sheet.width / 2, (sheet.height - page.height) / 2
+    lefts = (fold - page.width + creep, fold - creep)
+    rooms = (Box(0, 0, fold, sheet.height), Box(fold, 0, sheet.width, sheet.height))
+    return ImposedSide(
+        tuple(
+            ImposedPage(number, Box(left, top, left + page.width, top + page.height), room)
+            for number, left, room in zip(pair, lefts, rooms, strict=True)
+            if number is not None
+        )
+    )
+
+
+def imposed_booklet(document: Document, form: BookletFormat, *, has_back_cover: bool) -> Document:
+    """Return a booklet's pages, those of *document*, on sheets to print on both sides, fold and staple."""
+    bound_right = reads_from_right(document.language)
+    sides = impose_booklet(len(document.pages), form, has_back_cover=has_back_cover, bound_right=bound_right)
+    return replace(document, pages=tuple(imposed_pages(document, sides, form.sheet.turned)), duplex="short")
+
+
+def imposed_pages(document: Document, sides: Sequence[ImposedSide], sheet: Paper) -> list[Page]:
+    """Return the sides of sheets with the pages of a document on them, each a layer that is read in its turn."""
+    return [
+        Page(
+            sheet.width,
+            sheet.height,
+            tuple(_placed(document.pages[page.number], page) for page in side.pages),
+            label=side.label,
+        )
+        for side in sides
+    ]
+
+
+def _placed(page: Page, place: ImposedPage) -> Layer:
+    """Return what is on a page where it lies on a sheet."""
+    nodes = tuple(node for layer in page.layers for node in layer.nodes)
+    room = rectangle(place.room.left, place.room.top, place.room.width, place.room.height)
+    return Layer("pages", (Group((Group(nodes, place.transform),), clip=room),), reading=place.number)

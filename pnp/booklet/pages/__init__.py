@@ -1,0 +1,1 @@
+"""Choose where pages end, and make them."""

@@ -1,0 +1,263 @@
+"""Fit a booklet to sheets of four pages: choose the number of its pages, the size of its text and its leading.
+
+The number of pages is the least multiple of four that can hold the booklet. Then, of a few settings of its text from
+tight to loose, the one nearest to the usual is taken that fills the pages; figures are chosen with the pages' ends. A
+short booklet may be set smaller or larger than others, and pages that it can't fill are for notes: one if possible.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property, partial
+from itertools import product
+from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks.content import Block, FigureBlock
+from pnp.booklet.pages.pagination import Pages
+from pnp.booklet.pages.setting_search import NOTES, PATIENT_TO, Aim, SettingSearch, nearest_setting
+from pnp.booklet.pages.trial import Trial
+from pnp.booklet.setting.elements import FlowElement
+from pnp.booklet.setting.flow import BlockFlow
+from pnp.booklet.setting.items import item_sizes
+from pnp.booklet.setting.pictures import PictureSizes
+from pnp.booklet.setting.type_settings import (
+    OF_ALL,
+    OF_LONG,
+    OF_SHORT,
+    OF_THOROUGH,
+    SETTINGS,
+    USUAL,
+    WASTE,
+    TrialLength,
+)
+from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
+
+_CONTENTS_FROM = 12  # pages; in a booklet of so many they may be left out
+_REST = 0.65  # of the back cover: where more is white, the rules may end before it
+_MOST_CONTENTS = 0.7  # of a page: longer ones are left out
+SHEET_PAGES = 4  # of one sheet that is folded once
+_MOST_LARGER = 1.3  # how much longer it can be made
+_TRIES, _MOST_TRIED = 6, 100  # settings for a number of pages; pages set in all: long booklets try fewer
+_LEAST_TRIES = 2
+_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
+_SHORT = 8  # pages: a longer booklet fills whole sheets
+_LONG_ESTIMATE = 0.95  # of the least length of a longer booklet: with many short clauses it may be shorter than that
+_COMMON = 14  # pages: in a booklet that is not longer, more settings are tried where none is good
+_BLANK_BACK = 0.5  # what a back cover that is left blank costs, as a share of what pages cost on average
+_POOR, _POOR_OF_LONG = 3.6, 3.0  # where it costs more, a longer booklet is tried
+
+
+def _is_poor(cost: float, pages: Pages) -> bool:
+    """Return whether pages cost so much on average that something else should be tried."""
+    return cost >= (_POOR if pages.count_pages < _CONTENTS_FROM else _POOR_OF_LONG)
+
+
+class Fit(Struct, frozen=True):
+    """A booklet in a setting, and its pages; so many *blanks* complete the last sheet. *cost* is what a page costs."""
+
+    trial: Trial
+    pages: Pages
+    cost: float = 0.0
+    blanks: int = 0
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether other settings should be tried."""
+        return _is_poor(self.cost, self.pages)
+
+
+class FitChoice(Struct, frozen=True):
+    """The setting and the pages that were chosen for a booklet: all that it takes to set it again.
+
+    *sizes* are those of pictures that the choice may depend on.
+    """
+
+    setting: int
+    has_contents: bool
+    pages: Pages
+    cost: float = 0.0
+    blanks: int = 0
+    sizes: PictureSizes = MappingProxyType({})
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether something else should be tried."""
+        return _is_poor(self.cost, self.pages)
+
+
+def fit_pages(
+    flow: BlockFlow,
+    blocks: Sequence[Block],
+    contents: Block,
+    *,
+    others: int,
+    first_page: int,
+    ends_free: bool,
+    layouts: LayoutStore = NOTHING_KEPT,
+) -> Fit:
+    """Return the pages of *blocks*: together with *others* a multiple of four, with blank pages if needed.
+
+    A booklet of twelve pages or more begins with its *contents*, unless they are very long; one of twelve does without
+    where that fills its pages better. What the *layouts* hold is not searched for again.
+
+    If the booklet *ends_free*, on its back cover, white on its last page costs nothing. Raises OverfullPageError for
+    what is higher than a page.
+    """
+    task = _FitTask(flow, blocks, contents, others, first_page, ends_free)
+    content = ("fit", flow.content, blocks, contents, others, first_page, ends_free)
+    choice = layouts.chosen(content, task.choose, lambda kept: flow.pictures.have_sizes(kept.sizes))
+    trial = task.trial(choice.setting, has_contents=choice.has_contents)
+    return Fit(trial, choice.pages, choice.cost, choice.blanks)
+
+
+class _FitTask(Struct, frozen=True, dict=True):
+    """What `fit_pages` is asked for."""
+
+    flow: BlockFlow
+    blocks: Sequence[Block]
+    contents: Block
+    others: int
+    first_page: int
+    ends_free: bool
+
+    @cached_property
+    def trial(self) -> Callable[..., Trial]:
+        """The booklet in a setting, if it *has_contents* with these: set once."""
+        return cache(self._trial)
+
+    def _trial(self, setting: int, *, has_contents: bool) -> Trial:
+        size, leading, figures = SETTINGS[setting]
+        if has_contents:
+            trial = self.trial(setting, has_contents=False)
+            return replace(trial, elements=[*trial.flow.elements((self.contents,)), *trial.elements])
+        return Trial(*self._elements_at(size, figures), leading)
+
+    @cached_property
+    def _elements_at(self) -> Callable[[float, float], tuple[BlockFlow, list[FlowElement]]]:
+        """The elements in a size of text and figures."""
+        return cache(self._elements)
+
+    def _elements(self, size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
+        sized = self.flow.sized(size, figures)
+        return sized, sized.elements(self.blocks)
+
+    @cached_property
+    def _has_figures_beside(self) -> bool:
+        """Whether figures may stand beside text."""
+        return not self.flow.is_thorough and any(isinstance(block, FigureBlock) for block in self.blocks)
+
+    @cached_property
+    def _has_room_for_contents(self) -> bool:
+        """Whether the contents leave some of their page to what follows them."""
+        style = self.flow.setter.style
+        items = self.flow.items(self.flow.elements((self.contents,)), 1.0)
+        ((height, _),) = item_sizes(items, style.measure)
+        return height <= _MOST_CONTENTS * style.text_height
+
+    def choose(self) -> FitChoice:
+        """Return the best setting and its pages. Raises OverfullPageError for what is higher than a page."""
+        return replace(self._cheapest(), sizes=dict(self.flow.pictures.sizes))
+
+    def _cheapest(self) -> FitChoice:
+        length = self.trial(USUAL, has_contents=False).length
+        is_thorough = self.flow.is_thorough
+        each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if is_thorough else (_TRIES, _MOST_TRIED)
+        tries = max(_LEAST_TRIES, int(most / length.at(USUAL)))
+        choices: list[FitChoice] = []
+        for aim in _aims(length, self.others, is_thorough=is_thorough, ends_free=self.ends_free):
+            if aim.blanks and not all(choice.is_poor for choice in choices):
+                break  # whole sheets are filled well
+            most_tried = min(tries, each)
+            choice, tried = self._best_for(aim, length, most_tried)
+            tries -= tried
+            choices.append(choice)
+            if tries <= 0 or not (choices[-1].is_poor or aim.blanks):
+                break
+        if choices and all(choice.is_poor for choice in choices):
+            choices += self._as_long_as_needed(min(choice.pages.count_pages for choice in choices), length)
+        if choices:
+            return self._without_rest(min(choices, key=lambda choice: choice.cost), length)
+        setting = OF_ALL[-1] if length.usual < 1 else USUAL  # much less than a page is set large
+        trial = self.trial(setting, has_contents=False)
+        pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
+        return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
+
+    def _best_for(self, aim: Aim, length: TrialLength, tries: int) -> tuple[FitChoice, int]:
+        """Return the best pages for an *aim*, and how many settings were tried.
+
+        Where they are poor, contents may be left out, then titles may stand beside the figures of another section.
+        """
+        count = aim.count + self.others
+        has_contents = count >= _CONTENTS_FROM and self._has_room_for_contents
+        ways = (True, False) if has_contents and count == _CONTENTS_FROM else (has_contents,)
+        choices, tried = list[FitChoice](), 0
+        for is_lenient, has_contents in product((False, True) if self._has_figures_beside else (False,), ways):
+            choice, more = self._best(aim, length, tries, has_contents=has_contents, is_lenient=is_lenient)
+            choices.append(choice)
+            tried += more
+            if not choice.is_poor:
+                break
+        return min(choices, key=lambda each: each.cost), tried
+
+    def _without_rest(self, choice: FitChoice, length: TrialLength) -> FitChoice:
+        """Return a choice a page shorter, its back cover free, where it has a few lines only, if that looks well."""
+        if not (self.ends_free and choice.blanks == 0 and choice.pages.white > _REST):
+            return choice
+        aim = Aim(choice.pages.count_pages - 1, OF_ALL, True, 1)
+        shorter = self._best(aim, length, _TRIES, has_contents=choice.has_contents)[0]
+        is_sound = shorter.pages.count_pages == aim.count and (not shorter.is_poor or shorter.cost < choice.cost)
+        return shorter if is_sound else choice
+
+    def _as_long_as_needed(self, count: int, length: TrialLength) -> Iterator[FitChoice]:
+        """Yield the best pages if so many are written on and the others of the last sheet are blank."""
+        if blanks := -(count + self.others) % SHEET_PAGES:
+            has_contents = count + blanks + self.others >= _CONTENTS_FROM and self._has_room_for_contents
+            aim = Aim(count, OF_LONG, True, blanks, blanks - self.ends_free)
+            yield self._best(aim, length, _TRIES, has_contents=has_contents)[0]
+
+    def _ends_free(self, aim: Aim) -> bool:
+        """Whether white on the last page costs nothing: it is the back cover, or the only page with room for notes."""
+        return (self.ends_free or aim.blanks > 0) and not aim.note_pages
+
+    def _best(
+        self, aim: Aim, length: TrialLength, tries: int, *, has_contents: bool, is_lenient: bool = False
+    ) -> tuple[FitChoice, int]:
+        """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
+        trial_at = partial(self.trial, has_contents=has_contents)
+        search = SettingSearch(trial_at, aim, self.first_page, self._ends_free(aim), is_lenient)
+        best = search.best(nearest_setting(length, aim), tries)
+        blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
+        cost = best.cost / aim.count
+        if aim.blanks and self.ends_free:
+            cost += NOTES * (blanks - 1) + _BLANK_BACK
+        elif aim.blanks:
+            cost += NOTES * blanks
+        return FitChoice(best.setting, has_contents, best.pages, cost, blanks), best.tried
+
+
+def _aims(length: TrialLength, others: int, *, is_thorough: bool, ends_free: bool) -> Iterator[Aim]:
+    """Yield the aims to try: whole sheets first; rare settings and blank pages, few first, only for short booklets."""
+    settings = OF_THOROUGH if is_thorough else OF_LONG if length.usual > PATIENT_TO else OF_ALL
+    for count in _counts(length, settings):
+        if (count + others) % SHEET_PAGES == 0:
+            yield Aim(count, settings, is_thorough or count <= _COMMON)
+    if length.usual >= _SHORT:
+        return
+    blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, OF_SHORT)}
+    yield from (Aim(count, OF_SHORT, True) for count in blanks if not blanks[count])
+    usual = max(1, round(length.usual))
+    near = [count for count in range(usual - 1, usual + 2) if blanks.get(count)]
+    for count in sorted(near, key=blanks.__getitem__):
+        yield Aim(count, OF_SHORT, True, blanks[count], blanks[count] - ends_free)
+
+
+def _counts(length: TrialLength, settings: range) -> range:
+    """Return the numbers of pages that a booklet may have in some settings."""
+    least, longest = length.at(settings[0], is_least=True) * WASTE, length.at(settings[-1]) * _MOST_LARGER
+    if least > _COMMON:
+        least *= _LONG_ESTIMATE
+    return range(math.floor(least) + 1, math.ceil(longest))

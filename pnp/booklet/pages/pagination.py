@@ -1,0 +1,165 @@
+"""Choose where pages end, and where and how large each figure stands, over a whole booklet at once.
+
+A page is a column of text, in whose right part figures may stand beside the text. The items of a booklet are placed in
+their order; for each way to place one (here or on the next page, a figure beside the text, across the page or next to
+another figure) there is a state, and of states that are alike only the cheapest is kept. The cost of the last state is
+that of the booklet: white at the feet of pages, empty columns beside figures, divided paragraphs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.pages.beam import Beam
+from pnp.booklet.pages.page_state import PageState, foot_cost, void_cost
+from pnp.booklet.pages.placer import PageHeads, Placer
+from pnp.booklet.setting.items import PageItem, PagePlacement, item_sizes
+
+_MOST_STATES, _LEAST_STATES = 60, 24
+_WIDER = 3  # times as many for a booklet that is hard to fit
+_LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
+_ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
+_LAST_PAGE = 1.0  # at most, for the white on it
+_MOST_BEHIND = 60.0  # a state that costs this much more than the cheapest hardly ever leads to the best pages
+
+
+class Pages(NamedTuple):
+    """The placements of a booklet in order, and its length in pages: 2.5 is two and a half pages."""
+
+    placements: list[PagePlacement]
+    length: float
+    cost: float
+
+    @property
+    def count_pages(self) -> int:
+        """The number of pages."""
+        return self.placements[-1].page + 1
+
+    @property
+    def white(self) -> float:
+        """The share of the last page that is empty."""
+        return self.count_pages - self.length
+
+
+class NoRoomError(Exception):
+    """An item can't be placed on any page; *item* is its index."""
+
+    def __init__(self, item: int) -> None:
+        super().__init__(f"item {item} fits no page")
+        self.item = item
+
+
+def paginate(
+    items: Sequence[PageItem],
+    measure: float,
+    height: float,
+    *,
+    aim: int = 0,
+    first_page: int = 1,
+    ends_free: bool = True,
+    is_patient: bool = False,
+    is_lenient: bool = False,
+) -> list[Pages]:
+    """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
+
+    *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
+    0-based: even ones are right-hand pages. If the booklet *ends_free*, white on its last page costs nothing. If it
+    *is_patient*, more ways are compared, shorter ones first. If it *is_lenient*, titles beside the figures of another
+    section cost little. Raises NoRoomError for what is higher than a page.
+    """
+    return _Pagination(Placer(items, measure, height, first_page, is_lenient=is_lenient), ends_free, is_patient).run(
+        aim
+    )
+
+
+class _Pagination(Struct, frozen=True):
+    """Chooses among the states of a booklet."""
+
+    placer: Placer
+    ends_free: bool
+    is_patient: bool = False
+
+    def run(self, aim: int) -> list[Pages]:
+        """Return the ways to set all items, those near *aim* pages unless it is 0.
+
+        Raises NoRoomError for an item that has no room.
+        """
+        try:
+            return self._run(aim, _MOST_BEHIND)
+        except NoRoomError:  # the cheapest states may all be dead ends
+            return self._run(aim, math.inf)
+
+    def _run(self, aim: int, most_behind: float) -> list[Pages]:
+        """Like `run`, without the states that cost *most_behind* more than the cheapest.
+
+        Raises NoRoomError where none of the others can be continued.
+        """
+        # Roughly how far down each item ends, were the booklet one long page.
+        depths = list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))
+        total = depths[-1] or 1.0
+        count = max(_LEAST_STATES, min(_MOST_STATES, int(_MOST_STATES * _LONG * self.placer.height / total)))
+        if self.is_patient:
+            count *= _WIDER
+        beam = Beam(self.placer.height, count, most_behind, is_thrifty=self.is_patient)
+        states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
+        for index in range(len(self.placer.items)):
+            kept = self._after(states, index)
+            if not kept and most_behind == math.inf:  # what keeps with this is higher than a page together with it
+                loose = [replace(state, keeps=0) for state in states]
+                # If that fails as well, a figure that waits for the next page leaves no room there.
+                kept = self._after(loose, index) or self._after(map(self.placer.finish, loose), index)
+            if not kept:
+                raise NoRoomError(index)
+            states = beam.best(kept.values(), depths[index] / total * aim)
+        ends = self._ends(states)
+        if not ends:
+            raise NoRoomError(len(self.placer.items) - 1)
+        return ends
+
+    def _after(self, states: Iterable[PageState], index: int) -> dict[tuple[float, ...], PageState]:
+        """Return the cheapest of the alike states after an item."""
+        kept: dict[tuple[float, ...], PageState] = {}
+        heads: PageHeads = {}
+        after = self.placer.after
+        for state in states:
+            for new in after(state, index, heads):
+                y, pending = new.y, new.pending
+                below = new.foot - y
+                key = (
+                    new.page,
+                    y // _ALIKE_Y,
+                    below // _ALIKE_FOOT if below > 0.0 else 0.0,
+                    new.width,
+                    new.figure,
+                    0 if pending is None else -1 if pending.is_late else pending.takes,
+                )
+                other = kept.get(key)
+                if other is None or new.cost < other.cost:
+                    kept[key] = new
+        return kept
+
+    def _ends(self, states: Iterable[PageState]) -> list[Pages]:
+        best: dict[int, tuple[float, PageState]] = {}
+        for state in map(self.placer.finish, states):
+            if state.pending is not None:
+                continue
+            foot = foot_cost(state, self.placer.height)
+            cost = state.cost + (min(foot, void_cost(state) + _LAST_PAGE) if self.ends_free else foot)
+            if state.page not in best or cost < best[state.page][0]:
+                best[state.page] = (cost, state)
+        ends = []
+        for page, (cost, state) in sorted(best.items()):
+            placements = []
+            trail = state.trail
+            while trail is not None:
+                trail, placement = trail
+                placements.append(placement)
+            length = page + state.end / self.placer.height
+            ends.append(Pages(placements[::-1], length, cost))
+        return ends

@@ -1,0 +1,399 @@
+"""Place an item after those before it: each way to do so is a state of the booklet, with what it costs.
+
+Costs are in units of a page that is 6 % empty.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from pnp.booklet.pages.page_breaks import DIVISION, TURNED_DIVISION, break_costs
+from pnp.booklet.pages.page_state import PageState, foot_cost, void_cost
+from pnp.booklet.pages.relation_costs import legend_below_cost, past_title_cost, title_beside_cost
+from pnp.booklet.setting.items import (
+    COLUMN_GAP,
+    Arrangement,
+    BarItem,
+    FigureItem,
+    PageItem,
+    PagePlacement,
+    RowText,
+    TextItem,
+    count_in_row,
+    first_text_beside,
+    follows_legend,
+    on_next_page,
+)
+
+_CLEARANCE = 2.0  # between a figure and the text below it
+_STACK_GAP = 4.0  # between figures one above the other beside the text
+_BELOW_NARROW = 12.0  # mm of text that stand beside a figure below a heading there
+_ROW_BELOW_FIGURE = 2.0  # the space above the rest of a row below a figure, as a share of that above rows
+_CAPTION_SPACE = 2.0  # above a caption in the text's column
+_CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
+_CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower than the text ends
+_OVERHANG_TOLERATED, _OVERHANG = 10.0, 0.5  # mm of a caption below its figure, beside nothing; what a further mm costs
+_FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
+
+# What a booklet pays, in units of a page that is 6 % empty.
+_LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
+_LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
+_WAITING = 0.2  # a figure that stands after the text that follows it
+_BELOW_OWN = 0.7  # a picture without words beside the text that follows its own
+_EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
+_LOW_HEADING = 0.6
+_LINES_BELOW_HEADING = 3  # on its page, at least
+_MOST_BEGUN = 2  # figures begin beside one text
+
+_ALL_LINES = 9999
+
+_BREAK_FROM = 0.6  # of a page: it doesn't end emptier than this unless it must
+
+PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its number, the next figure, where text begins
+
+
+class Placer:
+    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill.
+
+    If it *is_lenient*, titles beside the figures of another section cost little.
+    """
+
+    def __init__(
+        self, items: Sequence[PageItem], measure: float, height: float, first_page: int, *, is_lenient: bool = False
+    ) -> None:
+        self.is_lenient = is_lenient
+        self.items = items
+        self.measure = measure
+        self.height = height
+        self.first_page = first_page
+        self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
+        self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
+        self.past_title = {index: past_title_cost(items, index, measure) for index in self.figures}
+        self.in_row = [count_in_row(items, index) for index in range(len(items))]
+        self.numbers = {index: number for number, index in enumerate(self.figures)}
+        self.break_from = _BREAK_FROM * height
+        self.opens_page = [isinstance(item, BarItem) and item.is_heading for item in items]
+        self.break_costs = break_costs(items)
+        self.precedes_text = [isinstance(item, TextItem) for item in (*items[1:], None)]
+        self.near: list[set[int]] = [set() for _ in items]  # the figures that may begin beside each text, by number
+        for number, index in enumerate(self.figures):
+            for text in range(first_text_beside(items, index), index):
+                self.near[text].add(number)
+
+    def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
+        """Return how many lines a text fills if the first *count* are *narrow*."""
+        counts = self.counts[index]
+        lines = counts.get((count, narrow))
+        if lines is None:
+            lines = max(1, item.filled.count(narrow - item.indent, count, self.measure - item.indent))
+            counts[count, narrow] = lines
+        return lines
+
+    def after(self, state: PageState, index: int, heads: PageHeads) -> list[PageState]:
+        """Return the states after an item, placed on this page or the next.
+
+        *heads* remembers the cheapest of the pages that begin with this item: more expensive ones are dropped.
+        """
+        made = self._placed(state, index)
+        y, foot = state.y, state.foot
+        used = y if y > foot else foot
+        if state.keeps or not used:
+            return made
+        if used <= self.break_from and not self.opens_page[index]:
+            for new in made:
+                if new.pending is None or new.pending.is_late:  # the others of a row may never come
+                    return made
+        least = math.inf
+        if state.pending is None:
+            least = heads.get((state.page + 1, state.figure, 0.0), math.inf)
+        if state.cost >= least:
+            return made
+        cost = self._break_cost(state, index)
+        if cost >= least:
+            return made
+        head = self._head(state, index, cost)
+        key = (head.page, head.figure, head.y)
+        if head.cost < heads.get(key, math.inf):
+            heads[key] = head.cost
+            made += self._placed(head, index)
+        return made
+
+    def finish(self, state: PageState) -> PageState:
+        """Return the state after the last item: on one more page if a figure has waited for the next page."""
+        if state.pending is None or not state.pending.is_late:
+            return state
+        return self._new_page(state, state.cost + foot_cost(state, self.height))
+
+    def _break_cost(self, state: PageState, index: int) -> float:
+        """Return what the booklet costs if the page ends before an item."""
+        parted, divided = self.break_costs[index][self._is_turned(state.page)]
+        return state.cost + foot_cost(state, self.height) + parted + divided
+
+    def _head(self, state: PageState, index: int, cost: float) -> PageState:
+        """Return the state at the head of the next page."""
+        item, head = self.items[index], self._new_page(state, cost)
+        return self._below_head(head, index, item) if isinstance(item, BarItem) and item.head else head
+
+    def _below_head(self, state: PageState, index: int, row: BarItem) -> PageState:
+        """Return the state at the head of a page that goes on with a *row* of a table, below the table's head."""
+        first = index - row.head
+        head = self.items[first]
+        assert isinstance(head, BarItem)
+        y = state.y + (head.space if state.y else 0.0)
+        placement = PagePlacement(first, state.page, y, head.height, is_repeated=True)
+        return replace(state, y=y + head.height, trail=(state.trail, placement))
+
+    def _new_page(self, state: PageState, cost: float) -> PageState:
+        """Return the state at the head of the next page, below the figure that has waited for it."""
+        shape, page, trail = state.pending, state.page + 1, state.trail
+        if shape is None or not shape.is_late:
+            cost = cost if shape is None else math.inf
+            return PageState(cost, page, 0.0, 0.0, 0.0, 0.0, state.figure, None, 0.0, 0, trail)
+        placement = PagePlacement(self.figures[state.figure], page, 0.0, shape.height, 0.0, shape=shape)
+        cost += shape.cost + (_TURNED_LATE if self._is_turned(state.page) else _LATE)
+        return PageState(cost, page, shape.height, 0.0, 0.0, 0.0, state.figure + 1, None, 0.0, 0, (trail, placement))
+
+    def _is_turned(self, page: int) -> bool:
+        """Return whether the page after *page* is seen only when the leaf is turned."""
+        return (page + self.first_page) % 2 == 0
+
+    def _placed(self, state: PageState, index: int) -> list[PageState]:
+        """Return the states after an item that begins on this page."""
+        if state.cost == math.inf:
+            return []
+        item = self.items[index]
+        match item:
+            case TextItem():
+                return self._texts(state, index, item)
+            case BarItem():
+                return self._bar(state, index, item)
+            case FigureItem():
+                return self._figure(state, index, item)
+
+    def _texts(self, state: PageState, index: int, item: TextItem) -> list[PageState]:
+        """Return the states after a text: alone, or beside a figure that begins with it, or two."""
+        alone = self._text(state, index, item)
+        made = [] if alone is None else [alone]
+        near, number = self.near[index], state.figure
+        if number not in near or state.pending is not None:
+            return made
+        begun = [state]
+        for each in begun:
+            if each.figure in near and each.figure - number < _MOST_BEGUN and each.pending is None:
+                early = _EARLY * (self.figures[each.figure] - index - 1)
+                begun += self._beside(each, each.figure, early, item.space)
+        made += [new for each in begun[1:] if (new := self._text(each, index, item)) is not None]
+        return made
+
+    def _cleared(self, state: PageState) -> PageState | None:
+        """Return the state below the figures beside the text, None if another item must come before."""
+        if state.pending is not None and not state.pending.is_late:
+            return None
+        if state.foot <= state.y:
+            return state if not state.width else replace(state, foot=0.0, width=0.0)
+        return replace(state, cost=state.cost + void_cost(state), y=state.foot, foot=0.0, width=0.0)
+
+    def _bar(self, state: PageState, index: int, item: BarItem) -> list[PageState]:
+        made = []
+        if item.is_legend:
+            state = replace(state, cost=state.cost + legend_below_cost(state, index + 1, self._is_turned))
+        room = self.measure - state.width - COLUMN_GAP
+        if (
+            item.narrow <= room
+            and state.pending is None
+            and state.foot - state.y > item.space + item.height + _BELOW_NARROW
+        ):
+            cost = state.cost + title_beside_cost(state, is_lenient=self.is_lenient)
+            made.append(self._bar_at(state, index, item, cost, room))
+        if (cleared := self._cleared(state)) is not None:
+            made.append(self._bar_at(cleared, index, item, cleared.cost, 0.0))
+        return [new for new in made if new is not None]
+
+    def _bar_at(self, state: PageState, index: int, item: BarItem, cost: float, narrow: float) -> PageState | None:
+        weight = item.weight if state.y else 0.0
+        y = state.y + (item.space if state.y else 0.0)
+        end = y + item.height
+        if end > self.height + 1e-6:
+            return None
+        if item.is_heading:
+            cost += _LOW_HEADING * max(0.0, end / self.height - 0.75)
+            cost += self.past_title[self.figures[state.figure]] if state.pending is not None else 0.0
+        keeps = _LINES_BELOW_HEADING if item.keeps else 0
+        trail = (state.trail, PagePlacement(index, state.page, y, item.height, weight, narrow=narrow))
+        return replace(state, cost=cost, y=end, give=state.give + weight, keeps=keeps, trail=trail)
+
+    def _beside(self, state: PageState, number: int, cost: float, space: float) -> list[PageState]:
+        """Return the states in which a figure begins beside the text that comes next, below as much *space*."""
+        index = self.figures[number]
+        item = self.items[index]
+        assert isinstance(item, FigureItem)
+        y = state.y
+        active = state.foot > y
+        top = state.foot + _STACK_GAP if active else y + (space if y else 0.0)
+        if active and top - y > _FARTHEST_BELOW:
+            return []
+        cost += state.cost
+        first = state.top if active else top
+        page, give, keeps, trail, room = state.page, state.give, state.keeps, state.trail, self.height - top
+        made = []
+        for shape in item.beside:
+            height, width = shape.height, shape.width
+            if height > room or (active and width != state.width):
+                continue
+            placement = PagePlacement(index, page, top, height, 0.0, 0, 0, 0, 0.0, shape)
+            pending = shape if shape.caption else None
+            after = (trail, placement)
+            made.append(
+                PageState(
+                    cost + shape.cost, page, y, top + height, first, width, number + 1, pending, give, keeps, after
+                )
+            )
+        return made
+
+    def _text(self, state: PageState, index: int, item: TextItem) -> PageState | None:
+        """Return the state after a text: all of it on this page, or as much as there is room for."""
+        y, leading, foot, page = state.y, item.leading, state.foot, state.page
+        weight = 0.0
+        if y:
+            y += item.space
+            weight = item.weight
+        narrow, beside = 0.0, 0
+        if foot > y:
+            narrow = self.measure - state.width - COLUMN_GAP
+            beside = _ALL_LINES if item.is_even else math.ceil((foot - y + _CLEARANCE) / leading)
+        room = int((self.height - y) / leading + 1e-6)
+        count = self.counts[index].get((beside, narrow)) or self._count(index, item, beside, narrow)
+        if count <= room:
+            height, keeps = count * leading, state.keeps
+            if keeps:
+                keeps = max(0, keeps - count) if self.precedes_text[index] else 0
+            return PageState(
+                state.cost,
+                page,
+                y + height,
+                foot,
+                state.top,
+                state.width,
+                state.figure,
+                state.pending,
+                state.give + weight,
+                keeps,
+                (state.trail, PagePlacement(index, page, y, height, weight, 0, count, beside, narrow)),
+            )
+        if item.is_divisible and (state.pending is None or state.pending.is_late):
+            return self._divided(state, index, item, y, room, beside, narrow)
+        return None
+
+    def _divided(
+        self, state: PageState, index: int, item: TextItem, y: float, room: int, beside: int, narrow: float
+    ) -> PageState | None:
+        """Return the state after a text that begins on this page and ends on another."""
+        least = max(2, state.keeps)
+        widows = item.filled.widows if isinstance(item.filled, RowText) else frozenset()
+        for lines in range(room, room - (4 if widows else 2), -1):
+            beside = min(beside, lines)
+            count = self._count(index, item, beside, narrow)
+            if lines < least or count - lines < 2 or lines in widows:
+                continue
+            leading = item.leading
+            weight = item.weight if state.y else 0.0
+            placement = PagePlacement(index, state.page, y, lines * leading, weight, 0, lines, beside, narrow)
+            here = replace(state, y=y + lines * leading, give=state.give + weight, trail=(state.trail, placement))
+            cost = here.cost + foot_cost(here, self.height)
+            cost += TURNED_DIVISION if self._is_turned(state.page) else DIVISION
+            new = self._new_page(here, cost)
+            first = lines
+            while True:
+                y = new.y + (item.space * (_ROW_BELOW_FIGURE if widows else 1.0) if new.y else 0.0)
+                most = int((self.height - y) / leading + 1e-6)
+                last = count if count - first <= most else min(first + most, count - 2)
+                rest = (last - first) * leading
+                trail = (new.trail, PagePlacement(index, new.page, y, rest, 0.0, first, last, beside, narrow))
+                new, first = replace(new, y=y + rest, trail=trail), last
+                if first == count:
+                    return new
+                new = self._new_page(new, new.cost)  # it is longer than a page
+        return None
+
+    def _figure(self, state: PageState, index: int, item: FigureItem) -> list[PageState]:
+        """Return the states after a figure's own place."""
+        number, pending = self.numbers[index], state.pending
+        if pending is not None and pending.takes > 1 and not pending.is_late:  # others of its row wait
+            if number < state.figure + pending.takes - 1:
+                return [state]
+            return self._across(replace(state, pending=None), self.figures[state.figure], [pending])
+        if state.figure > number:  # it has been placed before
+            if pending is None or state.figure > number + 1:
+                return [state]
+            return self._caption(state, index)
+        if pending is not None:
+            return []
+        following = self.items[index + 1] if self.precedes_text[index] else item
+        made = []
+        space = following.space
+        follows_own = item.is_mute and index > 0 and isinstance(self.items[index - 1], TextItem)
+        for begun in self._beside(state, number, _BELOW_OWN if follows_own else 0.0, space):
+            if begun.pending is not None:
+                made += self._caption(begun, index)
+            elif self.precedes_text[index]:
+                made.append(replace(begun, keeps=1))
+        singles = [shape for shape in item.across if shape.takes == 1]
+        if state.y > _LATE_FROM * self.height:
+            late = [on_next_page(one) for one in singles if one.height <= self.height + 1e-6]
+            parted = follows_legend(self.items, index) and self.break_costs[index][self._is_turned(state.page)][0]
+            made += [replace(state, cost=state.cost + parted, pending=one) for one in late]
+        at_once = self.in_row[index]
+        made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
+        for shape in item.across:  # text stands between the figure and the others of its row, which it waits for
+            if shape.takes > at_once:
+                made.append(replace(state, cost=state.cost + _WAITING, pending=shape))
+        return made
+
+    def _caption(self, state: PageState, index: int) -> list[PageState]:
+        """Return the state after a caption in the text's column, if its figure is still beside it."""
+        shape = state.pending
+        assert shape is not None
+        is_below = state.y > state.top
+        own_top = state.foot - shape.height
+        y = max(state.y + (_CAPTION_SPACE if is_below else 0.0), own_top)
+        end = y + shape.caption
+        if end > self.height or y - state.y > _CAPTION_DROP:
+            return []
+        if state.foot - y < min(_CAPTION_BESIDE * shape.caption, shape.height):
+            return []
+        weight = 1.0 if is_below else 0.0
+        cost = state.cost + _OVERHANG * max(0.0, end - state.foot - _OVERHANG_TOLERATED)
+        placement = PagePlacement(index, state.page, y, shape.caption, weight, shape=shape, is_caption=True)
+        trail = (state.trail, placement)
+        return [replace(state, cost=cost, y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)]
+
+    def _across(self, state: PageState, index: int, shapes: Iterable[Arrangement]) -> list[PageState]:
+        """Return the states after a figure across the page, or two of them next to each other."""
+        cleared = self._cleared(state)
+        if cleared is None:
+            return []
+        item = self.items[index]
+        assert isinstance(item, FigureItem)
+        weight = item.weight if cleared.y else 0.0
+        y = cleared.y + (item.space if cleared.y else 0.0)
+        made = []
+        for shape in shapes:
+            end = y + shape.height
+            if end > self.height + 1e-6:
+                continue
+            placement = PagePlacement(index, cleared.page, y, shape.height, weight, shape=shape)
+            made.append(
+                replace(
+                    cleared,
+                    cost=cleared.cost + shape.cost,
+                    y=end,
+                    figure=cleared.figure + shape.takes,
+                    give=cleared.give + weight,
+                    keeps=0,
+                    trail=(cleared.trail, placement),
+                )
+            )
+        return made

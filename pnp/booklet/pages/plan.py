@@ -1,0 +1,395 @@
+"""Plan a booklet's pages from the sizes of their items, and make them: cover, contents, column, running heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks.content import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
+from pnp.booklet.edition import Edition
+from pnp.booklet.pages.copyfit import SHEET_PAGES, Fit, fit_pages
+from pnp.booklet.pages.cover import (
+    COVER_AT_END,
+    ORNAMENT,
+    back_cover_page,
+    can_have_rules,
+    cover_ground,
+    cover_page,
+    end_strip,
+)
+from pnp.booklet.pages.figure_growth import with_larger_figures
+from pnp.booklet.pages.justification import justify
+from pnp.booklet.pages.parts_growth import with_larger_parts
+from pnp.booklet.pages.setting_search import LEAST_NOTES
+from pnp.booklet.pages.trial import Trial, trial_of
+from pnp.booklet.setting.elements import FigureElement
+from pnp.booklet.setting.figures import FigureSetter
+from pnp.booklet.setting.flow import BlockFlow
+from pnp.booklet.setting.items import PagePlacement
+from pnp.booklet.setting.pictures import Pictures
+from pnp.booklet.setting.strips import Column, Placed, Strip, link_boxes
+from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Typesetter
+from pnp.game.model.texts import ui_text
+from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
+from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
+from pnp.press.scene.nodes import Group, Node, Paint
+from pnp.press.scene.set_lines import line_nodes
+from pnp.translation.catalogue import Catalogue
+
+_FIRST_BODY_PAGE = 1  # 0-based: after the cover
+_NOTE_LEADING, _NOTE_LINE, _NOTE_LINE_TINT = 8.0, 0.15, 0.6  # of lines for notes: apart and wide in mm; their tint
+_LEAST_ABOVE_NOTES = 0.2  # of a page: with less white, the page before one for notes is filled
+_NO_SUMMARY_ON_BACK = 4.0  # what it costs that the summary is not on the back cover, as pages for notes do
+# The size and the leading of a summary of a few lines on the back cover, in shares of the usual ones; the white below.
+_LARGE_BACK_SETTINGS, _LEAST_WHITE_BELOW_LARGE = ((1.5, 1.1), (1.35, 1.1), (1.2, 1.05)), 0.55
+_NO_ITEM = -1  # the item of a placement that is none of the booklet's
+
+
+class PlannedPage(Struct, frozen=True):
+    """A page after the cover: its strips, and the placements of its items, for measurements."""
+
+    strips: tuple[Placed, ...]
+    placements: tuple[PagePlacement, ...]
+
+
+class BookletPlan(Struct, frozen=True):
+    """The pages of a booklet before their figures are drawn: its cover, and what is on each page after it.
+
+    A *back_cover* follows those pages if nothing of the booklet is on the last of them. In a bilingual booklet the book
+    *translated* is in the second of the *columns*.
+    """
+
+    book: Book
+    setter: Typesetter
+    pictures: Pictures
+    cover: Page
+    pages: tuple[PlannedPage, ...]
+    has_back_cover: bool = False
+    columns: tuple[Column, ...] = ()
+    translated: Book | None = None
+    back_cover: Page | None = None
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The game's title, in each language."""
+        books = (self.book,) if self.translated is None else (self.book, self.translated)
+        return tuple(book.front.title for book in books)
+
+    @property
+    def page_count(self) -> int:
+        """How many pages the booklet has, its covers among them."""
+        return _FIRST_BODY_PAGE + len(self.pages) + (self.back_cover is not None)
+
+
+def plan_booklet(
+    edition: Edition, style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
+) -> BookletPlan:
+    """Return the pages of a booklet in reading order; no figure is drawn. What *layouts* hold is not searched for.
+
+    Raises OverfullPageError if something that can't be divided is higher than a page.
+    """
+    book, catalogue, flow = edition.book, edition.catalogue, booklet_flow(edition, style, pictures)
+    setter = flow.setter
+    cover = cover_page(setter, book.front, pictures, catalogue)
+    body, summary, credit = split_summary(book.blocks)
+    parts = BookParts(body, [*summary, *credit], contents_block(book, catalogue), notes_title(catalogue))
+    composed = compose_pages(flow, parts, layouts)
+    back = back_cover_page(setter, book.front, pictures, catalogue) if composed.is_back_free else None
+    return BookletPlan(book, setter, pictures, cover, composed.pages, composed.has_back_cover, back_cover=back)
+
+
+def booklet_flow(edition: Edition, style: BookletStyle, pictures: Pictures) -> BlockFlow:
+    """Return what turns the blocks of an edition into elements of pages of a style."""
+    setter = edition.setter(style, pictures.icons)
+    return BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
+
+
+class BookParts(NamedTuple):
+    """The blocks of a booklet by where they stand: on inner pages, and on the *back* cover.
+
+    *contents* come before them if the booklet is long, and *notes* are the title of the room for notes if it is short.
+    """
+
+    body: Sequence[Block]
+    back: Sequence[Block]
+    contents: ContentsBlock | BlockPair
+    notes: Heading | BlockPair
+
+
+class ComposedPages(NamedTuple):
+    """The pages after the cover, and whether the booklet has a back cover.
+
+    It is the last of them, or follows them if it *is_back_free*: nothing of the booklet is on it.
+    """
+
+    pages: tuple[PlannedPage, ...]
+    has_back_cover: bool
+    is_back_free: bool = False
+
+
+def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> ComposedPages:
+    """Return the pages after the cover.
+
+    Raises OverfullPageError if something that can't be divided is higher than a page.
+    """
+    body, on_back, contents, notes = parts
+    back = _back_cover(flow, on_back)
+    note_pages = NotePages(flow, notes)
+    if not body:
+        blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
+        return ComposedPages((*note_pages.after([], blanks), *back), bool(back))
+    if len(back) > 1:  # pages of their own would leave the last page of the rules half empty
+        body, on_back, back = [*body, *on_back], (), []
+    others = _FIRST_BODY_PAGE + len(back)
+    fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
+    fit = fit_all(body, others=others, ends_free=not back)
+    if back and fit.is_poor:  # the summary may follow the rules
+        whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
+        if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
+            fit, back = whole, []
+    is_back_free = fit.blanks > 0 and not back
+    is_filled = fit.blanks > is_back_free and fit.pages.white < _LEAST_ABOVE_NOTES
+    grown = with_larger_figures(with_larger_parts(fit))
+    pages = set_pages(grown, ends_free=not is_filled and (not back or fit.blanks > 0))
+    if isinstance(fit.trial.elements[0].block, ContentsBlock):
+        pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
+    if not (fit.blanks or back):
+        pages[-1] = _with_art(pages[-1], flow)
+    if fit.blanks:
+        pages = note_pages.after(pages, fit.blanks - is_back_free)
+    return ComposedPages((*pages, *back), bool(back) or is_back_free, is_back_free)
+
+
+class NotePages(NamedTuple):
+    """Makes the pages for notes of a short booklet, which complete its last sheet, below the *title* of that room."""
+
+    flow: BlockFlow
+    title: Heading | BlockPair
+
+    def after(self, pages: Sequence[PlannedPage], count: int) -> list[PlannedPage]:
+        """Return *pages* and *count* more, with lines for notes on these and in the white at the foot of the last."""
+        made = list(pages)
+        height = self.flow.setter.style.text_height
+        top = max((placed.y + placed.strip.height for placed in made[-1].strips), default=0.0) if made else height
+        is_titled = height - top > LEAST_NOTES * height
+        if is_titled:
+            made[-1] = self._with_lines(made[-1], top, is_titled=True)
+        empty = PlannedPage((), ())
+        more = (self._with_lines(empty, 0.0, is_titled=n == 0 and not is_titled) for n in range(count))
+        return [*made, *more]
+
+    def _with_lines(self, page: PlannedPage, top: float, *, is_titled: bool) -> PlannedPage:
+        """Return a page with lines from *top* mm down to its foot, below the title if it is there."""
+        style = self.flow.setter.style
+        strips = []
+        if is_titled:
+            trial = trial_of(self.flow, (self.title,), 1.0)
+            (title,) = _strips(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0].placements)
+            space = trial.items[0].space if top else 0.0
+            strips.append(replace(title, y=top + space))
+            top += space + title.strip.height
+        paint = Paint(stroke=style.ink.tint(_NOTE_LINE_TINT), width=_NOTE_LINE)
+        count = int((style.text_height - top) / _NOTE_LEADING + 1e-6)
+        lines = [self.flow.setter.across(style.measure, (n + 1) * _NOTE_LEADING, paint) for n in range(count)]
+        strips.append(Placed(Strip(style.text_height - top, (Group(tuple(lines), role="artifact"),), role=None), top))
+        room = PagePlacement(_NO_ITEM, page.placements[0].page if page.placements else 0, strips[0].y, 0.0)
+        placements = (*page.placements, replace(room, height=style.text_height - room.y))
+        return PlannedPage((*page.strips, *strips), placements)
+
+
+def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> None:
+    """Set everything that can't be divided, in the usual size, to check that each item fits a page.
+
+    Running text always fits. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
+    does.
+    """
+    book, flow = edition.book, booklet_flow(edition, style, pictures)
+    cover_page(flow.setter, book.front, pictures, edition.catalogue)
+    for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
+        if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):
+            Trial(flow, [element]).paginated(first_page=_FIRST_BODY_PAGE)
+
+
+def contents_block(book: Book, catalogue: Catalogue) -> ContentsBlock:
+    """Return the contents of a book: its chapters."""
+    chapters = tuple(heading for heading in book.headings if heading.level == 1)
+    return ContentsBlock(catalogue.translate(ui_text("Contents")), chapters)
+
+
+def notes_title(catalogue: Catalogue) -> Heading:
+    """Return the title of the room for notes."""
+    # For translators: the title above blank lines, on which players write
+    return Heading(catalogue.translate(ui_text("Notes")), 1, "*notes")
+
+
+def _with_contents(page: PlannedPage, strip: Strip) -> PlannedPage:
+    """Return the first page with the contents in place of those without pages."""
+    first, *others = page.strips
+    return replace(page, strips=(replace(first, strip=strip), *others))
+
+
+def split_summary(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:
+    """Return the blocks of the inner pages, those of the summary on the back cover, and the credits that follow it."""
+    titles = [(i, block) for i, block in enumerate(blocks) if isinstance(block, Heading)]
+    start = next((i for i, title in titles if title.on_back_cover), len(blocks))
+    end = next((i for i, title in titles if i > start and title.level == 1), len(blocks))
+    return list(blocks[:start]), list(blocks[start:end]), list(blocks[end:])
+
+
+def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
+    """Return the back cover; the pages before it if the summary is longer than one."""
+    if not blocks:
+        return []
+    fit = _back_fit(flow, blocks)
+    pages = set_pages(fit, ends_free=True)
+    pages[-1] = _with_art(pages[-1], flow)
+    return pages
+
+
+def fits_back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> bool:
+    """Return whether blocks fit the back cover in one of the sizes of its type."""
+    return _back_fit(flow, blocks).pages.count_pages == 1
+
+
+def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
+    """Return the blocks of a back cover in the largest type in which they fit it, or in their usual one.
+
+    Type that is larger than usual is for a summary of a few lines, which has less than half of the page.
+    """
+
+    def fit_in(setting: tuple[float, float]) -> Fit:
+        """Set the blocks in a size and with a leading, in shares of the usual ones."""
+        size, leading = setting
+        trial = trial_of(flow.sized(size), blocks, leading)
+        return Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0])
+
+    usual, *smaller = flow.back_settings
+    first = fit_in(usual)
+    if _has_few_lines(first):
+        return next(filter(_has_few_lines, map(fit_in, _LARGE_BACK_SETTINGS)), first)
+    if first.pages.count_pages == 1:
+        return first
+    return next((fit for fit in map(fit_in, smaller) if fit.pages.count_pages == 1), first)
+
+
+def _has_few_lines(fit: Fit) -> bool:
+    """Return whether more than half of the back cover is white."""
+    return fit.pages.count_pages == 1 and fit.pages.white >= _LEAST_WHITE_BELOW_LARGE
+
+
+def _with_art(page: PlannedPage, flow: BlockFlow) -> PlannedPage:
+    """Return a page with the game's ornament or the cover's picture in the white at its foot, where that is enough."""
+    art, style = flow.pictures.ornament or flow.pictures.cover, flow.setter.style
+    end = max((placed.y + placed.strip.height for placed in page.strips), default=0.0)
+    limits = COVER_AT_END if flow.pictures.ornament is None else ORNAMENT
+    strip = None if art is None else end_strip(art, style, style.text_height - end, limits)
+    return page if strip is None else replace(page, strips=(*page.strips, Placed(strip, end)))
+
+
+def set_pages(fit: Fit, *, ends_free: bool) -> list[PlannedPage]:
+    """Return the strips of each page, its white distributed; the last page keeps its white if it *ends_free*."""
+    style = fit.trial.flow.setter.style
+    pages = []
+    for number, group in groupby(fit.pages.placements, key=lambda placement: placement.page):
+        placements = list(group)
+        is_last = number == fit.pages.placements[-1].page
+        if not (is_last and ends_free):
+            placements = justify(placements, style.text_height)
+        pages.append(PlannedPage(tuple(_strips(fit.trial, placements)), tuple(placements)))
+    return pages
+
+
+def _strips(trial: Trial, placements: Sequence[PagePlacement]) -> Iterator[Placed]:
+    style = trial.flow.setter.style
+    for placement in placements:
+        strip = trial.flow.strip(trial.elements[placement.item], trial.leading, placement)
+        x = style.measure - placement.shape.width if placement.is_beside and placement.shape is not None else 0.0
+        yield Placed(strip, placement.y, style.left_of(x))
+
+
+def booklet_document(plan: BookletPlan) -> Document:
+    """Return the pages of a booklet, its figures drawn."""
+    front = plan.book.front
+    anchors = _anchors(plan.pages)
+    pages = [plan.cover]
+    running: tuple[str, ...] = ()
+    for number, page in enumerate(plan.pages, start=_FIRST_BODY_PAGE):
+        running = next((p.strip.running for p in page.strips if p.strip.running and p.y == 0), running)
+        head = _running_head(plan, number, running) if page.strips else ()  # a blank has none
+        pages.append(_body_page(plan, page.strips, number, head, anchors))
+        running = next((p.strip.running for p in reversed(page.strips) if p.strip.running), running)
+    if plan.back_cover is not None:
+        pages.append(plan.back_cover)
+    elif plan.has_back_cover and can_have_rules(plan.setter.style):
+        ground = Layer("ground", (cover_ground(plan.setter.style),))
+        pages[-1] = replace(pages[-1], layers=(ground, *pages[-1].layers))
+    title = " · ".join(dict.fromkeys(plan.titles))
+    return Document(title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
+
+
+def _anchors(pages: Sequence[PlannedPage]) -> dict[str, int]:
+    """Return anchor -> the page (0-based) it is on."""
+    return {
+        anchor: number
+        for number, page in enumerate(pages, start=_FIRST_BODY_PAGE)
+        for placed in page.strips
+        for anchor in placed.strip.anchors
+    }
+
+
+def _body_page(
+    plan: BookletPlan, column: Sequence[Placed], number: int, head: tuple[Node, ...], anchors: dict[str, int]
+) -> Page:
+    style = plan.setter.style
+    start, top = style.column_start(number), style.margins.top
+    art = [p.strip.drawn(plan.pictures.draw, start + p.x, top + p.y) for p in column if p.strip.nodes]
+    bookmarks = tuple(Bookmark(p.strip.bookmark, top + p.y, p.strip.level) for p in column if p.strip.bookmark)
+    links = tuple(
+        Link(box, target if page is None else page)
+        for box, target in link_boxes(art)
+        if (page := anchors.get(target[1:])) is not None or not target.startswith("#")
+    )
+    layers = (Layer("text", tuple(art)), Layer("running", head))
+    return Page(style.paper.width, style.paper.height, layers, links, bookmarks)
+
+
+def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tuple[Node, ...]:
+    """Return the game's title on the pages before a leaf is turned, the section's on the others, and the page number.
+
+    All of them are at the outer edge: in a booklet that is bound on the left, the game's title is on left pages. Pages
+    without room for a head have the number only. In a bilingual booklet a head is above each column.
+    """
+    setter, style = plan.setter, plan.setter.style
+    left = style.column_left(number)
+    is_right = style.is_right_hand(number)
+    folio = setter.line(str(number + 1), style.folio)
+    folio_x = left + style.measure - folio.width if is_right else left
+    nodes = line_nodes(folio, folio_x, style.paper.height - style.margins.bottom + style.margins.folio, {})
+    if style.margins.head is not None:
+        y = style.margins.top - style.margins.head
+        words = tuple(dict.fromkeys(running if is_right != style.bound_right else plan.titles))
+        if plan.columns:
+            start = style.column_start(number)
+            heads = [
+                node
+                for column, text in zip(plan.columns, words, strict=False)
+                for node in _column_head(column, text, start, y, style)
+            ]
+            return (Group((*heads, *nodes), role="artifact"),)
+        head = setter.shortened("".join(words), style.folio, style.measure)
+        x = left + style.measure - head.width if is_right else left
+        nodes = (*line_nodes(head, x, y, {}), *nodes)
+    return (Group(nodes, role="artifact"),)
+
+
+def _column_head(column: Column, text: str, start: float, y: float, page: BookletStyle) -> tuple[Node, ...]:
+    """Return what is above a column of a bilingual booklet, where its lines begin."""
+    line = column.setter.shortened(text, page.folio, column.width)
+    x = start + page.edge_of(column.x, column.setter.style) + column.setter.style.left_of(0.0, line.width)
+    return line_nodes(line, x, y, {})

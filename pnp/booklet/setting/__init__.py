@@ -1,0 +1,1 @@
+"""Set blocks in type: lines, tables, figures, and the elements of pages."""

@@ -1,0 +1,407 @@
+"""Turn blocks into the elements that pages are composed of, and placed elements into strips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks.content import (
+    Block,
+    BlockPair,
+    ContentsBlock,
+    CreditsBlock,
+    FigureBlock,
+    Heading,
+    Interpretation,
+    LegendBlock,
+    Listing,
+    PartsBlock,
+    Prose,
+    Rule,
+    Table,
+)
+from pnp.booklet.setting.elements import (
+    PARAGRAPH_WEIGHT,
+    BarElement,
+    FigureElement,
+    FlowElement,
+    RowElement,
+    TextElement,
+)
+from pnp.booklet.setting.figures import CaptionedFigure, FigureSetter
+from pnp.booklet.setting.items import MOST_IN_ROW, BarItem, FigureItem, PageItem, PagePlacement, TextItem
+from pnp.booklet.setting.pictures import LEGEND, Pictures
+from pnp.booklet.setting.strips import PictureSlot, Strip, TextSlot
+from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.tables import RowStrip, as_table, table_rows
+from pnp.booklet.setting.typesetter import Typesetter
+from pnp.press.geometry.path import Transform, rectangle, translation
+from pnp.press.geometry.path import line as straight
+from pnp.press.scene.document import Size
+from pnp.press.scene.nodes import Group, Paint, Shape
+from pnp.press.text.filled_text import FilledText
+from pnp.press.text.line import InlineBox, Line, Span, TextStyle
+from pnp.press.text.typography import BASELINE
+
+_FOR_TWO_LANGUAGES = "pairs of blocks are for bilingual booklets"
+_LIST_INDENT = 5.0
+_NUMBER_GAP = 2.2  # between a hanging number and the text
+_BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
+_MARK_GAP = 1.8  # between a list's number or dot and the entry
+_BOX_TINT, _BOX_PADDING = 0.86, 0.9  # of a box's ground; mm above and below its words
+_LONG_NOTE = 0.6  # of a page's height: notes that are higher may be divided
+_NARROWEST_TEXT = 0.35  # of the measure: beside a figure
+
+# The shares that the spaces above elements have in a page's white.
+_CHAPTER_WEIGHT, _SECTION_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 0.3
+_CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
+_SPACES = 3.0  # how much more spaces change than the leading
+BELOW_CHAPTER = 0.3
+_LEAST_TITLE = 0.6  # of a title's size, in a column that is narrower than one of its words
+TITLE_LINE = 0.4  # mm, from a chapter's title to the line below it
+_SHORT_IN_COLUMN = 0.85  # of a column: a short title of the contents
+_BELOW_CONTENTS = 1.4  # mm, to the line below them
+_CONTENTS_GAP = "\u2002 "  # between a chapter's page and the next chapter
+_BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
+
+
+class BlockFlow(Struct, frozen=True):
+    """Turns blocks into elements, and elements into items and strips.
+
+    *figures* has the same styles as *setter*, but for the size of running text. *is_column* says that this sets one of
+    the columns of a bilingual booklet.
+    """
+
+    setter: Typesetter
+    figures: FigureSetter
+    is_column: bool = False
+
+    @property
+    def is_thorough(self) -> bool:
+        """Whether many settings of the text are tried, because figures that are alone in a row leave pages open."""
+        return False
+
+    @property
+    def back_settings(self) -> tuple[tuple[float, float], ...]:
+        """The size and the leading of text on the back cover, in shares of the usual ones: the first that fits it."""
+        return ((1.0, 1.0),)
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """All but pictures that decides how large the elements of blocks are."""
+        return self.setter.content, self.is_column
+
+    @property
+    def pictures(self) -> Pictures:
+        """The pictures of the booklet."""
+        return self.figures.pictures
+
+    @property
+    def _style(self) -> BookletStyle:
+        return self.setter.style
+
+    def sized(self, size: float, figures: float = 1.0) -> BlockFlow:
+        """Return the flow with running text and *figures* scaled by these factors."""
+        return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures))
+
+    def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
+        """Return the elements of *blocks*."""
+        elements: list[FlowElement] = [element for block in blocks for element in self._elements(block)]
+        following: tuple[CaptionedFigure, ...] = ()
+        for i in range(len(elements) - 1, -1, -1):
+            element = elements[i]
+            if isinstance(element, BarElement):
+                following = ()
+            elif isinstance(element, FigureElement):
+                around = elements[max(0, i - 1) : i + 2]
+                is_between = len(around) == 3 and all(isinstance(each, FigureElement) for each in around)
+                elements[i] = replace(element, following=following, is_between=is_between)
+                following = (element.figure, *following)[: MOST_IN_ROW - 1]
+        return elements
+
+    def items(self, elements: Sequence[FlowElement], leading: float) -> list[PageItem]:
+        """Return what is placed on pages, running text with *leading* times its leading."""
+        return [self._item(element, leading) for element in elements]
+
+    def _item(self, element: FlowElement, leading: float) -> PageItem:
+        spacing = spacing_of(leading)
+        match element:
+            case TextElement():
+                return TextItem(
+                    element.filled,
+                    element.size.leading * leading,
+                    element.space * spacing,
+                    element.indent,
+                    element.weight,
+                    element.is_divisible,
+                    element.has_ground,
+                )
+            case BarElement():
+                return BarItem(
+                    element.strip.height,
+                    element.space * spacing,
+                    element.weight,
+                    element.keeps,
+                    element.is_heading,
+                    element.narrow,
+                    element.head,
+                    isinstance(element.block, LegendBlock),
+                )
+            case FigureElement():
+                following = tuple(figure.block for figure in element.following)
+                shapes = self.figures.shapes(element.block, following, element.is_between)
+                space = 1.5 * self._style.paragraph_space
+                return FigureItem(*shapes, space, is_between=element.is_between, is_mute=element.block.is_mute)
+            case RowElement():
+                raise TypeError(_FOR_TWO_LANGUAGES)
+
+    def strip(self, element: FlowElement, leading: float, placement: PagePlacement) -> Strip:
+        """Return an element as it is placed, running text with *leading* times its leading."""
+        match element:
+            case TextElement():
+                return self._text_strip(element, element.size.leading * leading, placement)
+            case BarElement(block=Heading() as heading) if placement.narrow:
+                return self._title_strip(heading, placement.narrow)
+            case BarElement() if placement.is_repeated:
+                return replace(element.strip, role="artifact")  # it is read once
+            case BarElement():
+                return element.strip
+            case FigureElement():
+                assert placement.shape is not None, "a figure has a shape"
+                if placement.is_caption:
+                    return self.figures.set_caption(element.figure, placement.shape)
+                return self.figures.set(element.figure, placement.shape, element.following)
+            case RowElement():
+                raise TypeError(_FOR_TWO_LANGUAGES)
+
+    def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
+        """Return the lines of a paragraph on one page."""
+        measure = self._style.measure
+        lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
+        nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent - element.inset)
+        if element.has_bar:
+            x = self._style.left_of(1.5)
+            bar = Shape(straight((x, 0.6), (x, placement.height)), Paint(stroke=self._style.accent, width=0.7))
+            nodes = (bar, *nodes)
+        if element.has_ground:
+            nodes = (self._ground(placement), *nodes)
+        is_first = placement.first == 0
+        if element.mark is not None and is_first:
+            baseline = leading * BASELINE
+            nodes = (*self.setter.place(element.mark, element.mark_end - element.mark.width, baseline), *nodes)
+        anchors = (element.anchor,) if element.anchor and is_first else ()
+        return Strip(placement.height, nodes, anchors=anchors, continues=not is_first)
+
+    def _ground(self, placement: PagePlacement) -> Group:
+        """Return the tinted ground of a box, as wide as its lines may be."""
+        width = placement.narrow if placement.beside else self._style.measure
+        left, height = self._style.left_of(0.0, width), placement.height + 2 * _BOX_PADDING
+        box = Shape(rectangle(left, -_BOX_PADDING, width, height), Paint(fill=self._style.accent.tint(_BOX_TINT)))
+        return Group((box,), role="artifact")
+
+    def _number_gap(self, number: Line | None) -> float:
+        """Return the room in mm between a hanging number and the text: less where a printer would cut it off."""
+        margins = self._style.margins
+        return min(_NUMBER_GAP, min(margins.inner, margins.outer) - _BLANK_EDGE - (number.width if number else 0.0))
+
+    def _elements(self, block: Block) -> Iterator[FlowElement]:
+        style = self._style
+        match block:
+            case Heading():
+                yield self._heading(block)
+            case Rule():
+                number = self.setter.line(block.number, style.number) if block.number else None
+                yield TextElement(
+                    block,
+                    self._filled(self._opening(block)),
+                    style.scale.body,
+                    style.paragraph_space,
+                    mark=number,
+                    mark_end=-self._number_gap(number),
+                    anchor=block.anchor,
+                )
+            case Prose():
+                filled = self._filled(self.setter.spans(block.inlines, style.body))
+                yield TextElement(block, filled, style.scale.body, style.paragraph_space)
+            case Listing():
+                yield from self._listing(block)
+            case Interpretation():
+                yield self._interpretation(block)
+            case Table() | CreditsBlock():
+                yield from self._table(block)
+            case FigureBlock():
+                yield FigureElement(block, self.figures.captioned(block), ())
+            case PartsBlock():
+                yield from self.parts()
+            case LegendBlock():
+                yield from self._legend(block)
+            case ContentsBlock():
+                yield BarElement(block, self.contents(block, {}), 0.0)
+            case BlockPair():
+                raise TypeError(_FOR_TWO_LANGUAGES)
+
+    def contents(self, block: ContentsBlock | BlockPair, pages: Mapping[str, int]) -> Strip:
+        """Return the chapters and their pages in a few lines, by the pages (0-based) of their anchors.
+
+        Without pages it is as high as with any of two digits.
+        """
+        assert isinstance(block, ContentsBlock), _FOR_TWO_LANGUAGES
+        style, measure = self._style, self._style.measure
+        spans, used = [Span(block.label, style.caption_number)], self._width(block.label, style.caption_number)
+        isolated = ("\u2067", "\u2069") if style.bound_right else ("", "")  # lest Latin titles join their neighbours
+        for heading in block.headings:
+            page = pages.get(heading.anchor, 99)
+            title = f"{heading.number} {heading.text}" if heading.number else heading.text
+            number = str(page + 1) if pages else "00"
+            wide = self._width(f"{title}\u00a0", style.caption) + self._width(number, style.caption_number)
+            if wide < measure * (_SHORT_IN_COLUMN if self.is_column else 0.5):
+                title = title.replace(" ", "\u00a0")  # a short title stays on one line
+            gap = self._width(_CONTENTS_GAP, style.caption)
+            is_next = used + gap + wide > measure >= wide
+            used = wide if is_next else used + gap + wide
+            spans.append(Span("\n" if is_next else _CONTENTS_GAP, style.caption))
+            spans.append(Span(f"{isolated[0]}{title}\u00a0", style.caption, link=f"#{heading.anchor}"))
+            spans.append(Span(f"{number}{isolated[1]}", style.caption_number, link=f"#{heading.anchor}"))
+        leading = style.scale.caption.leading
+        lines = self.setter.filled(tuple(spans), measure, ragged=True).lines(0.0, 0, measure)
+        strip = Strip(leading * len(lines) + _BELOW_CONTENTS, self.setter.block(lines, leading))
+        return strip if self.is_column else self._ruled(strip)
+
+    def _ruled(self, strip: Strip) -> Strip:
+        """Return the contents above a line."""
+        paint = Paint(stroke=self._style.accent.tint(0.5), width=0.15)
+        line = self.setter.across(self._style.measure, strip.height, paint)
+        return replace(strip, nodes=(*strip.nodes, line))
+
+    def _width(self, text: str, style: TextStyle) -> float:
+        return self.setter.width(text, style)
+
+    def _filled(self, spans: tuple[Span | InlineBox, ...], indent: float = 0.0) -> FilledText:
+        """Return words ready to fill lines, which figures may make narrower unless they are in a column."""
+        share = 1.0 if self.is_column else _NARROWEST_TEXT
+        return self.setter.filled(spans, share * self._style.measure - indent)
+
+    def _opening(self, block: Rule) -> tuple[Span | InlineBox, ...]:
+        """Return the spans of a rule, which begin with its title."""
+        spans = self.setter.spans(block.inlines, self._style.body)
+        return (Span(f"{block.title}\u2002", self._style.rule_title), *spans) if block.title else spans
+
+    def _heading(self, block: Heading, size: float = 1.0) -> BarElement:
+        """Return a title in *size* times its usual size; one that is short may stand beside a figure."""
+        style = self._style
+        strip = self._title_strip(block, style.measure, size)
+        is_chapter = block.level == 1
+        return BarElement(
+            block,
+            strip,
+            style.grid * (_CHAPTER_SPACE if is_chapter else _SECTION_SPACE),
+            _CHAPTER_WEIGHT if is_chapter else _SECTION_WEIGHT,
+            keeps=True,
+            is_heading=True,
+            narrow=self._width(strip.bookmark, style.heading(block.level)),
+        )
+
+    def _title_size(self, block: Heading) -> float:
+        """Return the size in which a title's words fit the measure, as a share of the usual one."""
+        style = self._style.heading(block.level)
+        widest = max(self._width(word, style) for word in (block.number, *block.text.split(), "."))
+        return max(_LEAST_TITLE, min(1.0, self._style.measure / widest))
+
+    def _title_strip(self, block: Heading, width: float, size: float = 1.0) -> Strip:
+        """Return a title *width* mm wide, a chapter's above a line."""
+        style = self._style
+        text = f"{block.number}\u2002{block.text}" if block.number else block.text
+        is_chapter = block.level == 1
+        look = style.heading(block.level)
+        title = self.setter.title(text, replace(look, size=size * look.size), width)
+        lead = style.scale.chapter.leading if is_chapter else style.grid
+        height = lead * title.count
+        nodes: tuple[TextSlot | Shape, ...] = (TextSlot(self.setter, title, lead),)
+        if is_chapter and not self.is_column:
+            nodes += (self.setter.across(width, height + TITLE_LINE, Paint(stroke=style.accent, width=0.35)),)
+        return Strip(
+            height + (BELOW_CHAPTER * style.grid if is_chapter else 0.0),
+            nodes,
+            anchors=(block.anchor,),
+            bookmark=text,
+            level=block.level - 1,
+            running=(block.text,) if is_chapter else (),
+            role="h2" if is_chapter else "h3",
+        )
+
+    def _listing(self, block: Listing) -> Iterator[TextElement]:
+        style = self._style
+        mark_style = replace(style.body, colour=style.text_accent, weight="bold")
+        direction = "\u200f" if style.bound_right else ""  # a number says nothing of the side of its full stop
+        for i, entry in enumerate(block.entries, start=1):
+            yield TextElement(
+                block,
+                self._filled(self.setter.spans(entry, style.body), _LIST_INDENT),
+                style.scale.body,
+                style.paragraph_space if i == 1 else style.grid / 6,
+                PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
+                indent=_LIST_INDENT,
+                mark=self.setter.line(f"{direction}{i}." if block.ordered else "•", mark_style),
+                mark_end=_LIST_INDENT - _MARK_GAP,
+            )
+
+    def _interpretation(self, block: Interpretation) -> TextElement:
+        """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground.
+
+        It stays on one page unless it would fill most of it.
+        """
+        style = self._style
+        filled = self._filled(
+            self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), style.note), _LIST_INDENT
+        )
+        height = style.scale.note.leading * filled.count(0.0, 0, style.measure - _LIST_INDENT)
+        return TextElement(
+            block,
+            filled,
+            style.scale.note,
+            style.paragraph_space + (0.0 if block.style == "note" else 2 * _BOX_PADDING),
+            indent=_LIST_INDENT,
+            has_bar=block.style == "note",
+            has_ground=block.style != "note",
+            inset=0.0 if block.style == "note" else _LIST_INDENT / 2,
+            is_divisible=height > _LONG_NOTE * style.text_height,
+        )
+
+    def _table(self, block: Table | CreditsBlock) -> Iterator[BarElement]:
+        has_head = isinstance(block, Table)
+        rows = table_rows(self.setter, as_table(block), self._style.measure, head=has_head)
+        yield from self._row_bars(block, rows, has_head=has_head)
+
+    def _row_bars(self, block: Block, rows: Iterable[RowStrip], *, has_head: bool) -> Iterator[BarElement]:
+        for number, row in enumerate(rows):
+            space = self._style.paragraph_space if number == 0 else 0.0
+            weight = PARAGRAPH_WEIGHT if number == 0 else 0.0
+            yield BarElement(block, row.strip, space, weight, row.keeps, head=number if has_head else 0)
+
+    def _place(self, size: Size) -> Transform:
+        """Return the place of a picture at the start of the column."""
+        return translation(self._style.left_of(0.0, size.width), 0.0)
+
+    def _legend(self, block: LegendBlock) -> Iterator[BarElement]:
+        """Yield the legend, if a figure has a sign."""
+        width = self._style.measure
+        size = self.pictures.legend_size(width)
+        if size.height:
+            slot = PictureSlot(LEGEND, width, 0, self._place(size))
+            strip = Strip(size.height + _BELOW_LEGEND, (slot,), role=None)
+            yield BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
+
+    def parts(self, scale: float = 1.0) -> Iterator[BarElement]:
+        """Yield the rows of the list of parts, these *scale* times as large as usual."""
+        width = self._style.measure
+        for row, size in enumerate(self.pictures.parts_sizes(width, scale)):
+            strip = Strip(size.height, (PictureSlot("", width, row, self._place(size), scale=scale),), role=None)
+            yield BarElement(PartsBlock(), strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
+
+
+def spacing_of(leading: float) -> float:
+    """Return how much larger spaces are where text has *leading* times its leading."""
+    return 1 + _SPACES * (leading - 1)

@@ -1,0 +1,157 @@
+"""How a booklet looks: its page, its grid, the styles of its texts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.setting.formats import Margins
+from pnp.press.colour import Colour, legible_on_white, readable_on
+from pnp.press.text.line import TextStyle
+from pnp.press.text.typography import TYPE_SCALE, TypeScale
+from pnp.press.units import PAPERS, Paper
+
+
+class BookletStyle(Struct, frozen=True, dict=True):
+    """The page and the styles of a booklet in its game's colours; lengths in mm.
+
+    Pages are white; *ground* is the colour of the cover. The spine of a booklet *bound_right* is on the right of its
+    cover.
+    """
+
+    ink: Colour
+    accent: Colour
+    ground: Colour
+    paper: Paper = PAPERS["a5"]
+    margins: Margins = Margins()
+    scale: TypeScale = TYPE_SCALE
+    bound_right: bool = False
+
+    @cached_property
+    def text_accent(self) -> Colour:
+        """The accent colour of letters, which is dark enough to be read on the booklet's white pages."""
+        return legible_on_white(self.accent)
+
+    @cached_property
+    def grid(self) -> float:
+        """The distance between the baselines of running text."""
+        return self.scale.body.leading
+
+    @cached_property
+    def measure(self) -> float:
+        """The width of the text."""
+        return self.paper.width - self.margins.inner - self.margins.outer
+
+    @cached_property
+    def text_height(self) -> float:
+        """The height of the text on a page."""
+        return self.paper.height - self.margins.top - self.margins.bottom
+
+    @cached_property
+    def paragraph_space(self) -> float:
+        """The white between paragraphs, and around figures."""
+        return 0.4 * self.grid
+
+    @cached_property
+    def body(self) -> TextStyle:
+        """Running text."""
+        return TextStyle("serif", self.scale.body.size, self.ink)
+
+    @cached_property
+    def lead(self) -> TextStyle:
+        """The sentence about the game on its cover."""
+        return TextStyle("serif", self.scale.lead.size, self.ink)
+
+    @cached_property
+    def cover_title(self) -> TextStyle:
+        """The game's title on its cover."""
+        return TextStyle("display", self.scale.cover_title.size, self.ink, "bold")
+
+    @cached_property
+    def rule_title(self) -> TextStyle:
+        """The few words that name a clause, before its text."""
+        return TextStyle("sans", self.scale.rule_title.size, self.ink, "bold")
+
+    @cached_property
+    def number(self) -> TextStyle:
+        """A clause's number in the margin."""
+        return TextStyle("sans", self.scale.number.size, self.text_accent, "bold")
+
+    @cached_property
+    def caption(self) -> TextStyle:
+        """The text under a figure."""
+        return TextStyle("sans", self.scale.caption.size, self.ink)
+
+    @cached_property
+    def caption_number(self) -> TextStyle:
+        """A figure's number."""
+        return replace(self.caption, weight="bold", colour=self.text_accent)
+
+    @cached_property
+    def table(self) -> TextStyle:
+        """Cells of a table."""
+        return TextStyle("sans", self.scale.note.size, self.ink)
+
+    @cached_property
+    def table_head(self) -> TextStyle:
+        """The head of a table."""
+        return replace(self.table, weight="bold")
+
+    @cached_property
+    def note(self) -> TextStyle:
+        """Interpretations, set apart by a smaller size."""
+        return TextStyle("sans", self.scale.note.size, self.ink)
+
+    @cached_property
+    def folio(self) -> TextStyle:
+        """Running heads and page numbers."""
+        return TextStyle("sans", self.scale.number.size, self.ink.tint(0.35))
+
+    @cached_property
+    def link_colour(self) -> Colour:
+        """The colour of links."""
+        return legible_on_white(self.accent.shade(0.25))
+
+    def heading(self, level: int) -> TextStyle:
+        """Return the style of a section's title: the display face at level 1, the text's bold below it."""
+        if level == 1:
+            return TextStyle("display", self.scale.chapter.size, self.ink, "bold")
+        return TextStyle("sans", self.scale.section.size, self.ink, "bold")
+
+    def on_cover(self) -> BookletStyle:
+        """Return a style as it is on the cover, whose ground may be dark."""
+        return replace(self, ink=readable_on(self.ground, self.ink))
+
+    def is_right_hand(self, page: int) -> bool:
+        """Return whether a page (0-based) is on the right of a spread, as the cover is unless it is bound right."""
+        return (page % 2 == 0) != self.bound_right
+
+    def column_left(self, page: int) -> float:
+        """Return the left edge of the text on a page (0-based)."""
+        return self.margins.inner if self.is_right_hand(page) else self.margins.outer
+
+    def column_start(self, page: int) -> float:
+        """Return the edge of the text at which lines begin on a page (0-based): the right one if it is bound right."""
+        return self.column_left(page) + (self.measure if self.bound_right else 0.0)
+
+    def in_column(self, width: float, *, from_right: bool) -> BookletStyle:
+        """Return the style of a column of the text that is *width* mm wide, and whose lines begin at its own edge."""
+        page = self.paper.width - self.measure + width
+        return replace(self, paper=self.paper._replace(width=page), bound_right=from_right)
+
+    def edge_of(self, x: float, column: BookletStyle) -> float:
+        """Return where the lines of a column begin that begins *x* mm from the edge at which lines begin.
+
+        It is measured from that edge: lines of a column in the other direction begin at its far side.
+        """
+        left = self.left_of(x, column.measure)
+        return left + column.measure if column.bound_right else left
+
+    def left_of(self, x: float, width: float = 0.0) -> float:
+        """Return the left edge of what begins *x* mm from the edge at which lines begin, and is *width* mm wide.
+
+        It is measured from that edge: in a booklet that is bound on the right, columns lie at its left.
+        """
+        return -(x + width) if self.bound_right else x

@@ -1,0 +1,383 @@
+"""Set tables: a strip for each row, columns as wide as their words need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise, zip_longest
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks.content import Block, CreditsBlock, Inlines, Table, plain_text
+from pnp.booklet.setting.column_widths import lower_rows, raise_widths, widths_between
+from pnp.booklet.setting.strips import Column, OverfullPageError, Strip, TextSlot, row_strip
+from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Typesetter
+from pnp.press.geometry.path import rotation, translation
+from pnp.press.scene.nodes import Group, Node, Paint
+from pnp.press.text.breaking import line_breaks
+from pnp.press.text.hyphenation import hyphen_of, hyphen_points
+from pnp.press.text.line import Span
+from pnp.press.text.paragraph import BrokenParagraph
+from pnp.press.text.typography import TypeSize
+
+_GUTTER, _SMALL_GUTTER = 3.0, 2.0  # between columns, and in smaller type
+_PADDING = 0.9  # above and below a cell's words, and
+_PADDING_SHARE = 0.245  # of the leading of small type
+_NARROWEST, _NARROWEST_SMALL = 8.0, 6.8  # mm of a column, and in smaller type
+_NARROWEST_BESIDE = 16.0  # beside the same table in another language
+_STACK_GAP = 0.5  # between the two languages of a cell
+_WIDE = 30.0  # mm of a column on average: words that are too long even for such columns are cut
+_LONG = 9  # rows: a longer table may be divided between pages
+# Of the usual type, where a word would be cut: first with the heads as usual, then with them turned.
+_SIZES, _TURNED_SIZES = (1.0, 0.93, 0.86, 0.8), (0.93, 0.8)
+_SMALLEST = 6.0  # points
+_UNDIVIDED = 2  # lines: the words of a cell that takes no more are whole if they can be
+_LONGEST_TURNED = 32.0  # mm: a longer head is in several lines
+_TURNED_ROOM = 1.0  # mm, beside a turned head
+
+
+class RowStrip(Struct, frozen=True):
+    """A row of a table as a strip; a row that *keeps* stays on the page of the next one."""
+
+    strip: Strip
+    keeps: bool
+
+
+def as_table(block: Block) -> Table:
+    """Return a table, or credits as one."""
+    rows = block.rows if isinstance(block, CreditsBlock) else ()
+    return block if isinstance(block, Table) else Table(tuple(tuple((Span(text),) for text in row) for row in rows))
+
+
+class _Cell(Struct, frozen=True):
+    """The text of a cell in one language, *top* mm below its top edge.
+
+    Its lines begin at the edge that the *setter*'s style defines. Those of a *turned* one run upwards.
+    """
+
+    setter: Typesetter
+    text: BrokenParagraph
+    top: float = 0.0
+    turned: bool = False
+
+    @property
+    def height(self) -> float:
+        """How high the lines are in mm."""
+        if self.turned:
+            return max((line.width for line in self.text.lines), default=0.0)
+        return self.top + self.setter.style.scale.note.leading * self.text.count
+
+
+class _DividedWordError(Exception):
+    """A word would be cut where it can't be hyphenated."""
+
+
+def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[RowStrip]:
+    """Return the rows of a table; a short one stays on one page, the head of a long one with its first row.
+
+    Where a word would be cut in its column, the type is smaller, or the head is turned; only words that are too long
+    for a wide column are cut. Raises OverfullPageError for a table with more columns of words than the page has room
+    for.
+    """
+    for size, turned in [*((size, False) for size in _SIZES), *((size, True) for size in _TURNED_SIZES if head)]:
+        sized = _sized(setter, size)
+        with suppress(_DividedWordError):
+            gutter = _GUTTER if size == 1.0 else _SMALL_GUTTER
+            columns = _columns([(sized, table)], width, gutter=gutter, turned=turned, is_strict=True)
+            cells = [[(cell,) for cell in row] for row in _cells(sized, table, columns, head=head, turned=turned)]
+            return _row_strips(sized, cells, columns, width, head=head, gutter=gutter)
+    columns = _columns([(setter, table)], width)
+    if width / len(columns) < _WIDE:
+        raise OverfullPageError(table, is_wide=True)
+    return _row_strips(
+        setter,
+        [[(cell,) for cell in row] for row in _cells(setter, table, columns, head=head)],
+        columns,
+        width,
+        head=head,
+    )
+
+
+def _sized(setter: Typesetter, size: float) -> Typesetter:
+    """Return what sets tables in *size* times their type, unless that is too small."""
+    style = setter.style
+    points, leading = style.scale.note.points, style.scale.note.leading_points
+    small = max(min(size, 1.0), min(1.0, _SMALLEST / points))
+    if small == 1.0:
+        return setter
+    scale = replace(style.scale, note=TypeSize(small * points, small * leading))
+    return replace(setter, style=replace(style, scale=scale))
+
+
+def paired_rows(
+    columns: Sequence[Column], tables: Sequence[Table], setter: Typesetter, *, head: bool = True
+) -> list[RowStrip]:
+    """Return the rows of a table in two languages: side by side or, where this is higher, both in each cell.
+
+    Raises OverfullPageError for a table with more columns of words than the page has room for.
+    """
+    both = _stacked_rows(columns, tables, setter, head=head)
+    with suppress(OverfullPageError):
+        beside = _rows_beside(columns, tables, setter.style, head=head)
+        if sum(row.strip.height for row in beside) <= sum(row.strip.height for row in both):
+            return beside
+    return both
+
+
+def _rows_beside(
+    columns: Sequence[Column], tables: Sequence[Table], page: BookletStyle, *, head: bool
+) -> list[RowStrip]:
+    """Return the rows of a table in each column. Raises OverfullPageError if they are too narrow for its words."""
+    widths = []
+    set_cells = []
+    for column, table in zip(columns, tables, strict=True):
+        widths.append(_columns([(column.setter, table)], column.width, _NARROWEST_BESIDE))
+        cells = _cells(column.setter, table, widths[-1], head=head)
+        set_cells.append([[(cell,) for cell in row] for row in cells])
+    heights = [max(map(_row_height, rows)) for rows in zip(*set_cells, strict=True)]
+    strips = [
+        _row_strips(column.setter, cells, inner, column.width, head=head, heights=heights)
+        for column, cells, inner in zip(columns, set_cells, widths, strict=True)
+    ]
+    return [
+        replace(row[0], strip=row_strip(columns, [each.strip for each in row], page))
+        for row in zip(*strips, strict=True)
+    ]
+
+
+def _stacked_rows(
+    columns: Sequence[Column], tables: Sequence[Table], setter: Typesetter, *, head: bool
+) -> list[RowStrip]:
+    """Return the rows of a table as wide as the page, the second language of a cell below the first unless equal."""
+    width = setter.style.measure
+    inner = _columns([(column.setter, table) for column, table in zip(columns, tables, strict=True)], width)
+    both = (columns[0].setter, columns[1].setter.lighter)
+    first, second = (
+        _cells(_on_page(each, setter.style), table, inner, head=head, hyphenate_head=True)
+        for each, table in zip(both, tables, strict=True)
+    )
+    cells = [
+        [_stack(*pair) for pair in zip(upper, lower, strict=True)] for upper, lower in zip(first, second, strict=True)
+    ]
+    return _row_strips(setter, cells, inner, width, head=head)
+
+
+def _stack(first: _Cell, second: _Cell) -> tuple[_Cell, ...]:
+    """Return a cell in two languages; a text that both share appears once."""
+    if [line.text for line in first.text.lines] == [line.text for line in second.text.lines]:
+        return (first,)
+    leading = first.setter.style.scale.note.leading
+    return first, replace(second, top=leading * first.text.count + (_STACK_GAP if first.text.count else 0.0))
+
+
+def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
+    """Return a column's setter with the measure of the page."""
+    return replace(setter, style=replace(setter.style, paper=page.paper))
+
+
+def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str, str], Iterable[str]]) -> list[float]:
+    """Return how wide the longest of the *parts* of the cells of each column is, as bold as in a table's head."""
+    longest = [0.0] * max((len(row) for _, table in languages for row in table.rows), default=0)
+    for setter, table in languages:
+        for row in table.rows:
+            for i, cell in enumerate(row):
+                words = parts(plain_text(cell), setter.language)
+                widths = (setter.width(word, setter.style.table_head) + 0.1 for word in words)
+                longest[i] = max(longest[i], *widths, 0.0)
+    return longest
+
+
+def _cells(
+    setter: Typesetter,
+    table: Table,
+    columns: Sequence[float],
+    *,
+    head: bool,
+    hyphenate_head: bool = False,
+    turned: bool = False,
+) -> list[list[_Cell]]:
+    """Return the cells of a table, row by row, those of the head *turned* or not."""
+    rows = []
+    for number, row in enumerate(table.rows):
+        is_head = head and number == 0
+        style = setter.style.table_head if is_head else setter.style.table
+        cells = []
+        for cell, column in zip(row, columns, strict=False):
+            if turned and is_head:
+                cells.append(_Cell(setter, _turned_text(setter, cell), turned=True))
+                continue
+            spans = setter.spans(cell, style)
+            text = None if _is_wider(setter, cell, column) else setter.broken(spans, column, hyphenate=False)
+            if not text or not text.count or (text.count > _UNDIVIDED and (hyphenate_head or not is_head)):
+                divided = setter.broken(spans, column)
+                text = divided if not text or divided.count < text.count else text
+            cells.append(_Cell(setter, text))
+        rows.append(cells)
+    return rows
+
+
+def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
+    """Return whether a word of a head is wider than its column."""
+    return any(setter.width(word, setter.style.table_head) > column for word in plain_text(cell).split())
+
+
+def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
+    """Return how high a row is with the white around its words."""
+    both = [cell for cells in row for cell in cells]
+    return max(cell.height for cell in both) + 2 * max(_padding(cell.setter) for cell in both)
+
+
+def _padding(setter: Typesetter) -> float:
+    """Return the white in mm above and below the words of a cell."""
+    return min(_PADDING, _PADDING_SHARE * setter.style.scale.note.leading)
+
+
+def _row_strips(
+    setter: Typesetter,
+    rows: Sequence[Sequence[tuple[_Cell, ...]]],
+    columns: Sequence[float],
+    width: float,
+    *,
+    head: bool,
+    heights: Sequence[float] | None = None,
+    gutter: float = _GUTTER,
+) -> list[RowStrip]:
+    """Return the strips of rows, as high as their words or as *heights* say."""
+    strips = []
+    for number, row in enumerate(rows):
+        is_head = head and number == 0
+        height = heights[number] if heights else _row_height(row)
+        x = 0.0
+        nodes: list[Node | TextSlot] = []
+        for cells, column in zip(row, columns, strict=False):
+            for cell in cells:
+                nodes += _cell_nodes(setter.style, cell, x, column, height)
+            x += column + gutter
+        last = number == len(rows) - 1
+        if not last or head:
+            paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
+            nodes.append(setter.across(width, height, paint))
+        strip = Strip(height, tuple(nodes))
+        may_divide = len(rows) > _LONG and not is_head and number < len(rows) - 2  # no last row is alone
+        strips.append(RowStrip(strip, keeps=not (last or may_divide)))
+    return strips
+
+
+def _turned(cell: _Cell, x: float, height: float) -> Group:
+    """Return the lines of a turned cell *x* mm from where lines of the table begin, in a row so high."""
+    setter, leading = cell.setter, cell.setter.style.scale.note.leading
+    wide = leading * cell.text.count
+    bottom = _padding(setter) if setter.style.bound_right else height - _padding(setter)
+    left = setter.style.left_of(x, wide)
+    return Group(setter.block(cell.text.lines, leading), translation(left, bottom) @ rotation(-90.0))
+
+
+def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float, height: float) -> Iterator[Node | TextSlot]:
+    """Yield a cell's lines *x* mm from where lines of the table begin; those in the other direction begin opposite."""
+    setter, leading = cell.setter, cell.setter.style.scale.note.leading
+    if cell.turned:
+        yield _turned(cell, x, height)
+        return
+    if setter.style.bound_right == page.bound_right:
+        if cell.text.count:
+            yield TextSlot(setter, cell.text, leading, x, _padding(setter) + cell.top)
+    else:
+        edge = page.edge_of(x, page.in_column(width, from_right=setter.style.bound_right))
+        yield Group(setter.block(cell.text.lines, leading, 0.0, _padding(setter) + cell.top), translation(edge, 0.0))
+
+
+def _columns(
+    languages: Sequence[tuple[Typesetter, Table]],
+    width: float,
+    narrowest: float = _NARROWEST,
+    *,
+    gutter: float = _GUTTER,
+    turned: bool = False,
+    is_strict: bool = False,
+) -> list[float]:
+    """Return the widths of the columns in mm, in proportion to how long their texts are in the *languages*.
+
+    Each has room for its longest word if the others can spare it. A *turned* head takes the width of its lines. Raises
+    OverfullPageError for more columns of words than there is room for, and _DividedWordError if *is_strict* and a word
+    would be cut where it has no hyphen.
+    """
+    if not (count := max((len(row) for _, table in languages for row in table.rows), default=0)):
+        return []
+    room = width - gutter * (count - 1)
+    least, gap = (_NARROWEST_SMALL, _SMALL_GUTTER) if is_strict else (narrowest, gutter)
+    if sum(min(w, least) for w in _longest(languages, _whole)) > width - gap * (count - 1):
+        raise OverfullPageError(languages[0][1], is_wide=True)
+    heads, bodies = [0.0] * count, languages
+    if turned:
+        (setter, table), bodies = languages[0], [(setter, _body(table)) for setter, table in languages]
+        heads = [_turned_width(setter, cell) for cell in table.rows[0]]
+
+    def longest(parts: Callable[[str, str], Iterable[str]]) -> list[float]:
+        """Return how wide the longest of the parts of each column is, and its head if that is turned."""
+        return [max(pair) for pair in zip_longest(_longest(bodies, parts), heads, fillvalue=0.0)]
+
+    # A column with long words must leave the others their share.
+    natural = [min(w if turned else max(w, _NARROWEST), room) for w in longest(_whole)]
+    if sum(natural) <= room:
+        spare = (room - sum(natural)) / count
+        return [w + spare for w in natural]
+    fair = room / count
+    wide = [w > fair for w in natural]
+    spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
+    wide_sum = sum(w for w, over in zip(natural, wide, strict=True) if over)
+    shares = [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]
+    words = longest(_words)
+    if not is_strict or sum(words) <= room:
+        shares = raise_widths(shares, words)
+        return shares if turned else lower_rows(shares, words, _cell_widths(languages))
+    parts = [0.0 if part > room else part for part in longest(_unbroken)]  # what is wider than the page is cut
+    if sum(parts) > room:
+        raise _DividedWordError
+    return widths_between(parts, words, room)
+
+
+def _cell_widths(languages: Sequence[tuple[Typesetter, Table]]) -> list[list[float]]:
+    """Return how wide each cell of each row is on one line, row by row in the *languages*."""
+    rows = []
+    for setter, table in languages:
+        for number, row in enumerate(table.rows):
+            style = setter.style.table if number else setter.style.table_head
+            rows.append([setter.width(plain_text(cell), style) for cell in row])
+    return rows
+
+
+def _body(table: Table) -> Table:
+    """Return a table without its head."""
+    return Table(table.rows[1:])
+
+
+def _turned_text(setter: Typesetter, cell: Inlines) -> BrokenParagraph:
+    """Return the text of a turned cell."""
+    return setter.broken(setter.spans(cell, setter.style.table_head), _LONGEST_TURNED)
+
+
+def _turned_width(setter: Typesetter, cell: Inlines) -> float:
+    """Return how wide a column with a turned head is at least."""
+    return setter.style.scale.note.leading * _turned_text(setter, cell).count + _TURNED_ROOM
+
+
+def _whole(text: str, language: str) -> tuple[str, ...]:
+    """Return a text as one indivisible part."""
+    return (text,)
+
+
+def _words(text: str, language: str) -> Sequence[str]:
+    """Return the words of a text."""
+    return text.split()
+
+
+def _unbroken(text: str, language: str) -> Iterator[str]:
+    """Yield the parts of a text that are on one line: words, and their parts with hyphens."""
+    starts = [0, *(at for at, _ in line_breaks(text)), len(text)]
+    for start, end in pairwise(starts):
+        word = text[start:end].strip()
+        points = [0, *hyphen_points(word, language), len(word)]
+        for first, last in pairwise(points):
+            yield word[first:last] + (hyphen_of(language) if last < len(word) else "")

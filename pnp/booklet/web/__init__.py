@@ -1,0 +1,1 @@
+"""Turn a booklet's blocks into web pages."""

@@ -1,0 +1,1 @@
+"""Exchange translations with volunteers: packs, spreadsheets, PO files."""

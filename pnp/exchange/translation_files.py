@@ -1,0 +1,132 @@
+"""The PO files of translations: begin one, update it, write it, and summarise it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from pnp.exchange.originals import Original
+from pnp.problems import Place, Problem, Problems
+from pnp.translation.languages import PSEUDO_LANGUAGES, LanguageInfo
+from pnp.translation.merge import merge_po, new_po
+from pnp.translation.po_file import PoFile, write_po
+from pnp.workshop.bench.catalogues import known_language, read_translation
+from pnp.workshop.checks.translation import foreign_file
+from pnp.workshop.files import CannotWriteError, write_whole
+
+# Which translation counts if it was changed both here and in a returned file.
+Preference = Literal["theirs", "ours"]
+
+# Babel can't read a file with an empty date, and msgfmt --check requires one.
+_REVISION_DATE = "2000-01-01 00:00+0000"
+
+
+class TranslationSummary(NamedTuple):
+    """A PO file: of a ruleset's name or ``program``, its language and path.
+
+    The other fields are numbers of *messages*: those *translated* and *fuzzy*, texts *overflowing* their places, and,
+    of returned files, *new* and *changed* translations.
+    """
+
+    name: str
+    language: str
+    path: Path
+    messages: int
+    translated: int
+    fuzzy: int
+    overflowing: int = 0
+    new: int = 0
+    changed: int = 0
+
+    @property
+    def missing(self) -> int:
+        """The number of messages without a translation."""
+        return self.messages - self.translated - self.fuzzy
+
+
+class TranslationResult(NamedTuple):
+    """The result for PO files, with problems; if one of the *problems* is an error, not all files were written."""
+
+    files: tuple[TranslationSummary, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+def require_language(code: str, problems: Problems) -> LanguageInfo | None:
+    """Return the language of a code; None after recording that it is unknown, or a pseudo-language."""
+    language = known_language(code, problems)
+    if language is None or code not in PSEUDO_LANGUAGES:
+        return language
+    problems.error("P061", f"{language.name} is made by the program", None, "build it with languages xa or xb")
+    return None
+
+
+def report_own_language(original: Original, language: LanguageInfo, problems: Problems) -> None:
+    """Record that what is to be translated is written in the language already (P061)."""
+    message = f"{original.name} is written in {language.name}"
+    problems.error("P061", message, Place(str(original.path(language.code))), "choose another language")
+
+
+def begin_translation(original: Original, language: LanguageInfo) -> PoFile:
+    """Return a PO file with every message and no translation."""
+    comment = f"{original.title}: {language.name} translation"
+    return new_po(original.messages, po_headers(original.name, language.code), language.plural_forms, comment)
+
+
+def current_translation(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
+    """Return the PO file of a language, up to date with the messages, or a new one.
+
+    None after recording that the existing one can't be read, or translates something else.
+    """
+    if language.code not in original.languages:
+        return begin_translation(original, language)
+    file = read_translation(original.folder, language.code, problems)
+    if file is None:
+        return None
+    headers = {**po_headers(original.name, language.code), **file.headers}
+    errors = problems.error_count
+    problems.extend(foreign_file(original.template, file, language))
+    return merge_po(replace(file, headers=headers), original.messages) if problems.error_count == errors else None
+
+
+def po_headers(name: str, language: str) -> dict[str, str]:
+    """Return the header of a new PO file. Its date is always the same, so that equal content is equal bytes."""
+    return {
+        "Project-Id-Version": name,
+        "PO-Revision-Date": _REVISION_DATE,
+        "Last-Translator": "",
+        "Language-Team": language,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+
+
+def write_translation(path: Path, file: PoFile, problems: Problems) -> bool:
+    """Write a PO file whole; return False after recording why it can't be written (P060)."""
+    return write_content(path, write_po(file), problems)
+
+
+def write_content(path: Path, content: bytes, problems: Problems) -> bool:
+    """Write a file whole; return False after recording why it can't be written (P060)."""
+    try:
+        write_whole(path, content)
+    except CannotWriteError as error:
+        problems.error("P060", str(error), Place(str(path)), "check the folder's permissions, and make room")
+        return False
+    return True
+
+
+def summarise(original: Original, language: str, path: Path, file: PoFile) -> TranslationSummary:
+    """Return the summary of a PO file: how many of the current messages it translates."""
+    there = file.messages
+    entries = [there[message.key] for message in original.messages if message.key in there]
+    translated, fuzzy = (sum(getattr(entry, key) for entry in entries) for key in ("is_translated", "is_fuzzy"))
+    return TranslationSummary(original.name, language, path, len(original.messages), translated, fuzzy)

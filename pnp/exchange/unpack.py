@@ -1,0 +1,366 @@
+"""Import translations that a volunteer has returned: a pack, its spreadsheet, or a PO file.
+
+Each form of a message is compared three ways: as sent, as returned, and as it is now. Changes by the volunteer only are
+imported; a form changed on both sides is a conflict, and nothing is written until it is decided. No translation is
+lost: an empty cell keeps the existing one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.exchange.originals import Original
+from pnp.exchange.text_boxes import with_boxes
+from pnp.exchange.translation_files import (
+    Preference,
+    TranslationSummary,
+    current_translation,
+    require_language,
+    summarise,
+    write_translation,
+)
+from pnp.game.spreadsheets.archive import MAX_ZIP_BYTES, read_zip
+from pnp.messages import join_words, plural, quote
+from pnp.problems import Place, Problems
+from pnp.questions.rules_input import read_input
+from pnp.translation.exchange import (
+    MessageForm,
+    ReturnedFile,
+    ReturnedForm,
+    message_forms,
+    returned_po,
+    text_digest,
+    tidy_text,
+)
+from pnp.translation.languages import PluralForms
+from pnp.translation.merge import merge_po
+from pnp.translation.po_file import FUZZY, PoEntry, PoFile
+from pnp.translation.po_reader import read_po
+from pnp.translation.template import Message
+from pnp.workshop.checks.glossary import TranslatedTerms
+from pnp.workshop.checks.translation import check_translation
+
+_ZIP, _OLD_OFFICE = (b"PK\x03\x04", b"PK\x05\x06"), b"\xd0\xcf\x11\xe0"
+_WORKBOOK_PART, _OPEN_DOCUMENT_PART = "[Content_Types].xml", "mimetype"
+_PO_KEYWORD = tuple("msgid".encode(encoding) for encoding in ("ascii", "utf-16-le", "utf-16-be"))
+_KNOWN, _OTHER = (".po", ".xlsx"), (".xls", ".xlsm", ".xlsb", ".ods", ".csv", ".mo", ".zip")
+_NUMBERS = range(202)  # plural forms are compared for these
+_MOST_WORDS = 60  # letters of a text in a message
+_SEND_HINT = "send the PO file or the spreadsheet that pnp translate pack writes"
+
+
+class TakenTranslation(Struct, frozen=True):
+    """A PO file with the returned translations, not written yet: the numbers of *new* and of *changed* forms.
+
+    Returned forms have their places in the returned files.
+    """
+
+    file: PoFile
+    new: int
+    changed: int
+
+
+def read_returned(path: Path, problems: Problems) -> tuple[ReturnedFile, ...]:
+    """Return the files in a returned file: one, or two in a pack; none after recording problems."""
+    read = read_input(path, "", MAX_ZIP_BYTES, problems)
+    if read is None:
+        return ()
+    content, name = read
+    assert isinstance(content, bytes), "the content of a file"
+    return tuple(_returned(content, name, problems))
+
+
+def _returned(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
+    """Yield the translations in the content of a file of any kind."""
+    place = Place(file)
+    if content.startswith(_OLD_OFFICE):
+        hint = "open it in the spreadsheet program and save it as XLSX, without a password"
+        problems.error("P070", "the file is an old or encrypted spreadsheet", place, hint)
+        return
+    if not content.startswith(_ZIP):
+        if not any(keyword in content for keyword in _PO_KEYWORD):
+            problems.error("P070", "the file is neither a spreadsheet (XLSX) nor a PO file", place, _SEND_HINT)
+            return
+        po = read_po(content, file, problems)
+        if po is not None:
+            yield returned_po(po, place)
+        return
+    files = read_zip(content, file, _is_read, problems)
+    if files is None:
+        return
+    if _WORKBOOK_PART in files:
+        yield from _workbook(content, file, problems)
+    elif _OPEN_DOCUMENT_PART in files:
+        hint = "open it in the spreadsheet program and save it as XLSX"
+        problems.error("P070", "the file is an OpenDocument file", place, hint)
+    else:
+        yield from _pack(files, file, problems)
+
+
+def _is_read(name: str) -> bool:
+    """Return whether a file in a zip file is read."""
+    if name in (_WORKBOOK_PART, _OPEN_DOCUMENT_PART):
+        return True
+    parts = name.split("/")
+    is_hidden = any(part.startswith((".", "~", "__MACOSX")) for part in parts)
+    return not is_hidden and name.lower().endswith(_KNOWN + _OTHER)
+
+
+def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator[ReturnedFile]:
+    """Yield the translations in a pack: its PO file and its spreadsheet, at most one of each."""
+    every = {ending: [name for name in files if name.lower().endswith(ending)] for ending in _KNOWN}
+    for ending, names in every.items():
+        if len(names) > 1:
+            message = f"the zip file has {plural(len(names), f'{ending} file')}"
+            problems.error("P070", message, Place(file), "keep only the one that was filled in")
+            return
+    if not any(every.values()):
+        other = next(iter(files), None)
+        message = f"{quote(other, 60)} can't be read" if other else "the zip file has no translation in it"
+        problems.error("P070", message, Place(file), _SEND_HINT)
+        return
+    for name in every[".po"]:
+        shown = f"{file}/{name}"
+        po = read_po(files[name], shown, problems)
+        if po is not None:
+            yield returned_po(po, Place(shown))
+    for name in every[".xlsx"]:
+        yield from _workbook(files[name], f"{file}/{name}", problems)
+
+
+def _workbook(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
+    """Yield the translations in a spreadsheet."""
+    from pnp.exchange.pack import missing_packages
+
+    if lacking := missing_packages():
+        problems.extend(lacking)
+        return
+    from pnp.translation.workbook_reader import read_workbook
+
+    returned = read_workbook(content, file, problems)
+    if returned is not None:
+        yield returned
+
+
+def unpack_translation(
+    originals: Sequence[Original],
+    returned: Sequence[ReturnedFile],
+    language: str | None,
+    prefer: Preference | None,
+    problems: Problems,
+) -> TranslationSummary | None:
+    """Write returned translations into their PO file; None after recording problems, with nothing written."""
+    original = _original_of(returned, originals, problems) if returned and not problems.error_count else None
+    code = language or next((file.language for file in returned if file.language), "")
+    if original is not None and not code:
+        problems.error("P061", "the file names no language", returned[0].place, "name it with the option --lang")
+    wanted = require_language(code, problems) if code else None
+    if original is None or wanted is None:
+        return None
+    original = with_boxes(original)
+    _check_returned(returned, original, wanted.code, problems)
+    file = None if problems.error_count else current_translation(original, wanted, problems)
+    taken = None if file is None else merge_returned(file, returned, original.messages, prefer, problems)
+    if taken is None:
+        return None
+    own = Problems()
+    terms = TranslatedTerms(original.glossary, original.language, wanted.code)
+    check_translation(original.template, taken.file, wanted, own, terms)
+    names = {each.place.file for each in returned}
+    problems.extend(problem for problem in own if problem.place is not None and problem.place.file in names)
+    path = original.path(wanted.code)
+    if problems.error_count or not write_translation(path, taken.file, problems):
+        return None
+    return summarise(original, wanted.code, path, taken.file)._replace(new=taken.new, changed=taken.changed)
+
+
+def _original_of(
+    returned: Sequence[ReturnedFile], originals: Sequence[Original], problems: Problems
+) -> Original | None:
+    """Return the original of files; None after recording that it is none of the *originals*."""
+    named = next((file for file in returned if file.name), None)
+    if named is None and len(originals) == 1:
+        return originals[0]
+    if named is None:
+        problems.error("P079", "the file does not say which game it translates", returned[0].place, "name the ruleset")
+        return None
+    original = next((each for each in originals if each.name == named.name), None)
+    if original is None and originals:
+        wanted = join_words([each.name for each in originals], "or")
+        message = f"the file translates {quote(named.name, 40)}, not {wanted}"
+        problems.error("P079", message, named.place, "name the ruleset that it is for")
+    return original
+
+
+def _check_returned(files: Sequence[ReturnedFile], original: Original, language: str, problems: Problems) -> None:
+    """Record that files are for another game or another language (P061, P079)."""
+    if language == original.language:
+        message = f"{original.name} is written in {quote(language)}"
+        problems.error("P061", message, files[0].place, "choose another language")
+    keys = {MessageForm(*message.key).key for message in original.messages}
+    for file in files:
+        if file.name and file.name != original.name:
+            message = f"the file translates {quote(file.name, 40)}, not {original.name}"
+            problems.error("P079", message, file.place, "name the ruleset that it is for")
+        if file.language and file.language != language:
+            message = f"the file is a translation into {quote(file.language, 40)}, not into {language}"
+            problems.error("P079", message, file.place, f"use the option --lang {file.language}")
+        if file.forms and not any(_first_key(form.key) in keys for form in file.forms):
+            message = f"none of this file's messages is in {original.name}"
+            problems.error("P079", message, file.place, "is it a file of another game?")
+
+
+def _first_key(key: str) -> str:
+    return f"{key.rpartition('-')[0]}-0"
+
+
+def merge_returned(
+    current: PoFile,
+    files: Sequence[ReturnedFile],
+    messages: Sequence[Message],
+    prefer: Preference | None,
+    problems: Problems,
+) -> TakenTranslation | None:
+    """Return the current PO file with the returned translations; None after recording undecided conflicts (P081).
+
+    *prefer* decides them: for the returned or for the existing translations. A message that has changed in the game
+    since the file was sent is fuzzy afterwards.
+    """
+    errors = problems.error_count
+    merger = _Merger(current, prefer, problems)
+    for file in files:
+        if file.po is not None and not _same_forms(file.po.plural_forms, current.plural_forms):
+            message = f"the file's plural forms are different: {file.po.plural_forms.header}"
+            place = file.po.header_place or file.place
+            problems.error("P072", message, place, f"write {current.plural_forms.header}")
+    for file in files:
+        for form in file.forms:
+            merger.add(form)
+    if problems.error_count > errors:
+        return None
+    merged = merge_po(merger.file(), messages)
+    entries = tuple(_placed(entry, merger.places) for entry in merged.entries)
+    return TakenTranslation(replace(merged, entries=entries), merger.new, merger.changed)
+
+
+def _same_forms(one: PluralForms, other: PluralForms) -> bool:
+    return one.count == other.count and all(one(n) == other(n) for n in _NUMBERS)
+
+
+def _placed(entry: PoEntry, places: Mapping[str, Place]) -> PoEntry:
+    """Return an entry whose returned forms have their places in the returned file."""
+    form_places = tuple(places.get(form.key) for form, _ in message_forms(entry))
+    known = next((place for place in form_places if place is not None), None)
+    if known is None or entry.is_obsolete:
+        return entry
+    return replace(entry, place=known, form_places=tuple(place or known for place in form_places))
+
+
+class _Merger:
+    """Merges returned translations into a PO file, one form at a time."""
+
+    def __init__(self, current: PoFile, prefer: Preference | None, problems: Problems) -> None:
+        self.current = current
+        self.prefer = prefer
+        self.problems = problems
+        self.new = self.changed = 0
+        self._entries = dict(current.messages)
+        self._forms = {form.key: form for entry in self._entries.values() for form, _ in message_forms(entry)}
+        self._taken: dict[str, ReturnedForm] = {}
+        self._old: dict[tuple[str, str], PoEntry] = {}
+
+    def add(self, returned: ReturnedForm) -> None:
+        """Import a form if only it has changed; record a conflict."""
+        theirs = tidy_text(returned.translation)
+        form = self._forms.get(returned.key)
+        if form is None:
+            self._add_unknown(returned, theirs)
+            return
+        if returned.remark:
+            self._add_remark(form, returned.remark)
+        entry = self._entries[form.context, form.message]
+        now = tidy_text(entry.forms[form.form])
+        ours = "" if entry.is_fuzzy else now
+        is_old = text_digest(theirs) == returned.packed
+        is_only_fuzzy = returned.is_fuzzy and (entry.is_translated or theirs == now)
+        if not theirs or is_old or is_only_fuzzy or theirs == ours:
+            return
+        before = self._taken.get(returned.key)
+        if before is not None:
+            if tidy_text(before.translation) != theirs:
+                message = f"{_short(theirs)}, but {_short(before.translation)} in {before.place.file}"
+                self._conflict(message, returned.place, "remove one of the two translations")
+            return
+        if ours and text_digest(ours) != returned.packed:
+            if self.prefer is None:
+                since = "has a translation here" if returned.packed is None else "has been translated here since"
+                message = f"{quote(form.message)} {since}: {_short(ours)}; the file has {_short(theirs)}"
+                self._conflict(message, returned.place, "use --theirs for those of the file, --ours for those here")
+            if self.prefer != "theirs":
+                return
+        self._taken[returned.key] = returned
+        self.changed, self.new = self.changed + bool(ours), self.new + (not ours)
+
+    def _with_taken(self, entry: PoEntry) -> PoEntry:
+        """Return an entry with its imported forms."""
+        taken = {form.form: each for form, _ in message_forms(entry) if (each := self._taken.get(form.key))}
+        if not taken:
+            return entry
+        forms = tuple(
+            tidy_text(taken[index].translation) if index in taken else form for index, form in enumerate(entry.forms)
+        )
+        flags = tuple(flag for flag in entry.flags if flag != FUZZY)
+        is_fuzzy = any(each.is_fuzzy for each in taken.values()) or (entry.is_fuzzy and len(taken) < len(forms))
+        previous = entry.previous if is_fuzzy else None
+        return replace(entry, forms=forms, flags=(FUZZY, *flags) if is_fuzzy else flags, previous=previous)
+
+    def _conflict(self, message: str, place: Place, hint: str) -> None:
+        self.problems.error("P081", message, place, hint)
+
+    def _add_unknown(self, returned: ReturnedForm, theirs: str) -> None:
+        """Keep a translation of a message that no longer exists: the message may have changed."""
+        form = returned.form
+        if not theirs or text_digest(theirs) == returned.packed:
+            return
+        if form is None:
+            message = f"a translation of a message that the game does not have: {_short(theirs)}"
+            self.problems.warning("P071", message, returned.place, "it is left out: the text may have been removed")
+            return
+        hint = "a message like it gets the translation, marked fuzzy; otherwise it is kept as obsolete"
+        message = f"the game no longer has {quote(form.message)}, or has changed it"
+        self.problems.warning("P071", message, returned.place, hint)
+        key = form.context, form.message
+        count = self.current.plural_forms.count if form.plural else 1
+        entry = self._old.get(key) or PoEntry(form.message, form.context, form.plural, ("",) * count)
+        if form.form < count:
+            forms = [*entry.forms[: form.form], theirs, *entry.forms[form.form + 1 :]]
+            self._old[key] = replace(entry, forms=tuple(forms))
+
+    def _add_remark(self, form: MessageForm, remark: str) -> None:
+        """Keep a translator's remark as a comment of the PO file."""
+        entry = self._entries[form.context, form.message]
+        lines = [line for line in map(str.strip, remark.splitlines()) if line and line not in entry.comments]
+        if lines:
+            self._entries[form.context, form.message] = replace(entry, comments=(*entry.comments, *lines))
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """The places of the imported forms, by their keys."""
+        return {key: returned.place for key, returned in self._taken.items()}
+
+    def file(self) -> PoFile:
+        """Return the file with everything imported.
+
+        A fuzzy message stays so until all of its forms are returned.
+        """
+        entries = tuple(map(self._with_taken, self._entries.values()))
+        obsolete = [entry for entry in self.current.entries if entry.is_obsolete and entry.key not in self._old]
+        return replace(self.current, entries=(*entries, *self._old.values(), *obsolete))
+
+
+def _short(text: str) -> str:
+    return quote(tidy_text(text), _MOST_WORDS)

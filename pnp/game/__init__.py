@@ -1,0 +1,1 @@
+"""What a ruleset is, and how its folder is read."""

@@ -1,0 +1,1 @@
+"""The models of components, and the table of their kinds."""

@@ -1,0 +1,339 @@
+"""The faces of a ruleset: their models in faces.yaml, and a face with the values of one piece."""
+
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from pnp.game.model.face_places import MEASURE_PATTERN, DrawnPart, Measure, SlotFrame, read_measure
+from pnp.game.model.texts import Text
+from pnp.game.model.values import (
+    ColourName,
+    Condition,
+    FileName,
+    Id,
+    Label,
+    Length,
+    Many,
+    Mark,
+    Record,
+    Words,
+    allowed_texts,
+    read_colour,
+    whole_match,
+)
+from pnp.messages import join_words, quote_value
+from pnp.press.units import mm_from_points
+from pnp.problems import DocumentPath, Finding, FindingError
+
+GivenValue = str | int | float
+
+MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
+_SMALLEST_TYPE = mm_from_points(6) - 1e-9
+_PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
+_NAMED = re.compile(r"\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
+_CAPITALS = re.compile(r"(?<!\{)\{([a-z0-9_.-]*[A-Z][A-Za-z0-9_.-]*)\}")
+MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
+
+
+_PATH = r"[MmLlHhVvCcSsQqTtAaZz0-9eE,.+\s-]{1,4000}"
+
+
+def _read_path(value: Any) -> str:
+    """Return the data of a path. Raises FindingError (P006) for invalid data."""
+    if not isinstance(value, str) or not re.fullmatch(_PATH, value):
+        hint = "write the d of an SVG path, in mm: M 0 0 L 10 5 Z"
+        raise FindingError(Finding("P006", f"{quote_value(value)} is not the data of a path", hint))
+    return value
+
+
+_MEASURE_SCHEMA = {"anyOf": [{"type": "string", "pattern": whole_match(MEASURE_PATTERN)}, {"const": 0}]}
+_Measure = Annotated[
+    Measure, Meta(extra={"read": read_measure, "expected": "a length or a share", "schema": _MEASURE_SCHEMA})
+]
+_Box = Annotated[Many[_Measure], Meta(min_length=4, max_length=4)]
+_Point = Annotated[Many[_Measure], Meta(min_length=2, max_length=2)]
+_PATH_SCHEMA = {"type": "string", "pattern": whole_match(_PATH)}
+_PathData = Annotated[str, Meta(extra={"read": _read_path, "expected": "the data of a path", "schema": _PATH_SCHEMA})]
+# A number, or the name of a value in braces.
+_Amount = Annotated[int, Meta(ge=0, le=MOST_REPEATS)] | Label
+
+_FaceShape = Literal["rectangle", "circle", "polygon", "line", "path"]
+_Position = Literal["centre", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
+
+
+class Repeat(Record, frozen=True, kw_only=True):
+    """How often a layer is drawn, and the offset of each copy from the one before."""
+
+    noun: ClassVar[str] = "a repeat"
+
+    count: _Amount
+    step: _Point
+
+
+# The kinds of layers; a layer is exactly one of them. Each has its own keys, besides the common ones.
+LAYER_KEYS: Mapping[str, frozenset[str]] = {
+    "text": frozenset(
+        ("font", "bold", "italic", "size", "smallest", "colour", "align", "valign", "leading", "hyphenate")
+    ),
+    "art": frozenset(("fit", "position", "corner")),
+    "icon": frozenset(("count", "gap", "align", "valign", "colour")),
+    "shape": frozenset(("fill", "line", "weight", "corner", "points", "path")),
+    "mark": frozenset(("colour",)),
+    "pips": frozenset(("colour",)),
+    "ornament": frozenset(("values",)),
+}
+_COMMON_KEYS = frozenset(("box", "turn", "when", "repeat", "also_turned"))
+# Keys that hold the name of a value in braces, perhaps among other signs.
+_BOUND_KEYS = ("art", "icon", "mark", "pips", "ornament", "count", "fill", "line", "colour")
+
+
+class FaceLayer(Record, frozen=True, kw_only=True):
+    """One thing on a face: exactly one of text, art, icon, shape, mark, pips or ornament.
+
+    *box* is where it is: how far from the left and from the top, how wide and how high; the whole face unless given.
+    *origin* is the path of the layer in faces.yaml. A layer that a drawing gives is a *part* of it, or fills a slot in
+    its *frame*; *given* are the keys that the author has written.
+    """
+
+    noun: ClassVar[str] = "a layer"
+    derived: ClassVar[tuple[str, ...]] = ("origin", "given", "part", "frame")
+
+    text: Words | None = None
+    art: FileName | None = None
+    icon: Label | None = None  # a component, or an icon of look.yaml
+    shape: _FaceShape | None = None
+    mark: Label | None = None
+    pips: _Amount | None = None
+    ornament: Id | None = None  # a face of the program
+
+    box: _Box | None = None
+    turn: Annotated[float, Meta(ge=-360, le=360)] = 0  # clockwise, in degrees
+    when: Annotated[Mapping[Id, Condition], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+    repeat: Repeat | None = None
+    also_turned: bool = False  # drawn a second time for readers opposite, upside down
+
+    font: Literal["serif", "sans", "display"] = "sans"
+    bold: bool = False
+    italic: bool = False
+    size: Length | None = None
+    smallest: Length | None = None
+    align: Literal["left", "centre", "right", "start", "end", "justified"] = "centre"
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    leading: Annotated[float, Meta(ge=0.8, le=3)] = 1.25  # from baseline to baseline, in sizes of the type
+    hyphenate: bool | None = None  # all but titles, unless given
+    colour: ColourName | None = None  # of text, mark and pips
+
+    fit: Literal["contain", "cover"] = "contain"
+    position: _Position = "centre"
+
+    count: _Amount | None = None  # of icons in a row
+    gap: _Measure | None = None  # between them
+
+    fill: ColourName | None = None
+    line: ColourName | None = None
+    weight: Length | None = None  # of the line
+    corner: Length | None = None
+    points: Annotated[Many[_Point], Meta(min_length=2, max_length=200)] | None = None
+    path: _PathData | None = None
+
+    values: Annotated[Mapping[Id, GivenValue], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+
+    origin: DocumentPath = ()
+    given: frozenset[str] = frozenset()
+    part: DrawnPart | None = None
+    frame: SlotFrame | None = None
+
+    @property
+    def ornament_name(self) -> str:
+        """The name of the ornament with its values: equal ones have equal names."""
+        return f"face {self.ornament} {sorted(self.values.items())}"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it is a slot of a drawing that can't be used, which has been reported."""
+        return self.origin[1:2] == ("slots",) and self.frame is None
+
+    @property
+    def is_one_thing(self) -> bool:
+        """Whether it is exactly one of LAYER_KEYS, as each layer without a fault is."""
+        return sum(getattr(self, kind) is not None for kind in LAYER_KEYS) == 1
+
+    @property
+    def kind(self) -> str:
+        """The kind of the layer: a drawing, or one of LAYER_KEYS. Raises StopIteration for a layer without one."""
+        return (
+            "drawing" if self.part is not None else next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
+        )
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the finding that a layer has no kind or two, a key of another kind, or lacks a key."""
+        kinds = [kind for kind in LAYER_KEYS if getattr(self, kind) is not None]
+        if len(kinds) != 1:
+            is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is empty"
+            yield Finding("P006", f"a layer is exactly one thing; {is_what}", f"write one of {join_words(LAYER_KEYS)}")
+            return
+        kind = kinds[0]
+        allowed = LAYER_KEYS[kind] | _COMMON_KEYS
+        for key in sorted(set().union(*LAYER_KEYS.values()) - allowed):
+            if getattr(self, key) != _DEFAULTS[key]:
+                whose = join_words((other for other, keys in LAYER_KEYS.items() if key in keys), "or")
+                yield Finding("P006", f"a layer of {kind} has no {key}", f"it is for {whose}", (key,), at_key=True)
+        if self.shape in ("polygon", "line") and self.points is None:
+            yield Finding("P005", f"a {self.shape} without points", "add points: [[0mm, 0mm], [10mm, 5mm]]", ("shape",))
+        if self.shape == "path" and self.path is None:
+            yield Finding("P005", "a path without its data", "add path: M 0 0 L 10 5 Z", ("shape",))
+        if self.shape is not None and self.fill is None and self.line is None:
+            yield Finding("P005", "a shape without a colour", "add fill: or line:", ("shape",))
+        if self.art is not None and self.corner is not None and self.fit != "cover":
+            yield Finding("P006", "only a covering picture has corners", "add fit: cover", ("corner",), at_key=True)
+        if self.points is not None and len(set(self.points)) == 1:
+            yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
+        elif self.shape == "polygon" and self.points is not None and len(set(self.points)) == 2:
+            yield Finding(
+                "P006", "a polygon with two corners", "write three points or more, or shape: line", ("points",)
+            )
+        if self.size is not None and self.smallest is not None and self.smallest > self.size:
+            yield Finding("P006", "smallest is larger than size", "make it smaller", ("smallest",))
+        for key in ("text", *_BOUND_KEYS):
+            match = _CAPITALS.search(str(getattr(self, key)))
+            if match is not None:
+                hint = f"names of values are in small letters: write {{{match[1].lower()}}}"
+                yield Finding("P031", f"unknown placeholder {match[0]}", hint, (key,))
+        for key in ("size", "smallest"):
+            size = getattr(self, key)
+            if size is not None and size < _SMALLEST_TYPE:
+                yield Finding("P006", "letters too small to be read", "write at least 6pt", (key,))
+
+
+_DEFAULTS: Mapping[str, Any] = {name: getattr(FaceLayer(), name) for name in FaceLayer.__struct_fields__}
+
+
+class OwnFace(Record, frozen=True, kw_only=True):
+    """A face: its layers, the first at the bottom. With *like*, the layers of another face lie below them.
+
+    A *drawing* lies below its own layers. *slots* say what its slots show: each is a layer without a box.
+
+    *values* are taken where a piece gives none. A *partial* face lacks layers that can't be read.
+    """
+
+    noun: ClassVar[str] = "a face"
+    derived: ClassVar[tuple[str, ...]] = ("partial",)
+
+    like: Id | None = None
+    values: Annotated[Mapping[Id, GivenValue], Meta(max_length=100)] = msgspec.field(default_factory=dict)
+    drawing: FileName | None = None
+    slots: Annotated[Mapping[Id, FaceLayer], Meta(max_length=MOST_LAYERS)] = msgspec.field(default_factory=dict)
+    layers: Annotated[Many[FaceLayer], Meta(max_length=MOST_LAYERS)] = ()
+    partial: bool = False
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield slots without a drawing, and slots with a box."""
+        if self.slots and self.drawing is None:
+            yield Finding("P006", "slots without a drawing", "add drawing: art/card.svg", ("slots",), at_key=True)
+        for name, slot in self.slots.items():
+            for key in ("box", "points", "path", "repeat"):
+                if getattr(slot, key) is not None:
+                    hint = f"remove {key}: the drawing says where it is"
+                    yield Finding("P006", f"a slot has no {key}", hint, ("slots", name, key), at_key=True)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it has an unusable drawing or layers, so that its content is unknown."""
+        return self.partial or any(layer.part is not None and not layer.part.size[0] for layer in self.layers)
+
+    @property
+    def text_values(self) -> tuple[str, ...]:
+        """The names of the values that are shown as texts, in the order of the layers."""
+        names = (name for layer in self.layers if layer.text is not None for name in named_values(layer.text))
+        return tuple(dict.fromkeys(names))
+
+
+def named_values(text: str) -> tuple[str, ...]:
+    """Return the names in braces of a text, also of those that choose a word: ``{cost}``, ``{cost|coin|coins}``."""
+    return tuple(_NAMED.findall(text))
+
+
+def layer_text(layer: FaceLayer, numbers: Mapping[str, int] | None = None) -> Text:
+    """Return the words of a text layer to be translated; *numbers* choose among the words it has for them."""
+    context = f"face {layer.origin[0]}" if layer.origin else "face"
+    return Text(layer.text or "", context, numbers=tuple((numbers or {}).items()))
+
+
+def applies(layer: FaceLayer, values: Mapping[str, GivenValue]) -> bool:
+    """Return whether a layer is drawn for these values."""
+    return all(str(values.get(name, "")) in allowed_texts(allowed) for name, allowed in layer.when.items())
+
+
+def bind_layer(
+    layer: FaceLayer, values: Mapping[str, GivenValue], findings: list[Finding] | None = None
+) -> FaceLayer | None:
+    """Return a layer with *values* in place of their names; None if it shows nothing with them.
+
+    What is wrong with a value is added to *findings*: its path is ``("values", name)``, or, for a name without a value,
+    that of the key in the layer. The words of a text stay as they are: they are translated first.
+    """
+    wrong: list[Finding] = []
+    changes: dict[str, Any] = {}
+    for key in _BOUND_KEYS:
+        written = getattr(layer, key)
+        if isinstance(written, str) and (names := named_values(written)):
+            changes[key] = _bound(key, written, names, values, wrong)
+    if layer.repeat is not None and isinstance(layer.repeat.count, str):
+        names = named_values(layer.repeat.count)
+        changes["repeat"] = replace(layer.repeat, count=_bound("count", layer.repeat.count, names, values, wrong) or 0)
+    if findings is not None:
+        findings += wrong
+    bound = replace(layer, **changes) if changes else layer
+    return None if wrong or not _shows(bound, layer.kind) else bound
+
+
+def _shows(layer: FaceLayer, kind: str) -> bool:
+    """Return whether a layer, its values filled in, shows anything."""
+    if kind == "drawing":
+        return True
+    if layer.repeat is not None and not layer.repeat.count:
+        return False
+    if kind == "shape":
+        return layer.fill is not None or layer.line is not None
+    return getattr(layer, kind) not in (None, "", 0) and (kind != "icon" or layer.count != 0)
+
+
+def _bound(
+    key: str, written: str, names: tuple[str, ...], values: Mapping[str, GivenValue], wrong: list[Finding]
+) -> Any:
+    """Return the value of a key of a layer, with names in it replaced by their values."""
+    for name in names:
+        if name not in values:
+            hint = f"give the piece a value {name}, or give the face a value to use instead"
+            wrong.append(Finding("P031", f"there is no value {quote_value(name)}", hint, (key,)))
+    if wrong:
+        return None
+    text = _PLACEHOLDER.sub(lambda match: str(values[match[1]]), written).strip()
+    at: DocumentPath = ("values", names[0])
+    if not text:
+        return 0 if key in ("count", "pips") else None
+    try:
+        match key:
+            case "count" | "pips":
+                return _read_amount(text)
+            case "fill" | "line" | "colour":
+                return read_colour(text)
+            case _:
+                return text
+    except FindingError as error:
+        wrong.append(replace(error.finding, at=at))
+        return None
+
+
+def _read_amount(text: str) -> int:
+    """Return a number of copies. Raises FindingError."""
+    if not text.isascii() or not text.isdigit() or int(text[:9]) > MOST_REPEATS:
+        hint = f"write a whole number from 0 to {MOST_REPEATS}"
+        raise FindingError(Finding("P006", f"{quote_value(text)} is not a number of copies", hint))
+    return int(text)

@@ -1,0 +1,82 @@
+"""The uses of faces of faces.yaml: on which sides of a component, with which values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from pnp.game.model.components.flat_pieces import FrontLook, Pictured
+from pnp.game.model.components.kinds import AnyComponent, kind_of
+from pnp.game.model.faces import FaceLayer, GivenValue, OwnFace, applies, bind_layer, named_values
+from pnp.problems import DocumentPath, Finding
+
+
+class ShownFace(Struct, frozen=True):
+    """A face on a side of the component called *name*: the side's path in the component, and all values.
+
+    *look* is the look of its front, if the component has a table.
+    """
+
+    name: str
+    side: Pictured
+    path: DocumentPath
+    layout: OwnFace
+    look: FrontLook | None = None
+
+    @property
+    def values(self) -> Mapping[str, GivenValue]:
+        """The values of the piece, and those of the face that the piece does not give."""
+        return {**self.layout.values, **self.side.values}
+
+    def bound_layers(self, findings: list[tuple[FaceLayer, Finding]] | None = None) -> Iterator[FaceLayer]:
+        """Yield the layers that are drawn, with the values in their places; wrong ones are added to *findings*."""
+        values = self.values
+        for layer in self.layout.layers:
+            if applies(layer, values):
+                wrong: list[Finding] = []
+                bound = bind_layer(layer, values, wrong)
+                if findings is not None:
+                    findings += ((layer, finding) for finding in wrong)
+                if bound is not None:
+                    yield bound
+
+    def value_path(self, key: str) -> DocumentPath | None:
+        """Return the path of a value in components.yaml; None for one that the face gives."""
+        if self.look is not None and key in self.look.designed:
+            return (self.name, *self.look.design, key)
+        return (self.name, *self.path, "values", key) if key in self.side.values else None
+
+
+def shown_faces(name: str, component: AnyComponent) -> Iterator[ShownFace]:
+    """Yield every face of faces.yaml that a component shows."""
+    designs = kind_of(component).designs(component)
+    for side, path in kind_of(component).pictured(component):
+        if side.layout is None:
+            continue
+        looks = designs if path == ("front",) else ()
+        for look in looks:
+            yield ShownFace(name, look.side, path, side.layout, look)
+        if not looks:
+            yield ShownFace(name, side, path, side.layout)
+
+
+class NamedPicture(Struct, frozen=True):
+    """The file of a picture on a face, and the path of its name: a value in components.yaml, or the layer."""
+
+    file: str
+    path: DocumentPath
+    is_in_layer: bool
+
+
+def layout_pictures(name: str, component: AnyComponent) -> Iterator[NamedPicture]:
+    """Yield each picture that the faces of a component show."""
+    for face in shown_faces(name, component):
+        written = {layer.origin: layer.art for layer in face.layout.layers}
+        for layer in face.bound_layers():
+            if layer.part is not None:
+                yield NamedPicture(layer.part.file, (layer.origin[0], "drawing"), is_in_layer=True)
+            if layer.art is not None:
+                paths = (face.value_path(value) for value in named_values(written[layer.origin] or ""))
+                path = next((path for path in paths if path is not None), None)
+                yield NamedPicture(layer.art, path or (*layer.origin, "art"), path is None)

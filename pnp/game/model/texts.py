@@ -1,0 +1,386 @@
+"""Texts that a reader sees, before they are translated, and their small, closed markup.
+
+What is listed for translators is what is looked up. The markup is ``**strong**``, ``*emphasis*``,
+``[words](https://…)``, ``{name}`` for a number or word from the data, ``{name|stone|stones}`` for the word that goes
+with a number, and ``{icon:button}``. ``{{`` and ``}}`` are braces, ``\\*``, ``\\[`` and ``\\\\``
+the signs themselves; a star between spaces is a star. Everything else, ``<`` and ``&`` too, is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.press.text.line import Span
+from pnp.problems import Finding
+
+
+class Placeholder(Struct, frozen=True):
+    """A number or a word that comes from the data, in the look of the words around it.
+
+    With *forms*, it stands for one of them: the one that goes with the number, as plural forms of the language choose
+    it. *offset* is that of its brace in the text.
+    """
+
+    name: str
+    offset: int = 0
+    forms: tuple[str, ...] = ()
+    strong: bool = False
+    emphasis: bool = False
+    link: str = ""
+
+    @property
+    def written(self) -> str:
+        """The placeholder as it is written."""
+        return f"{{{'|'.join((self.name, *(form.replace('|', chr(92) + '|') for form in self.forms)))}}}"
+
+
+class Icon(Struct, frozen=True):
+    """The picture of a component, as high as the words around it; *title* is what it shows."""
+
+    name: str
+    offset: int = 0
+    title: str = ""
+
+
+Inline = Span | Placeholder | Icon
+
+
+class Markup(Struct, frozen=True):
+    """A parsed text. The signs that *findings* are about are plain text in *nodes*."""
+
+    nodes: tuple[Inline, ...]
+    findings: tuple[Finding, ...] = ()  # in the order of the text, each with its span
+
+    def placeholders(self) -> Iterator[Placeholder | Icon]:
+        """Yield every placeholder and icon, in reading order."""
+        yield from (node for node in self.nodes if not isinstance(node, Span))
+
+    def filled(self, value: Callable[[str], Span]) -> Iterator[Span | Icon]:
+        """Yield the nodes with the *value* of each placeholder in its place, in the placeholder's look."""
+        for node in self.nodes:
+            if isinstance(node, Placeholder):
+                words = Span(node.written) if node.forms else value(node.name)
+                yield Span(words.text, words.style, node.strong, node.emphasis, node.link or words.link)
+            else:
+                yield node
+
+    @property
+    def plain(self) -> str:
+        """The text without its markup, placeholders as they are written."""
+        return "".join(map(_plain, self.nodes))
+
+
+def _plain(node: Inline) -> str:
+    match node:
+        case Span(text):
+            return text
+        case Placeholder():
+            return node.written
+        case Icon(name):
+            return f"{{icon:{name}}}"
+
+
+_TOKEN = re.compile(
+    r"\\(?P<escaped>[*\[\\])"
+    r"|(?P<braces>\{\{|\}\})"
+    r"|\{(?P<name>[^{}\n]*)\}"
+    r"|(?P<brace>[{}])"
+    r"|(?P<stars>\*+)"
+    r"|\[(?=[^\[\]]*\]\()(?P<open>)"
+    r"|\]\((?P<url>[^()\s]*)\)"
+)
+# An address has no brace, bracket or space; it is not looked up.
+_URL = r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\s<>\"{}\\^`@]+@[A-Za-z0-9.-]+"
+
+_STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
+_LINK_HINT = "write [words](https://…) or [words](mailto:…)"
+
+
+# A number, and the words of which one goes with it.
+COUNTED_WORDS = re.compile(r"(?<!\{)\{([a-z0-9_.-]+\|[^{}\n]*)\}")
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def split_forms(written: str) -> list[str]:
+    r"""Return what is between the braces of a placeholder: its name, and the forms after it, if there are some.
+
+    >>> split_forms("stone.count|stone|stones"), split_forms(r"n|a \| b")
+    (['stone.count', 'stone', 'stones'], ['n', 'a | b'])
+    """
+    return [part.replace(r"\|", "|") for part in _BAR.split(written)]
+
+
+def parse_markup(text: str) -> Markup:
+    """Return the nodes of *text*, and every fault of its markup."""
+    parser = _Parser(text)
+    at = 0
+    for match in _TOKEN.finditer(text):
+        parser.words(text[at : match.start()])
+        parser.token(match)
+        at = match.end()
+    parser.words(text[at:])
+    return parser.finish()
+
+
+class _Open(Struct):
+    """An opening sign whose closing sign has not been read yet, and the nodes after it so far."""
+
+    sign: str
+    offset: int
+    nodes: list[Inline] = field(default_factory=list)
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.stack = [_Open("", 0)]
+        self.findings: list[Finding] = []
+
+    def words(self, text: str) -> None:
+        """Add plain words, as one node with those before."""
+        nodes = self.stack[-1].nodes
+        if text and nodes and isinstance(before := nodes[-1], Span) and before == Span(before.text):
+            nodes[-1] = Span(before.text + text)
+        elif text:
+            nodes.append(Span(text))
+
+    def token(self, match: re.Match[str]) -> None:
+        """Take one sign, placeholder, link or run of words."""
+        offset = match.start()
+        match match.lastgroup:
+            case "escaped":
+                self.words(match["escaped"])
+            case "braces":
+                self.words(match["braces"][0])
+            case "name":
+                self.placeholder(match["name"], offset)
+            case "brace":
+                self.fault(f"a {match[0]} without its partner", offset, 1, f"write {match[0] * 2} for a brace")
+                self.words(match[0])
+            case "stars":
+                self.stars(len(match[0]), offset)
+            case "open":
+                self.open("[", offset)
+            case _:
+                self.link(match["url"], offset, len(match[0]))
+
+    def placeholder(self, name: str, offset: int) -> None:
+        """Take a placeholder in braces: a picture, a value, a reference."""
+        kind, colon, rest = name.partition(":")
+        if colon and kind == "icon":
+            self.stack[-1].nodes.append(Icon(rest, offset))
+        else:
+            counted, *forms = split_forms(name)
+            self.stack[-1].nodes.append(Placeholder(counted, offset, tuple(forms)))
+
+    def stars(self, count: int, offset: int) -> None:
+        """Read a run of stars: it closes what it can, the innermost first, and the rest opens."""
+        before, after = self.text[offset - 1 : offset] if offset else "", self.text[offset + count : offset + count + 1]
+        can_close = bool(before) and not before.isspace()
+        can_open = bool(after) and not after.isspace()
+        while count and can_close:
+            sign = self.closable(count)
+            if not sign:
+                break
+            self.close(sign, offset)
+            count -= len(sign)
+            offset += len(sign)
+        if not count:
+            return
+        if can_open and count <= 3:
+            for sign in ("**", "*") if count == 3 else ("*" * count,):
+                self.open(sign, offset)
+                offset += len(sign)
+            return
+        if count > 1 or can_close:
+            sign = "*" * count if count <= 3 else f"a run of {count} stars"
+            self.fault(f"{sign} that neither opens nor closes", offset, count, _STAR_HINT)
+        self.words("*" * count)
+
+    def open(self, sign: str, offset: int) -> None:
+        """Open a sign. Nothing nests in itself, so one that is open already will never close."""
+        while any(opened.sign == sign for opened in self.stack):
+            self.reject_sign(f"{self.stack[-1].sign} does not close")
+        self.stack.append(_Open(sign, offset))
+
+    def closable(self, count: int) -> str:
+        """Return the sign that a run of *count* stars closes first, or ""."""
+        signs = [opened.sign for opened in self.stack if opened.sign in ("*", "**")]
+        if count >= 3 and signs:
+            return signs[-1]
+        sign = "*" * count
+        return sign if sign in signs else ""
+
+    def close(self, sign: str, offset: int) -> None:
+        """Close the innermost *sign*; signs inside it that are still open are faults."""
+        while self.stack[-1].sign != sign:
+            self.reject_sign(f"{self.stack[-1].sign} does not close before the {sign} around it does")
+        opened = self.stack.pop()
+        if not opened.nodes:
+            self.fault(f"no text between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
+        strong = sign == "**"
+        for node in opened.nodes:
+            if not isinstance(node, Icon):
+                node = replace(node, strong=node.strong or strong, emphasis=node.emphasis or not strong)
+            self.stack[-1].nodes.append(node)
+
+    def link(self, url: str, offset: int, length: int) -> None:
+        """Close the open link, or take the sign as words if there is none."""
+        if all(opened.sign != "[" for opened in self.stack):
+            self.words(self.text[offset : offset + length])
+            return
+        while self.stack[-1].sign != "[":
+            self.reject_sign(f"{self.stack[-1].sign} does not close before the link around it does")
+        opened = self.stack.pop()
+        if not opened.nodes:
+            self.fault("a link without text", opened.offset, 1, "write [words](https://…)")
+        if not re.fullmatch(_URL, url):
+            self.fault("not a valid link address", offset + 2, max(1, len(url)), _LINK_HINT)
+        self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
+
+    def reject_sign(self, message: str) -> None:
+        """Treat the innermost open sign as text, and report why it is not markup."""
+        opened = self.stack.pop()
+        hint = _LINK_HINT if opened.sign == "[" else _STAR_HINT
+        self.fault(message, opened.offset, len(opened.sign), hint)
+        self.words(opened.sign)
+        self.stack[-1].nodes.extend(opened.nodes)
+
+    def fault(self, message: str, offset: int, length: int, hint: str) -> None:
+        """Record a fault of a number of characters from an offset."""
+        self.findings.append(Finding("P030", message, hint, span=(offset, length)))
+
+    def finish(self) -> Markup:
+        """Close all open signs, and return the parsed text."""
+        while len(self.stack) > 1:
+            self.reject_sign(f"{self.stack[-1].sign} does not close")
+        return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.findings, key=_offset)))
+
+
+def _offset(finding: Finding) -> int:
+    return finding.span[0] if finding.span else 0
+
+
+def counted_words(message: str) -> list[Placeholder]:
+    """Return the placeholders of a message that choose a word by a number, in order."""
+    return [each for each in parse_markup(message).placeholders() if isinstance(each, Placeholder) and each.forms]
+
+
+# The context of the program's own texts, or its first part. A ruleset's texts have the context of their place in it.
+PROGRAM = "pnp"
+
+
+class Name(Struct, frozen=True):
+    """The title of a component or a seat, by its id: an engine knows the ids, and the ruleset knows the titles."""
+
+    id: str
+
+
+class Text(Struct, frozen=True):
+    """A *message* in its author's language, and the *context* that distinguishes it from equal messages elsewhere.
+
+    *plural* is the message for any number ``n`` but 1, if the message counts something. *values* fill the
+    ``{placeholders}`` of the message: a string or whole number as it is, a float with the language's decimal sign and
+    at most three decimals, a text in its translation, a name by its title, a series as a list. *numbers* choose among
+    the words that the text has for them: ``{cost|coin|coins}``.
+    """
+
+    message: str
+    context: str = ""
+    plural: str = ""
+    values: tuple[tuple[str, TextValue], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def is_of_program(self) -> bool:
+        """Whether it is one of the program's own texts."""
+        return is_program_context(self.context)
+
+    def filled(self, **values: TextValue) -> Text:
+        """Return the text with values for its placeholders."""
+        return replace(self, values=(*self.values, *values.items()))
+
+
+class Series(Struct, frozen=True):
+    """A list of *items* in a sentence, put together two at a time: *more* joins the next one, *last* the last one."""
+
+    items: tuple[TextValue, ...]
+    more: Text
+    last: Text
+
+
+TextValue: TypeAlias = "str | int | float | Text | Name | Series"
+Translate: TypeAlias = Callable[[Text], str]
+
+
+def program_context(context: str) -> str:
+    """Return the context of a text of the program whose context in the program's own catalogues is *context*.
+
+    >>> program_context(""), program_context("a material")
+    ('pnp', 'pnp: a material')
+    """
+    return f"{PROGRAM}: {context}" if context else PROGRAM
+
+
+def is_program_context(context: str) -> bool:
+    """Return whether texts of that context are the program's own."""
+    return context == PROGRAM or context.startswith(f"{PROGRAM}: ")
+
+
+def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: TextValue) -> Text:
+    """Return one of the program's own texts.
+
+    *context* distinguishes texts whose words have several meanings. Every call has its messages and its context as
+    literals: the list of messages to translate is made by reading the source (``pnp.translation.template``), so every
+    message in a call of this function is in it.
+
+    >>> ui_text("{n} player", "{n} players", n=3).values
+    (('n', 3),)
+    """
+    return Text(message, program_context(context), plural, tuple(values.items()))
+
+
+def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:
+    """Return *text* with each name in its values replaced by its title; an id without a title stays as it is."""
+
+    def titled(value: TextValue) -> TextValue:
+        """Return a value with its names replaced."""
+        match value:
+            case Name(name):
+                return titles.get(name, name)
+            case Text():
+                return with_titles(value, titles)
+            case Series():
+                return replace(value, items=tuple(map(titled, value.items)))
+            case _:
+                return value
+
+    return replace(text, values=tuple((name, titled(value)) for name, value in text.values))
+
+
+def comma_list(items: Iterable[TextValue]) -> Series:
+    """Return *items* as "A, B, C"."""
+    comma = ui_text("{list}, {next}")
+    return Series(tuple(items), comma, comma)
+
+
+def enumeration(words: Iterable[str]) -> Text:
+    """Return words, already translated, as a text "A, B, C"."""
+    return ui_text("{list}", list=comma_list(words))
+
+
+def semicolon_list(items: Iterable[TextValue]) -> Series:
+    """Return *items* as "A; B; C"."""
+    semicolon = ui_text("{list}; {next}")
+    return Series(tuple(items), semicolon, semicolon)
+
+
+def sentences(texts: Iterable[TextValue]) -> Text:
+    """Return sentences, one after the other, as a text."""
+    joint = ui_text("{list} {next}", context="sentences")
+    return ui_text("{list}", list=Series(tuple(texts), joint, joint))

@@ -1,0 +1,234 @@
+"""The kinds of values in a ruleset's files: their types, bounds and conversions.
+
+A kind is an annotated type. Its :class:`msgspec.Meta` holds its bounds and, under ``extra``, the functions that the
+validator of ``pnp.load`` calls: ``read`` turns a plain value into the one that the model holds, ``check`` judges a
+value of the right type; both raise FindingError. ``expected`` is the kind's name in messages, ``schema`` its part of a
+JSON Schema.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from unicodedata import combining
+
+from msgspec import Meta, Struct
+
+from pnp.messages import quote, quote_value
+from pnp.press.colour import HEX_PATTERN, NAMED, Colour, parse_colour
+from pnp.press.units import LENGTH_PATTERN, parse_length
+from pnp.problems import DocumentPath, Finding, FindingError
+
+# The shortest length that can be cut.
+SHORTEST_MM = 0.1
+# Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
+LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
+
+
+class AutoSize(Enum):
+    """The size ``fit``, which becomes a number when it is settled for a paper: as large as that allows."""
+
+    FIT = "fit"
+
+
+def settled(size: float | AutoSize) -> float:
+    """Return a settled size, in mm. Raises ValueError for ``fit``, which is not settled for a paper yet."""
+    if isinstance(size, AutoSize):
+        raise ValueError("this size is not settled for a paper")
+    return size
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A mapping of a ruleset's files as a frozen value: its fields are the mapping's keys."""
+
+    # The mapping's name in messages.
+    noun: ClassVar[str] = "a mapping"
+    # Fields that are not keys of the mapping: the loader fills them from other files.
+    derived: ClassVar[tuple[str, ...]] = ()
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the findings about values that are sound one by one, but don't go together."""
+        yield from ()
+
+
+def record_fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any, DocumentPath]]:
+    """Yield the key, value and path of every field of the record *value*, and of the records in it, as written.
+
+    A mapping or tuple of records may be given as well. *at* is the path of *value* in its document.
+    """
+    match value:
+        case Record():
+            for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+                if name in value.derived:
+                    continue
+                inner, path = getattr(value, name), (*at, key)
+                yield key, inner, path
+                if isinstance(inner, Record | dict | tuple):
+                    yield from record_fields(inner, path)
+        case dict():
+            for key, inner in value.items():
+                yield from record_fields(inner, (*at, key))
+        case tuple():
+            for index, inner in enumerate(value):
+                yield from record_fields(inner, (*at, index))
+        case _:
+            return
+
+
+_ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*", re.ASCII)
+_VERSION = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,2}", re.ASCII)
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
+
+
+def is_id(text: str) -> bool:
+    """Return whether *text* is an id: a name by which files refer to each other."""
+    return _ID.fullmatch(text) is not None and len(text) <= LONGEST_ID
+
+
+def _check_id(text: str) -> None:
+    if not is_id(text):
+        hint = f"write lower-case letters a-z and digits, joined by - or . (at most {LONGEST_ID} characters)"
+        raise FindingError(Finding("P006", f"{quote(text)} is not a valid name", hint))
+
+
+def _check_version(text: str) -> None:
+    if _VERSION.fullmatch(text) is None:
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a version", 'write "1.0"'))
+
+
+def _check_language(text: str) -> None:
+    if _LANGUAGE.fullmatch(text) is None:
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a language code", "write en, de or pt-BR"))
+
+
+def _check_visible(text: str) -> None:
+    """Reject an invisible text: spaces, or characters without glyphs."""
+    if not any(c.isprintable() and not c.isspace() and not combining(c) for c in text):
+        raise FindingError(Finding("P006", "this text is empty", "write some words, or remove the key"))
+
+
+def _check_one_line(text: str) -> None:
+    """Reject a title or label that is invisible, or has several lines."""
+    if any(c in text for c in "\t\n\r"):
+        hint = "write it on one line, without tabs"
+        raise FindingError(Finding("P006", "this text must be a single line", hint))
+    _check_visible(text)
+
+
+def read_length(value: Any) -> float:
+    """Return the millimetres of a length with a unit. Raises FindingError (P012)."""
+    if isinstance(value, bool) or not isinstance(value, str):
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        hint = f"write {value}mm or 0.5in" if is_number else "write 12mm or 0.5in"
+        raise FindingError(Finding("P012", f"{quote_value(value)} is not a length", hint))
+    try:
+        length = parse_length(value[:50])
+    except ValueError:
+        hint = "write a number and a unit, such as 12mm or 0.5in; at most 5 m"
+        if re.fullmatch(r"[0-9]+,[0-9]+ ?[a-z]*", value[:50]):
+            hint = f"numbers have a decimal point: write {value[:50].replace(',', '.')}"
+        raise FindingError(Finding("P012", f"{quote_value(value)} is not a length", hint)) from None
+    if length < SHORTEST_MM:
+        hint = f"it must be at least {SHORTEST_MM:g}mm"
+        raise FindingError(Finding("P012", f"{quote_value(value)} is too short", hint))
+    return length
+
+
+def _read_size(value: Any) -> float | AutoSize:
+    """Return the millimetres of a length, or AutoSize.FIT. Raises FindingError (P012)."""
+    return AutoSize.FIT if value == "fit" else read_length(value)
+
+
+def _name_on_boards(what: str, longest: int) -> Meta:
+    """Return what describes the name of a cell or a place: B2, or 12, which needs no quotes."""
+
+    def read(value: Any) -> str:
+        """Return the name. Raises FindingError."""
+        name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if not isinstance(name, str) or not 1 <= len(name) <= longest:
+            hint = f"write its name, at most {longest} characters"
+            raise FindingError(Finding("P006", f"{quote_value(value)} is not the name of a {what}", hint))
+        return name
+
+    schema = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": longest}, {"type": "integer"}]}
+    extra = {"read": read, "expected": f"a {what}", "schema": schema}
+    return Meta(min_length=1, max_length=longest, extra=extra)
+
+
+def read_colour(value: Any) -> Colour | str:
+    """Return a colour, or the name of one: the palette that it is looked up in comes later. Raises FindingError."""
+    if isinstance(value, str) and value.startswith("#"):
+        try:
+            return parse_colour(value)
+        except ValueError:
+            raise FindingError(Finding("P013", f"{quote_value(value)} is not a colour", 'write "#rrggbb"')) from None
+    if not isinstance(value, str) or not value:
+        hint = 'write "#rrggbb" in quotes, or a name from the palette in look.yaml'
+        raise FindingError(Finding("P013", f"{quote_value(value)} is not a colour", hint))
+    return value
+
+
+def allowed_texts(condition: Condition) -> tuple[str, ...]:
+    """Return the values that a condition allows, as texts."""
+    return tuple(map(str, condition if isinstance(condition, tuple) else (condition,)))
+
+
+def whole_match(pattern: str) -> str:
+    """Return the pattern of a JSON Schema, which would else match a part of a text, for texts that match as a whole."""
+    return f"^(?:{pattern})$"
+
+
+_LENGTH_SCHEMA = {"type": "string", "pattern": whole_match(rf"\s*{LENGTH_PATTERN}\s*")}
+_COLOUR_SCHEMA = {
+    "anyOf": [
+        {"enum": [*NAMED, "paper", "ink", "accent"]},
+        {"type": "string", "pattern": whole_match(f"{HEX_PATTERN}|[^#].*")},
+    ]
+}
+_VISIBLE_SCHEMA = {"pattern": r"\S"}
+_LINE_SCHEMA = {"pattern": r"^[^\t\n\r]*\S[^\t\n\r]*$"}
+
+# A size in mm, more than 0.
+Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length", "schema": _LENGTH_SCHEMA})]
+# Such a size, or ``fit``: as large as the paper allows.
+_SIZE_SCHEMA = {"anyOf": [_LENGTH_SCHEMA, {"const": "fit"}]}
+LengthOrFit = Annotated[
+    float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"', "schema": _SIZE_SCHEMA})
+]
+# A colour, or the name of one in the palette of look.yaml or in pnp.press.colour.NAMED.
+ColourName = Annotated[
+    Colour | str, Meta(extra={"read": read_colour, "expected": "a colour", "schema": _COLOUR_SCHEMA})
+]
+# Marks that distinguish pieces and cells without colours.
+Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
+# A name by which files refer to each other.
+_ID_SCHEMA = {"pattern": whole_match(_ID.pattern), "maxLength": LONGEST_ID}
+Id = Annotated[str, Meta(extra={"check": _check_id, "schema": _ID_SCHEMA})]
+# Several values of one kind: a list in the file.
+_One = TypeVar("_One")
+Many = tuple[_One, ...]
+# One value, or several: something is there if one of them is chosen.
+Condition = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=50)]
+# A ruleset's version, 1 or 1.2 or 1.2.3, as text: the number 1.10 would be 1.1.
+Version = Annotated[str, Meta(extra={"check": _check_version, "schema": {"pattern": whole_match(_VERSION.pattern)}})]
+# The code of a language, as translations are named by.
+Language = Annotated[str, Meta(extra={"check": _check_language, "schema": {"pattern": whole_match(_LANGUAGE.pattern)}})]
+# Texts that readers see.
+Words = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_TEXT, extra={"check": _check_visible, "schema": _VISIBLE_SCHEMA})
+]
+Sentences = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_SENTENCES, extra={"check": _check_visible, "schema": _VISIBLE_SCHEMA})
+]
+Title = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_TITLE, extra={"check": _check_one_line, "schema": _LINE_SCHEMA})
+]
+Label = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_one_line, "schema": _LINE_SCHEMA})
+]
+# A file of the ruleset's folder, with forward slashes; the loader checks that it exists.
+FileName = Annotated[str, Meta(min_length=1, max_length=200)]
+CellName = Annotated[str, _name_on_boards("cell", 40)]
+PlaceName = Annotated[str, _name_on_boards("place", 80)]  # with its board: field/B2

@@ -1,0 +1,53 @@
+"""Read glossaries: glossary.yaml of a ruleset, and that of the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.game.model.files import GLOSSARY
+from pnp.game.model.glossary import Term, glossary_findings
+from pnp.game.reading.files import open_folder
+from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
+from pnp.game.reading.yaml.validation import read_record, report_findings
+from pnp.messages import quote_value
+from pnp.problems import Finding, Problems, SourceMap
+
+_MAX_TERMS = 500
+_TERMS_HINT = "write - term: and below it rejected: or translations:"
+
+
+class Glossary(Struct, frozen=True):
+    """The terms of a glossary, and where they are written."""
+
+    terms: tuple[Term, ...] = ()
+    source: SourceMap = SourceMap(GLOSSARY)
+
+
+def read_terms(value: Any, source: SourceMap, language: str | None) -> tuple[tuple[Term, ...], list[Finding]]:
+    """Return the sound terms of a glossary's plain value, and what is wrong with it.
+
+    *language* is the one that the texts are written in; None if it is not known.
+    """
+    if not isinstance(value, list):
+        return (), [Finding("P006", f"{GLOSSARY} is a list of terms, not {quote_value(value)}", _TERMS_HINT)]
+    if len(value) > _MAX_TERMS:
+        return (), [Finding("P008", f"more than {_MAX_TERMS} terms", "keep those that matter")]
+    read = [read_record(Term, each, source, (index,)) for index, each in enumerate(value)]
+    findings = [finding for _, wrong in read for finding in wrong]
+    sound = [(index, term) for index, (term, _) in enumerate(read) if term is not None]
+    return tuple(term for _, term in sound), [*findings, *glossary_findings(sound, language or "")]
+
+
+def read_glossary(path: Path, language: str, problems: Problems) -> Glossary:
+    """Return the glossary in a folder; without terms after recording why it can't be used, or if there is no file."""
+    folder = open_folder(path, problems)
+    content = folder.read(GLOSSARY, MAX_BYTES) if folder is not None and folder.has(GLOSSARY) else None
+    document = None if folder is None or content is None else read_document(content, folder.name(GLOSSARY), problems)
+    if document is None:
+        return Glossary()
+    terms, findings = read_terms(*document, language)
+    report_findings(findings, document[1], problems)
+    return Glossary() if findings else Glossary(terms, document[1])

@@ -1,0 +1,98 @@
+"""Where inherited values of components are written.
+
+Apart from the reading of YAML: the places of a kept game are needed without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.game.model.components.flat_pieces import Lacks
+from pnp.game.reading.yaml.source import DocumentSource
+from pnp.problems import DocumentPath, Finding, Place, SourceMap
+
+# The path of an inherited key below its component, and the path in the file where it is written.
+Origins = dict[DocumentPath, DocumentPath]
+
+
+class Inheritance(Struct):
+    """The components with all their keys, and the *origins* of inherited ones.
+
+    *bases* are the components that others are like. The bases of *broken* components can't be used, as *findings* say:
+    they may lack keys.
+    """
+
+    components: dict[str, Any] = field(default_factory=dict)
+    origins: dict[str, Origins] = field(default_factory=dict)
+    bases: dict[str, str] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    lacks: dict[str, tuple[Lacks, ...]] = field(default_factory=dict)  # of the looks of each component
+    findings: list[Finding] = field(default_factory=list)
+
+    def origin(self, path: DocumentPath) -> DocumentPath:
+        """Return the path at which the value at *path* is written: another one if it is inherited."""
+        return origin_of(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
+
+    def derived(self, name: str) -> dict[str, Any]:
+        """Return the fields of a component that are not keys."""
+        return {"origins": tuple(self.origins.get(name, {}).items())} | (
+            {"lacks": self.lacks[name]} if name in self.lacks else {}
+        )
+
+    def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Return the findings of components, those about an inherited or commonly missing key only once."""
+        known = {(each.code, each.message, each.at) for each in findings}
+        kept: dict[tuple[object, ...], Finding] = {}
+        for each in findings:
+            name = str(each.at[0]) if each.at else ""
+            if each.code == "P005" and name in self.broken:
+                continue
+            is_of_base = (each.code, each.message, (self.bases.get(name), *each.at[1:])) in known
+            if not (is_of_base and (each.code == "P005" or len(each.at) == 1)):
+                kept.setdefault((each.code, each.message, each.at_key, self.origin(each.at)), each)
+        return list(kept.values())
+
+
+class InheritedSource(SourceMap):
+    """The source map of components.yaml, which places inherited values where they are written."""
+
+    def __init__(self, source: SourceMap, inheritance: Inheritance) -> None:
+        super().__init__(source.file)
+        self._source = source
+        self._origin = inheritance.origin
+
+    def place(self, path: DocumentPath = ()) -> Place:
+        """Return the place of the value at *path*, or of the nearest value around it."""
+        return self._source.place(self._origin(path))
+
+    def key(self, path: DocumentPath) -> Place:
+        """Return the place of the key at *path*, or of its value where it has no key."""
+        return self._source.key(self._origin(path))
+
+    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
+        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
+        return self._source.inside(self._origin(path), text, offset, length)
+
+    def below(self, prefix: DocumentPath) -> SourceMap:
+        """Return the map of the value at *prefix*, its own paths counted from there."""
+        return self._source.below(self._origin(prefix))
+
+    def add_alias(self, path: DocumentPath, key: str) -> None:
+        """Make *path* refer to the value under a misspelt *key*."""
+        self._source.add_alias((*self._origin((*path[:-1], key))[:-1], path[-1]), key)
+
+    def graft(self, path: DocumentPath, source: SourceMap) -> None:
+        """Use another file's map for everything below *path*."""
+        if isinstance(self._source, DocumentSource):
+            self._source.graft(path, source)
+
+
+def origin_of(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:
+    """Return the path of a value, by the nearest value around it that has an origin; at *home* without one."""
+    for end in range(len(path), 0, -1):
+        if path[:end] in origins:
+            return (*origins[path[:end]], *path[end:])
+    return (*home, *path)

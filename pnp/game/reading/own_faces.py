@@ -1,0 +1,97 @@
+"""Read faces.yaml, and give every side of a component the face that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.flat_pieces import Pictured
+from pnp.game.model.face_places import DrawnPart
+from pnp.game.model.faces import MOST_FACES, FaceLayer, OwnFace
+from pnp.game.model.values import Record, is_id
+from pnp.game.reading.salvage import salvage_record
+from pnp.messages import quote, quote_value, suggest_name
+from pnp.problems import Finding, SourceMap
+
+_Part = TypeVar("_Part")
+_NAME_HINT = "write lower-case letters a-z and digits, joined by -"
+_FACES_HINT = "write each face's name, and below it layers:"
+
+
+def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[Finding]]:
+    """Return the faces of faces.yaml, each with the layers of the one that it is like, and all faults.
+
+    In a faulty face, other values replace the wrong ones.
+    """
+    if not isinstance(value, dict):
+        return {}, [Finding("P006", f"faces.yaml is a mapping, not {quote_value(value)}", _FACES_HINT)]
+    if len(value) > MOST_FACES:
+        return {}, [Finding("P008", f"more than {MOST_FACES} faces", "divide the game into several rulesets")]
+    findings: list[Finding] = []
+    faces: dict[str, OwnFace] = {}
+    for name, written in value.items():
+        if not is_id(name):
+            findings.append(Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True))
+        face, wrong = salvage_record(OwnFace, written, source, (name,))
+        findings += wrong
+        placed = [replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers)]
+        slots = {slot: _slot(name, slot, layer, written) for slot, layer in face.slots.items()}
+        given = (*slots.values(), *placed)
+        own = [layer for layer in given if layer.is_one_thing]  # others can't be drawn
+        lacks = len(own) < len(given) or (bool(slots) and face.drawing is None)
+        if face.drawing is not None:
+            own.insert(0, FaceLayer(origin=(name, "drawing"), part=DrawnPart(face.drawing)))
+        faces[name] = replace(face, slots=slots, layers=tuple(own), partial=lacks)
+    return {name: _whole(name, faces, findings) for name in faces}, findings
+
+
+def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
+    """Return the layer of a slot, with the keys that its author has written."""
+    keys = frozenset(written["slots"][slot])
+    return replace(layer, origin=(face, "slots", slot), given=keys)
+
+
+def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:
+    """Return a face with the layers and values of those that it is like."""
+    below, seen, like, is_broken = [faces[name]], {name}, faces[name].like, False
+    while like is not None:
+        if like not in faces or like in seen:
+            is_broken = True
+            if like == name or len(seen) == 1:
+                findings.append(_wrong_like(name, like, faces))
+            break
+        below.insert(0, faces[like])
+        seen.add(like)
+        like = faces[like].like
+    values = {key: value for face in below for key, value in face.values.items()}
+    layers = tuple(layer for face in below for layer in face.layers)
+    return replace(faces[name], values=values, layers=layers, partial=is_broken or any(face.partial for face in below))
+
+
+def _wrong_like(name: str, like: str, faces: Mapping[str, OwnFace]) -> Finding:
+    if like in faces:
+        return Finding("P006", f"{quote(name)} is like itself", "name another face, or remove like", (name, "like"))
+    return Finding("P014", f"there is no face {quote(like)}", suggest_name(like, faces), (name, "like"))
+
+
+def with_layouts(value: _Part, faces: Mapping[str, OwnFace] | None) -> _Part:
+    """Return a part of a component in which every side that names one of *faces* has it as its layout.
+
+    If they are not known, because their file can't be read, the layout of any face is an empty one.
+    """
+    match value:
+        case Record():
+            changes = {}
+            for name in value.__struct_fields__:
+                inner = getattr(value, name)
+                if isinstance(inner, Record | tuple) and name not in value.derived:
+                    changes[name] = with_layouts(inner, faces)
+            if isinstance(value, Pictured) and value.face is not None and (faces is None or value.face in faces):
+                changes["layout"] = OwnFace() if faces is None else faces[value.face]
+            return cast(_Part, replace(value, **changes)) if changes else cast(_Part, value)
+        case tuple():
+            return cast(_Part, tuple(with_layouts(inner, faces) for inner in value))
+        case _:
+            return value

@@ -1,0 +1,76 @@
+"""Read the pictures that a ruleset names, within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, LOOK, RULES
+from pnp.game.model.layouts import layout_pictures
+from pnp.game.model.values import record_fields
+from pnp.game.reading.draft import RulesetDraft, ValueRef
+from pnp.game.reading.files import Folder
+from pnp.messages import shorten
+from pnp.problems import Problems
+
+# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
+MAX_PICTURE_BYTES = 25_000_000
+MAX_TOTAL_BYTES = 200_000_000
+
+_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament", "drawing"})
+_PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+
+
+def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
+    """Return the bytes of every picture that game.yaml, components.yaml and rules.yaml name, by file name."""
+    pictures: dict[str, bytes] = {}
+    known: set[str] = set()
+    remaining = MAX_TOTAL_BYTES
+    for file, ref in _named_pictures(draft):
+        if file in known:
+            continue
+        known.add(file)
+        place = ref.place(draft)
+        if not folder.is_inner_path(file, place):
+            continue
+        if not file.lower().endswith(_PICTURE_ENDINGS):
+            problems.error(
+                "P020",
+                f"{shorten(file)} is none of .svg, .png, .jpg and .webp",
+                place,
+                "save it as plain SVG, or as PNG, JPEG or WebP",
+            )
+            continue
+        if remaining <= 0:
+            message = f"the pictures are larger than {MAX_TOTAL_BYTES / 1e6:g} MB in all"
+            problems.error("P008", message, place, "make them smaller")
+            break
+        content = folder.read(file, min(MAX_PICTURE_BYTES, remaining), place)
+        if content is not None:
+            pictures[file] = content
+            remaining -= len(content)
+    return pictures
+
+
+def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
+    """Yield each picture that is named, and where."""
+    if draft.game is not None:
+        for field, value, path in record_fields(draft.game):
+            if field in _PICTURE_FIELDS and isinstance(value, str):
+                yield value, ValueRef(GAME, path)
+    for components in (draft.components, *(other.components for other in draft.alternatives)):
+        for name, component in components.items():
+            for field, value, path in record_fields(component, (name,)):
+                if field in _PICTURE_FIELDS and isinstance(value, str):
+                    yield value, ValueRef(COMPONENTS, path)
+            for named in layout_pictures(name, component):
+                yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
+    for face, layout in draft.faces.items():
+        if layout.drawing is not None:
+            yield layout.drawing, ValueRef(FACE_FILE, (face, "drawing"))
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            source = item.picture_source
+            if source is not None and source.kind == "art":
+                yield source.name, ValueRef(RULES, (position, "items", index, "picture"))
+    for name, file in draft.look.icons.items() if draft.look is not None else ():
+        yield file, ValueRef(LOOK, ("icons", name))

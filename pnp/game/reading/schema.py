@@ -1,0 +1,277 @@
+"""Describe the files of a ruleset as JSON Schemas, from the models that they are read into, for editors.
+
+A schema has the reader's requirements for a file's structure: keys, types, bounds, words and patterns. ``pnp check``
+checks how values go together. Schemas are those of draft 07, which editors of YAML know best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Any, cast
+
+from msgspec import NODEFAULT, Struct, inspect
+
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.faces import MOST_FACES, OwnFace
+from pnp.game.model.figure import Figure
+from pnp.game.model.glossary import Term
+from pnp.game.model.ruleset import GameFile, LookFile, Section
+from pnp.game.model.table import MOST_ROWS
+from pnp.game.model.values import Id, Record
+from pnp.game.reading.designs import FROM
+from pnp.game.reading.inheritance import DEFAULTS, KIND, LIKE
+from pnp.game.reading.inherited_keys import ABSENT
+from pnp.game.reading.yaml.validation import model_fields
+
+# A JSON Schema, or a part of one.
+Schema = dict[str, Any]
+# Returns the purpose of a key of a model; "" if that is unknown.
+About = Callable[[type[Record], str], str]
+
+_DRAFT = "http://json-schema.org/draft-07/schema#"
+_GIVEN = ("name", "source")  # fields of a figure that are not keys of its file
+_OPTION = "an option's value"
+_OPTION_SCHEMA: Schema = {
+    "type": "object",
+    "title": _OPTION,
+    "description": "the value of an option of game.yaml, or what a table has for it",
+    "properties": {
+        "option": {"type": "string", "description": "the name of an option of game.yaml; needed"},
+        "values": {
+            "type": "object",
+            "minProperties": 1,
+            "description": "what stands for each value of the option; if left out: the value itself",
+        },
+    },
+    "required": ["option"],
+    "additionalProperties": False,
+}
+
+
+def game_schema(about: About) -> Schema:
+    """Return the schema of game.yaml; *about* says what its keys are for."""
+    return _Writer(about).document("game.yaml", GameFile)
+
+
+def look_schema(about: About) -> Schema:
+    """Return the schema of look.yaml."""
+    return _Writer(about).document("look.yaml", LookFile)
+
+
+def rules_schema(about: About) -> Schema:
+    """Return the schema of rules.yaml."""
+    writer = _Writer(about)
+    return writer.whole("rules.yaml", {"type": "array", "items": writer.reference(Section)})
+
+
+def glossary_schema(about: About) -> Schema:
+    """Return the schema of glossary.yaml."""
+    writer = _Writer(about)
+    return writer.whole("glossary.yaml", {"type": "array", "items": writer.reference(Term)})
+
+
+def faces_schema(about: About) -> Schema:
+    """Return the schema of faces.yaml."""
+    writer = _Writer(about)
+    return writer.whole("faces.yaml", writer.named(writer.reference(OwnFace)) | {"maxProperties": MOST_FACES})
+
+
+def figure_schema(about: About, claims: Mapping[str, str]) -> Schema:
+    """Return the schema of a file of figures/; *claims* are the keys of a claim, and what each says."""
+    writer = _Writer(about)
+    schema = writer.document("figures/*.yaml", Figure, _GIVEN)
+    keys = {key: {"description": text} for key, text in claims.items()}
+    writer.definitions["claim"] = {"type": "object", "properties": keys, "additionalProperties": False}
+    schema["properties"]["claims"]["items"] = {"$ref": "#/definitions/claim"}
+    schema["properties"]["position"]["type"] = "object"
+    schema["anyOf"] = [{"required": ["position"]}, {"required": ["start"]}]
+    return schema
+
+
+def row_schema() -> Schema:
+    """Return the schema of a YAML file with the rows of a table: a design on each."""
+    row = {"type": "object", "additionalProperties": {"type": ["string", "number", "null"]}}
+    return _Writer(lambda model, key: "").whole(
+        "a table", {"type": "array", "items": row, "minItems": 1, "maxItems": MOST_ROWS}
+    )
+
+
+def component_schema(about: About) -> Schema:
+    """Return the schema of components.yaml: the keys of a component are those of its kind.
+
+    A component that takes keys from another one, or from the defaults of its kind, may lack those that are needed.
+    """
+    writer = _Writer(about, has_options=True)
+    kinds = {kind: writer.reference(record.model) for kind, record in KINDS.items()}
+    writer.definitions["component"] = {
+        "type": "object",
+        "allOf": [{"if": _of_kind(kind), "then": reference} for kind, reference in kinds.items()],
+        "if": {"required": [KIND]},
+        "then": {"properties": {KIND: {"enum": [*kinds], "description": about(Record, KIND)}}},
+        "else": {"required": [LIKE], "anyOf": [*kinds.values()]},
+    }
+    for kind, record in KINDS.items():
+        definition = writer.definitions[_name(record.model)]
+        needed = [key for key in definition.pop("required") if key != KIND]
+        definition["properties"][KIND] = {"const": kind, "description": about(Record, KIND)}
+        writer.definitions[f"complete {kind}"] = _complete(needed, FROM in definition["properties"])
+    writer.definitions["complete component"] = {
+        "if": {"required": [LIKE]},
+        "else": {
+            "required": [KIND],
+            "allOf": [{"if": _of_kind(kind), "then": {"$ref": f"#/definitions/complete {kind}"}} for kind in kinds],
+        },
+    }
+    named = writer.named({"$ref": "#/definitions/component"})
+    of_kinds = {
+        kind: {"description": f"keys for all components of the kind {kind}", "allOf": [reference]}
+        for kind, reference in kinds.items()
+    }
+    every = {"type": "object", "properties": of_kinds, "additionalProperties": False}
+    named["properties"] = {DEFAULTS: every | {"description": "keys for all components of a kind"}}
+    complete = {"additionalProperties": {"$ref": "#/definitions/complete component"}}
+    return writer.whole("components.yaml", named | {"if": {"required": [DEFAULTS]}, "else": complete})
+
+
+def _of_kind(kind: str) -> Schema:
+    return {"properties": {KIND: {"const": kind}}, "required": [KIND]}
+
+
+def _complete(needed: list[str], has_table: bool) -> Schema:
+    """Return the required keys of a component that inherits none; one with a table needs no count."""
+    if not has_table:
+        return {"required": needed}
+    others = [key for key in needed if key != "count"]
+    return {"required": others, "anyOf": [{"required": ["count"]}, {"required": [FROM]}]}
+
+
+def _name(model: type[Record]) -> str:
+    """Return the name of a model in schemas."""
+    return model.noun.removeprefix("a ").removeprefix("an ")
+
+
+class _Writer:
+    """Writes the schema of one file, with its models under *definitions*.
+
+    With *has_options*, any value may be a reference to an option, and any that is not needed may be ``none``.
+    """
+
+    def __init__(self, about: About, *, has_options: bool = False) -> None:
+        self.about = about
+        self.has_options = has_options
+        self.definitions: dict[str, Schema] = {}
+
+    def whole(self, title: str, schema: Schema) -> Schema:
+        """Return the schema of a whole file."""
+        if self.has_options:
+            self.definitions[_OPTION] = _OPTION_SCHEMA
+        return {"$schema": _DRAFT, "title": title, **schema, "definitions": self.definitions}
+
+    def document(self, title: str, model: type[Record], given: Iterable[str] = ()) -> Schema:
+        """Return the schema of a file that is one record of *model*, whose fields *given* are no keys of it."""
+        return self.whole(title, self.record(model, tuple(given)))
+
+    def reference(self, model: type[Record]) -> Schema:
+        """Return a reference to the definition of *model*, which is made first."""
+        name = _name(model)
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            self.definitions[name] = self.record(model)
+        return {"$ref": f"#/definitions/{name}"}
+
+    def record(self, model: type[Record], given: tuple[str, ...] = ()) -> Schema:
+        """Return the schema of a mapping that is a record of *model*."""
+        fields = {key: field for key, field in model_fields(model).items() if key not in given}
+        required = [key for key, field in fields.items() if field.required]
+        return {
+            "type": "object",
+            "title": model.noun,
+            "properties": {key: self.field(model, key, field) for key, field in fields.items()},
+            **({"required": required} if required else {}),
+            "additionalProperties": False,
+        }
+
+    def field(self, model: type[Record], key: str, field: inspect.Field) -> Schema:
+        """Return the schema of the value of a key, with its purpose and its default."""
+        value = self.value(field.type)
+        if self.has_options and not field.required and "anyOf" in value:  # an inherited key can be removed
+            value = {"anyOf": [*value["anyOf"], {"const": ABSENT}]}
+        schema: Schema = {"description": text} if (text := self.about(model, key)) else {}
+        schema |= {"allOf": [value]} if "$ref" in value else value
+        return schema | _default(field.default)
+
+    def value(self, kind: inspect.Type) -> Schema:
+        """Return the schema of a value of *kind*, or of a reference to an option in its place."""
+        schema = self.plain_value(kind)
+        if not self.has_options or not schema:
+            return schema
+        choices = schema["anyOf"] if [*schema] == ["anyOf"] else [schema]
+        reference = {"$ref": f"#/definitions/{_OPTION}"}
+        return {"anyOf": [*choices, *([] if reference in choices else [reference])]}
+
+    def plain_value(self, kind: inspect.Type) -> Schema:
+        """Return the schema of a value of *kind*."""
+        match kind:
+            case inspect.AnyType():
+                return {}
+            case inspect.Metadata(type=inner, extra=extra):
+                given = (extra or {}).get("schema")
+                if given is not None and "read" in (extra or {}):
+                    return dict(given)
+                return self.plain_value(inner) | (given or {})
+            case inspect.UnionType(types=kinds):
+                some = [self.value(one) for one in kinds if not isinstance(one, inspect.NoneType)]
+                return some[0] if len(some) == 1 else {"anyOf": _flat(some)}
+            case inspect.StructType(cls=model):
+                return self.reference(cast(type[Record], model))
+            case inspect.LiteralType(values=words):
+                return {"enum": [*words]}
+            case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+                return {"type": "array", "items": self.value(item)} | _given(minItems=least, maxItems=most)
+            case inspect.DictType(key_type=key, value_type=inner, min_length=least, max_length=most):
+                bounds = _given(minProperties=least, maxProperties=most)
+                names = {"propertyNames": self.plain_value(key)} if _is_narrow(key) else {}
+                return {"type": "object", **names, "additionalProperties": self.value(inner)} | bounds
+            case inspect.StrType(min_length=least, max_length=most):
+                return {"type": "string"} | _given(minLength=least, maxLength=most)
+            case inspect.IntType(ge=least, le=most):
+                return {"type": "integer"} | _given(minimum=least, maximum=most)
+            case inspect.FloatType(ge=least, le=most):
+                return {"type": "number"} | _given(minimum=least, maximum=most)
+            case _:
+                return {"type": "boolean"}
+
+    def named(self, inner: Schema) -> Schema:
+        """Return the schema of a mapping from ids to values."""
+        names = self.plain_value(inspect.type_info(Id))
+        return {"type": "object", "propertyNames": names, "additionalProperties": inner}
+
+
+def _flat(schemas: Iterable[Schema]) -> list[Schema]:
+    """Return alternatives without alternatives inside them, each once."""
+    flat: list[Schema] = []
+    for schema in schemas:
+        flat += [one for one in (schema["anyOf"] if [*schema] == ["anyOf"] else [schema]) if one not in flat]
+    return flat
+
+
+def _is_narrow(key: inspect.Type) -> bool:
+    """Return whether not every text can be a key."""
+    return not isinstance(key, inspect.StrType)
+
+
+def _given(**bounds: float | None) -> Schema:
+    """Return the bounds that are set."""
+    return {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def _default(value: Any) -> Schema:
+    """Return the default of a key, if that is a single word or number."""
+    if isinstance(value, Enum):
+        value = value.value
+    if value is NODEFAULT or value is None or isinstance(value, tuple | frozenset | Mapping):
+        return {}
+    if isinstance(value, Struct):
+        return {"default": str(value)}
+    return {"default": value}

@@ -1,0 +1,1 @@
+"""Read YAML and JSON into plain values with their places, and those into records."""

@@ -1,0 +1,268 @@
+"""Suggest what an author may have meant by a key, a kind or a value, and how a missing one is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from msgspec import inspect
+
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.reading.option_refs import option_ref_hint
+from pnp.game.reading.yaml.flow_hints import flow_text_hint
+from pnp.game.reading.yaml.source import quote_text, quoted_text_hint
+from pnp.messages import closest, join_words, quote, quote_value, shorten, suggestion
+from pnp.problems import DocumentPath, Finding, SourceMap
+
+# Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "advice": ("print_note",),
+    "amount": ("count",),
+    "background": ("fill",),
+    "color": ("fill", "colour"),
+    "colour": ("fill",),
+    "cols": ("columns",),
+    "copies": ("count",),
+    "description": ("about",),
+    "designer": ("author",),
+    "diameter": ("size",),
+    "file": ("art",),
+    "heading": ("title",),
+    "icon": ("emblem", "art"),
+    "id": ("clause", "section"),
+    "image": ("art", "emblem", "cover"),
+    "lang": ("language",),
+    "home": ("home_size",),
+    "name": ("title",),
+    "nests": ("cell_style",),
+    "number": ("count",),
+    "paragraph": ("text",),
+    "picture": ("art", "emblem", "cover"),
+    "quantity": ("count",),
+    "radius": ("corner", "size"),
+    "room": ("places",),
+    "rule": ("clause",),
+    "svg": ("art",),
+    "time": ("minutes",),
+    "type": ("kind",),
+    "width": ("size", "cell"),
+    "without": ("omit_cells",),
+}
+
+# Keys whose content belongs elsewhere, and where.
+_MOVED: Mapping[str, str] = {"glossary": "write the terms to glossary.yaml, a list: - term: …"}
+
+# Keys that people write on a piece and that belong on one of its sides, with their names there.
+_SIDE_KEYS: Mapping[str, str] = {
+    "art": "art",
+    "color": "fill",
+    "colour": "fill",
+    "face": "face",
+    "fill": "fill",
+    "image": "art",
+    "label": "label",
+    "mark": "mark",
+}
+
+# Examples of a key with its value.
+_EXAMPLES: Mapping[str, str] = {
+    "about": "about: a sentence",
+    "art": "art: art/picture.svg",
+    "cell": "cell: 50mm",
+    "columns": "columns: 3",
+    "count": "count: 12",
+    "counters": "counters: the id of a counter",
+    "default": "default: one of the values",
+    "depth": "depth: 40mm",
+    "engine": "engine: the game's engine",
+    "faces": 'faces: ["1", "2", "3", "4", "5", "6"]',
+    "front": "front: {fill: red}",
+    "height": "height: 40mm",
+    "language": "language: en",
+    "minutes": "minutes: 20-40",
+    "players": "players: 2",
+    "places": "places: 8",
+    "rows": "rows: 3",
+    "seats": "seats: {red: Red, blue: Blue}",
+    "section": "section: an-id",
+    "size": "size: 16mm",
+    "tiles": "tiles: the id of a tile",
+    "title": "title: its name",
+    "values": "values: [first, second]",
+    "version": 'version: "1.0"',
+    "width": "width: 40mm",
+}
+
+
+def intended_key(key: str, known: Iterable[str]) -> str | None:
+    """Return the key of *known* that an author may have meant by *key*."""
+    names = list(known)
+    same = key.lower().replace("-", "_")
+    if same in names:
+        return same
+    return _synonym(key, names) or closest(key, names)
+
+
+def _synonym(key: str, known: Collection[str]) -> str | None:
+    """Return the key of *known* for which *key* is a common synonym."""
+    return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), None)
+
+
+def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
+    """Return the hint for the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
+    names, free = list(known), list(unused)
+    if key in _MOVED:
+        return _MOVED[key]
+    if key in _SIDE_KEYS and "front" in names and _SIDE_KEYS[key] not in names:
+        shown = value if isinstance(value, str) and 0 < len(value) <= 30 else "…"
+        return f'did you mean "front: {{{_SIDE_KEYS[key]}: {shown}}}"?'
+    synonym = _synonym(key, free) or _synonym(key, names)
+    intended = synonym or intended_key(key, free) or intended_key(key, names)
+    if intended is None:
+        return f"available: {', '.join(names)}"
+    return suggestion(intended) if intended in free else f"{quote(intended)} is already set: remove this key"
+
+
+def missing_key_hint(key: str) -> str:
+    """Return how a missing key is written."""
+    return f"add {_EXAMPLES.get(key, f'{key}: …')}"
+
+
+def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Finding]]:
+    """Return the component called *name* with the kind that is meant, and what is wrong with its `kind`.
+
+    None if it is unknown what is meant.
+    """
+    if not isinstance(written, dict):
+        message = f"a component is a mapping, not {quote_value(written)}"
+        return None, [Finding("P006", message, "write kind: and the keys of that kind", (name,))]
+    available = join_words(KINDS)
+    key = "kind" if "kind" in written else intended_kind_key(written)
+    if key is None:
+        hint = f"add kind: one of {available}"
+        return None, [Finding("P005", 'missing key "kind" in a component', hint, (name,), at_key=True)]
+    findings: list[Finding] = []
+    if key != "kind":
+        message = f"unknown key {quote(key)} in a component"
+        findings.append(Finding("P004", message, suggestion("kind"), (name, key), at_key=True))
+    kind = written[key]
+    rest = {other: value for other, value in written.items() if other != key}
+    if isinstance(kind, str) and kind in KINDS:
+        return rest | {"kind": kind}, findings
+    meant = meant_kind(kind, written) if isinstance(kind, str) else None
+    hint = f"available: {available}" if meant is None else suggestion(meant)
+    findings.append(Finding("P006", f"{quote_value(kind)} is not a kind of component", hint, (name, key)))
+    return None if meant is None else rest | {"kind": meant}, findings
+
+
+def intended_kind_key(written: dict[str, Any]) -> str | None:
+    """Return the key that a component has in place of `kind`; None if no key is similar."""
+    return "type" if "type" in written else closest("kind", written)
+
+
+def meant_kind(kind: str, written: dict[str, Any]) -> str | None:
+    """Return the kind that a misspelt one means: of those with such a name, the one with most of its keys."""
+    word = kind.lower().replace("_", "-").replace(" ", "-")
+    names = {name: key for key, record in KINDS.items() for name in (key, *record.names)}
+    near = word if word in names else closest(word, names)
+    if near is None:
+        return None
+    alike = [key for key, record in KINDS.items() if near == key or near in record.names]
+
+    def misses(key: str) -> int:
+        fields = KINDS[key].model.__struct_encode_fields__
+        return sum(name not in fields for name in written)
+
+    return min(alike, key=misses)
+
+
+EMPTY_HINT = "write a value, or remove the key"
+MAPPING_HINT = "write key: value, one to a line, or {key: value}"
+
+# Patterns for the hints of faults, compiled for the first fault.
+# The rest of a line after a colour without quotes, which YAML reads as a comment.
+_COLOUR_COMMENT = r"\s*(#[0-9a-fA-F]{3,8})\b"
+_COMMENT = r"\s*(#.*\S)\s*"
+# A length with a decimal comma, in a list whose other commas are followed by a space.
+_DECIMAL_COMMA = r"(?<![\w.,])([0-9]{1,4}),([0-9]+(?:mm|cm|in|pt|%))"
+# Cells of a board, in one of the ways that people write several of them.
+_CELL = r"[A-Z]{1,2}[0-9]{1,3}"
+_COMMA_LIST = r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}"
+_CELLS = r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}"
+
+
+def source_hint(value: Any, path: DocumentPath, source: SourceMap) -> str:
+    """Return a hint if the file's text shows what a wrong *value* was meant to be, else ""."""
+    if value is None:
+        place = source.place(path)
+        comment = re.compile(_COLOUR_COMMENT).match(place.source or "", place.column - 1)
+        return f'a # begins a comment: write "{comment[1]}" in quotes' if comment else ""
+    return option_ref_hint(value, source.file) if isinstance(value, dict) else ""
+
+
+def comment_hint(kind: inspect.Type, path: DocumentPath, source: SourceMap) -> str:
+    """Return how to write a text that YAML reads as a comment, if there is one where a text is expected."""
+    if expected_value(kind) != "text":
+        return ""
+    place = source.place(path)
+    comment = re.compile(_COMMENT).match(place.source or "", place.column - 1)
+    return f"a # begins a comment: write {quote_text(shorten(comment[1], 200))}" if comment else ""
+
+
+def comma_hint(path: DocumentPath, source: SourceMap) -> str:
+    """Return how to write a number with a decimal comma, which YAML reads as two entries of a list, if there is one."""
+    place = source.place(path)
+    comma = re.compile(_DECIMAL_COMMA).search(place.source or "", place.column - 1)
+    return f"numbers have a decimal point: write {comma[1]}.{comma[2]}" if comma else ""
+
+
+def _written(path: DocumentPath, source: SourceMap) -> str:
+    """Return the spelling in the file of the value at *path*, a single word."""
+    place = source.place(path)
+    return (place.source or "")[place.column - 1 : place.column - 1 + place.length]
+
+
+def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: SourceMap) -> str:
+    """Return how to write *value* so that it is one of the kinds of *names*."""
+    if "text" in names and isinstance(value, dict | list):
+        line = source.place(path)
+        at = max(0, line.column - 1)
+        hint = flow_text_hint(line.source or "", at) or quoted_text_hint((line.source or "")[at:])
+        if not hint and isinstance(value, list) and isinstance(path[-1], int):
+            return "write a text: lists can't be in each other"
+        return hint or f"write {join_words(names, 'or')}"
+    if "text" in names and isinstance(value, bool | int | float):
+        return f'put it in quotes: "{_written(path, source)}"'
+    if "true or false" in names:
+        return "write true or false, without quotes"
+    if "a whole number" in names and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
+        return f"write {int(value)}" + ("" if _written(path, source) == value else ", without quotes")
+    if "a whole number" in names and isinstance(value, float):
+        return "write it without a decimal point"
+    if "a list" in names:
+        if isinstance(value, str) and re.fullmatch(_CELLS, value):
+            return f"write [{', '.join(re.findall(_CELL, value))}]"
+        if isinstance(value, str) and re.fullmatch(_COMMA_LIST, value):
+            return f"write [{value}]"
+        return "write [one, two], or each entry on a line after -"
+    return MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"
+
+
+def expected_value(kind: inspect.Type) -> str:
+    """Return the name of a kind of value in messages."""
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return str((extra or {}).get("expected") or expected_value(inner))
+        case inspect.UnionType(types=kinds):
+            return join_words((expected_value(one) for one in kinds if not isinstance(one, inspect.NoneType)), "or")
+        case inspect.LiteralType(values=words):
+            return join_words(map(str, words), "or")
+        case inspect.StructType() | inspect.DictType():
+            return "a mapping"
+        case inspect.VarTupleType():
+            return "a list"
+        case _:
+            return {inspect.StrType: "text", inspect.IntType: "a whole number", inspect.FloatType: "a number"}.get(
+                type(kind), "true or false"
+            )

@@ -1,0 +1,390 @@
+"""Turn plain values into the model's records, with a finding for each fault.
+
+One walker follows msgspec's description of a model's types through a plain value. A wrong value never hides another:
+the walk continues, and only the record around it is not made.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+from msgspec import inspect
+from msgspec.structs import replace
+
+from pnp.game.model.values import Record
+from pnp.game.reading.yaml.flow_hints import flow_comma_hint
+from pnp.game.reading.yaml.hints import (
+    EMPTY_HINT,
+    MAPPING_HINT,
+    comma_hint,
+    comment_hint,
+    expected_value,
+    intended_key,
+    missing_key_hint,
+    rewriting_hint,
+    source_hint,
+    unknown_key_hint,
+)
+from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, suggestion
+from pnp.problems import (
+    MAX_REPORTED,
+    DocumentPath,
+    Finding,
+    FindingError,
+    Place,
+    Problem,
+    Problems,
+    Severity,
+    SourceMap,
+    Spot,
+)
+
+Model = TypeVar("Model", bound=Record)
+
+# Stands for a value that was wrong.
+INVALID: Any = object()
+
+
+def read_record(
+    model: type[Model], value: Any, source: SourceMap, at: DocumentPath = (), given: Mapping[str, Any] | None = None
+) -> tuple[Model | None, list[Finding]]:
+    """Return *value*, at the path *at* in the document of *source*, as a *model*; None if there are findings.
+
+    *given* are fields of the model that are not keys of the mapping. The findings' paths count from the document's top.
+    """
+    walker = Walker(source)
+    record = walker.record(model, value, at, given or {})
+    return (None if record is INVALID else record), walker.findings
+
+
+def report_findings(findings: list[Finding], source: SourceMap, problems: Problems) -> set[Spot]:
+    """Record the findings of one file, except about values that have an error already: these could not even be read.
+
+    An ambiguous value (P009) that is also wrong is only wrong. Return the paths of the wrong values; of a missing key,
+    the mapping that lacks it.
+    """
+    errors = {_spot(problem.place) for problem in problems if problem.severity is Severity.ERROR}
+    wrong: set[Spot | None] = set()
+    new: list[Problem] = []
+    for finding in findings[:MAX_REPORTED]:
+        problem = source.locate(finding)
+        spot = _spot(problem.place)
+        if spot not in errors or problem.code == "P005":
+            new.append(problem)
+            errors.add(spot)
+            wrong.add(spot)
+    problems.entries[:] = [
+        problem for problem in problems if problem.code != "P009" or _spot(problem.place) not in wrong
+    ]
+    problems.extend(new)
+    if len(findings) > MAX_REPORTED:
+        more = plural(len(findings) - MAX_REPORTED, "more problem")
+        problems.error("P008", f"… and {more} in this file", Place(source.file), "correct these first")
+    return {source.place(finding.at).spot for finding in findings[:MAX_REPORTED] if finding.code != "P004"}
+
+
+def _spot(place: Place | None) -> Spot | None:
+    return None if place is None else place.spot
+
+
+# The fields of models by their keys. A description holds those of all models in it, and evaluates their annotations.
+_FIELDS: dict[type, dict[str, inspect.Field]] = {}
+
+
+def model_fields(model: type[Record]) -> dict[str, inspect.Field]:
+    """Return the fields of a model by their keys."""
+    if model not in _FIELDS:
+        describe_models((model,))
+    return _FIELDS[model]
+
+
+def describe_models(models: Iterable[type[Record]]) -> None:
+    """Find the fields of several models, which have much in common: together that takes half of the time."""
+    pending: list[inspect.Type] = [*inspect.multi_type_info([model for model in models if model not in _FIELDS])]
+    while pending:
+        match pending.pop():
+            case inspect.StructType(cls=inner, fields=fields) if inner not in _FIELDS:
+                derived = getattr(inner, "derived", ())
+                _FIELDS[inner] = {field.encode_name: field for field in fields if field.name not in derived}
+                pending += [field.type for field in fields]
+            case inspect.UnionType(types=kinds):
+                pending += kinds
+            case inspect.Metadata(type=kind) | inspect.VarTupleType(kind) | inspect.DictType(value_type=kind):
+                pending.append(kind)
+
+
+def required_keys(model: type[Record]) -> tuple[str, ...]:
+    """Return the required keys of a record of *model*."""
+    return tuple(name for name, field in model_fields(model).items() if field.required)
+
+
+class Walker:
+    """One walk through a plain value; *source* is what it was read from.
+
+    With *stand_in*, a function of a type, its results replace wrong values that are required; the findings are the
+    same.
+    """
+
+    def __init__(self, source: SourceMap, stand_in: Callable[[inspect.Type], Any] | None = None) -> None:
+        self.source = source
+        self.stand_in = stand_in
+        self.findings: list[Finding] = []
+
+    def wrong(self, path: DocumentPath, message: str, hint: str, code: str = "P006") -> Any:
+        """Record that the value at *path* is wrong."""
+        self.findings.append(Finding(code, message, hint, path))
+        return INVALID
+
+    def source_hint(self, path: DocumentPath, value: Any) -> str:
+        """Return a hint if the file's text shows what *value* was meant to be, else nothing."""
+        # A fault that is not reported needs no hint.
+        return "" if len(self.findings) >= MAX_REPORTED else source_hint(value, path, self.source)
+
+    def empty_hint(self, kind: inspect.Type, path: DocumentPath) -> str:
+        """Return the hint for a missing value of some kind."""
+        return EMPTY_HINT if len(self.findings) >= MAX_REPORTED else comment_hint(kind, path, self.source) or EMPTY_HINT
+
+    def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+        """Return *value* as *kind*."""
+        match kind:
+            case inspect.AnyType():
+                return value
+            case _ if value is None:
+                hint = self.source_hint(path, None) or self.empty_hint(kind, path)
+                return self.wrong(path, f"this value is empty; expected {expected_value(kind)}", hint)
+            case inspect.Metadata():
+                return self.annotated(kind, value, path)
+            case inspect.UnionType(types=types):
+                return self.union(types, value, path)
+            case inspect.StructType(cls=model) if isinstance(value, dict):
+                return self.record(cast(type[Record], model), value, path, {})
+            case inspect.VarTupleType() if isinstance(value, list):
+                return self.entries(kind, value, path)
+            case inspect.DictType() if isinstance(value, dict):
+                return self.mapping(kind, value, path)
+            case inspect.LiteralType(values=words):
+                return value if value in words else self.not_allowed(words, value, path)
+            case _ if not _is_of(kind, value):
+                return self.of_wrong_type((kind,), value, path)
+            case inspect.StrType():
+                return self.text(kind, value, path)
+            case inspect.IntType() | inspect.FloatType():
+                return self.number(kind, value, path)
+            case _:
+                return value
+
+    def annotated(self, kind: inspect.Metadata, value: Any, path: DocumentPath) -> Any:
+        """Return *value* as a kind that reads or checks it in its own way."""
+        extra = kind.extra or {}
+        count = len(self.findings)
+        try:
+            if "read" in extra:
+                return extra["read"](value)
+            if extra.get("takes_numbers") and isinstance(value, int) and not isinstance(value, bool):
+                value = str(value)
+            result = self.value(kind.type, value, path)
+            if result is not INVALID and "check" in extra:
+                extra["check"](result)
+        except FindingError as error:
+            if len(self.findings) > count:  # its entries are wrong, and stand-ins replace them
+                return INVALID
+            finding = error.finding
+            hint = self.source_hint(path, value) or finding.hint
+            self.findings.append(Finding(finding.code, finding.message, hint, path, span=finding.span))
+            return INVALID
+        if "hint" in extra:
+            self.findings[count:] = [
+                replace(finding, hint=extra["hint"]) if finding.at == path else finding
+                for finding in self.findings[count:]
+            ]
+        return result
+
+    def union(self, kinds: tuple[inspect.Type, ...], value: Any, path: DocumentPath) -> Any:
+        """Return *value* as the one of *kinds* that a value of its type can be."""
+        some = [kind for kind in kinds if not isinstance(kind, inspect.NoneType)]
+        kind = some[0] if len(some) == 1 else next((kind for kind in some if _is_of(kind, value)), None)
+        return self.of_wrong_type(some, value, path) if kind is None else self.value(kind, value, path)
+
+    def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
+        """Return a mapping as a record of *model*."""
+        if not isinstance(value, dict):
+            self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", MAPPING_HINT)
+            if self.stand_in is None:
+                return INVALID
+            return Walker(self.source, self.stand_in).record(model, {}, path, given)  # missing keys don't count
+        count = len(self.findings)
+        fields = model_fields(model)
+        if given:
+            fields = {name: field for name, field in fields.items() if name not in given}
+        meant = self.check_keys(model, fields, value, path)
+        has_strangers = len(meant) < sum(key not in fields for key in value)
+        values: dict[str, Any] = {}
+        unknown: set[str] = set()  # fields of which nothing is known, so that no other fault can be found by them
+        for name, field in fields.items():
+            key = name if name in value else meant.get(name) if meant else None
+            before = len(self.findings)
+            result = INVALID if key is None else self.value(field.type, value[key], (*path, key))
+            if len(self.findings) > before or (key is None and (field.required or has_strangers)):
+                unknown.add(field.name)
+            if result is INVALID and self.stand_in and field.required:
+                result = self.stand_in(field.type)
+            if result is not INVALID:
+                values[field.name] = result
+        is_sound = len(self.findings) == count
+        if is_sound:
+            record = model(**given, **values)
+            self.findings += [finding.below(*path) for finding in record.findings()]
+            return record if self.stand_in or len(self.findings) == count else INVALID
+        self.findings += [finding.below(*path) for finding in _known_findings(model, {**given, **values}, unknown)]
+        return model(**given, **values) if self.stand_in else INVALID
+
+    def check_keys(
+        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+    ) -> dict[str, str]:
+        """Record unknown and missing keys; a missing key that is misspelt is only unknown.
+
+        Return each key that a misspelt one means, and its spelling.
+        """
+        meant: dict[str, str] = {}
+        unused = [name for name in fields if name not in value]
+        missing = [name for name in unused if fields[name].required]
+        for key in value:
+            if key in fields:
+                continue
+            told = value[key] if len(self.findings) < MAX_REPORTED and isinstance(value[key], str) else ""
+            hint, intended = _key_hint(key, told, tuple(fields), tuple(missing), tuple(unused))
+            if value[key] is None and intended is None and len(self.findings) < MAX_REPORTED:
+                at = self.source.key((*path, key))
+                whole = flow_comma_hint(at.source or "", at.column - 1)
+                if whole and self.findings and self.findings[-1].hint == whole:
+                    continue  # another part of the same text
+                hint = whole or hint
+            message = f"unknown key {quote(key, 40)} in {model.noun}"
+            self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
+            if intended is not None:
+                meant[intended] = key
+                self.source.add_alias((*path, intended), key)
+                unused.remove(intended)
+                missing = [name for name in missing if name != intended]
+        for name in missing:
+            message = f"missing key {quote(name)} in {model.noun}"
+            self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
+        return meant
+
+    def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
+        """Return a list as a tuple."""
+        if self.wrong_size(kind, len(value), path):
+            return INVALID
+        values = tuple(self.value(kind.item_type, inner, (*path, index)) for index, inner in enumerate(value))
+        if self.stand_in:
+            return tuple(self.stand_in(kind.item_type) if inner is INVALID else inner for inner in values)
+        return INVALID if any(inner is INVALID for inner in values) else values
+
+    def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
+        """Return a mapping with keys of the author's choice."""
+        if self.wrong_size(kind, len(value), path):
+            return INVALID
+        count = len(self.findings)
+        wrong_keys: set[str] = set()
+        for key in value:
+            before = len(self.findings)
+            if self.value(kind.key_type, key, (*path, key)) is INVALID:
+                wrong_keys.add(key)
+            self.findings[before:] = [replace(finding, at_key=True) for finding in self.findings[before:]]
+        values = {key: self.value(kind.value_type, inner, (*path, key)) for key, inner in value.items()}
+        if self.stand_in:
+            return {
+                key: self.stand_in(kind.value_type) if inner is INVALID else inner
+                for key, inner in values.items()
+                if key not in wrong_keys
+            }
+        return values if len(self.findings) == count else INVALID
+
+    def wrong_size(self, kind: inspect.VarTupleType | inspect.DictType, size: int, path: DocumentPath) -> bool:
+        """Return whether a list or mapping has too few or too many entries, and record that."""
+        least, most = kind.min_length or 0, kind.max_length
+        if size >= least and (most is None or size <= most):
+            return False
+        few = size < least
+        bound = least if few or most is None else most
+        hint = f"it must have at {'least' if few else 'most'} {plural(bound, 'entry', 'entries')}"
+        hint = hint if few else comma_hint(path, self.source) or hint
+        self.wrong(path, f"too {'few' if few else 'many'} entries: {size or 'none'}", hint)
+        return True
+
+    def text(self, kind: inspect.StrType, value: str, path: DocumentPath) -> Any:
+        """Return a text of an allowed length."""
+        if len(value) < (kind.min_length or 0):
+            return self.wrong(path, "this text is empty", "write some words, or remove the key")
+        if kind.max_length is not None and len(value) > kind.max_length:
+            hint = f"write at most {kind.max_length:,} characters"
+            return self.wrong(path, f"a text of {len(value):,} characters is too long here", hint)
+        return value
+
+    def number(self, kind: inspect.IntType | inspect.FloatType, value: float, path: DocumentPath) -> Any:
+        """Return a number within the bounds of *kind*."""
+        least = -math.inf if kind.ge is None else kind.ge
+        most = math.inf if kind.le is None else kind.le
+        if least <= value <= most:
+            return value
+        hint = f"write a number from {least} to {most}"
+        return self.wrong(path, f"{quote_value(value)} is out of range", hint)
+
+    def not_allowed(self, words: tuple[Any, ...], value: Any, path: DocumentPath) -> Any:
+        """Record that a word is not one of the allowed *words*."""
+        otherwise = f"write {words[0]}" if len(words) == 1 else f"available: {join_words(words)}"
+        hint = did_you_mean(value, words, otherwise) if isinstance(value, str) else otherwise
+        return self.wrong(path, f"{quote_value(value)} is not allowed here", self.source_hint(path, value) or hint)
+
+    def of_wrong_type(self, kinds: Sequence[inspect.Type], value: Any, path: DocumentPath) -> Any:
+        """Record that a value is of none of *kinds*."""
+        names = [expected_value(kind) for kind in kinds]
+        hint = self.source_hint(path, value) or rewriting_hint(names, value, path, self.source)
+        return self.wrong(path, f"{quote_value(value)} is not {join_words(names, 'or')}", hint)
+
+
+def _known_findings(model: type[Record], values: Mapping[str, Any], unknown: Iterable[str]) -> Iterator[Finding]:
+    """Yield the findings of a record, some of whose fields are *unknown*, up to the first that needs one of these."""
+    record = model(**values, **{name: None for name in unknown if name not in values})
+    for name in unknown:
+        getattr(model, name).__delete__(record)
+    try:
+        yield from record.findings()
+    except AttributeError:  # an unknown field was read
+        return
+
+
+@lru_cache(maxsize=1000)
+def _key_hint(
+    key: str, value: str, fields: Sequence[str], missing: Sequence[str], unused: Sequence[str]
+) -> tuple[str, str | None]:
+    """Return the hint for an unknown key, and the unused key that it misspells, if any."""
+    intended = intended_key(key, missing)
+    if intended is not None:
+        return suggestion(intended), intended
+    hint, intended = unknown_key_hint(key, value, fields, unused), intended_key(key, unused)
+    return hint, intended if intended is not None and hint == suggestion(intended) else None
+
+
+def _is_of(kind: inspect.Type, value: Any) -> bool:
+    """Return whether *value* has the type of *kind*; bounds don't matter."""
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return "read" in (extra or {}) or _is_of(inner, value)
+        case inspect.StrType() | inspect.LiteralType():
+            return isinstance(value, str)
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.IntType():
+            return isinstance(value, int) and not isinstance(value, bool)
+        case inspect.FloatType():
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case inspect.StructType() | inspect.DictType():
+            return isinstance(value, dict)
+        case inspect.VarTupleType():
+            return isinstance(value, list)
+        case _:
+            return False

@@ -1,0 +1,257 @@
+"""Examine pictures: continue them beyond the edges of their pieces, and find the colours of an area."""
+
+from __future__ import annotations
+
+import io
+import math
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+
+from msgspec import Struct
+
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box, Path, Point, Transform, rectangle, scaling, translation
+from pnp.press.scene.nodes import Group, Image, Node, Paint, Shape, Use
+from pnp.press.scene.transforms import PlacedLeaf, iter_leaves
+
+# Art is sampled along a trim at points this far apart, and this far inside the trim, in mm.
+_SAMPLE_STEP, _SAMPLE_INSET = 1.0, 0.1
+# Art that covers this share of the points covers its face.
+_COVERED = 0.9
+# The number of points that are examined together.
+_STRIP = 24
+# The points, across and down, at which the ground of a mark or a label is sampled, and the pixels of images.
+_ACROSS, _PIXELS = 7, 64
+
+
+def extend_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
+    """Return what continues a picture from the *trim* of its piece to *edge*, the outline of its bleed.
+
+    To be painted beneath the picture. Where that ends in one colour all around, that colour goes on; otherwise the
+    picture itself, a little larger. A picture that leaves bare card along the trim is not continued.
+    """
+    shown = _colours_along(use, trim)
+    covered = [fill for fill in shown if fill is not None]
+    if len(covered) < _COVERED * len(shown):
+        return ()
+    inner, outer = trim.bounds, edge.bounds
+    grow = scaling(outer.width / inner.width, outer.height / inner.height)
+    larger = translation(*outer.centre) @ grow @ translation(-inner.centre[0], -inner.centre[1])
+    copy = Group((Use(use.symbol, larger @ use.transform),), clip=edge)
+    if len(covered) < len(shown):
+        return (copy,)
+    colours = Counter(fill for fill in covered if isinstance(fill, Colour))
+    ground = tuple(Shape(edge, Paint(fill=colour)) for colour, _ in colours.most_common(1))
+    return ground if len(set(covered)) == 1 and ground else (*ground, copy)
+
+
+def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
+    """Return the one colour that a picture shows all along a trim, *bare* where it doesn't reach it; None for several.
+
+    An image counts as several colours.
+    """
+    shown = set(_colours_along(use, trim))
+    colour = bare if shown == {None} else shown.pop() if len(shown) == 1 else None
+    return colour if isinstance(colour, Colour) else None
+
+
+def covers_trim(use: Use, trim: Path) -> bool:
+    """Return whether a picture covers at least half of what is along a trim."""
+    shown = _colours_along(use, trim)
+    return 2 * sum(fill is not None for fill in shown) >= len(shown)
+
+
+@lru_cache(maxsize=1 << 9)
+def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
+    """Return what a picture shows at points along a trim; None where it leaves card bare.
+
+    That is a fill's colour, "gradient" or "image". Lines, letters and translucent shapes don't count. A piece is asked
+    for this by its outline and by its art, on every paper.
+    """
+    points = _points_along(trim)
+    shown: list[Colour | str | None] = [None] * len(points)
+    pending = list(range(len(points)))
+    for leaf in reversed(list(iter_leaves((use,)))):
+        surface = _surface(leaf)
+        if surface is None or not pending:
+            continue
+        fill, outline, even_odd = surface
+        areas = [(outline, even_odd), *((clip, False) for clip in leaf.clips)]
+        covered = _near(outline, points, pending)
+        for path, is_even_odd in areas if covered else ():
+            covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
+        for index in covered:
+            shown[index] = fill
+        pending = [index for index in pending if shown[index] is None]
+    return tuple(shown)
+
+
+class Surface(Struct, frozen=True):
+    """Something that covers an area: a fill, which may be translucent, or an image, but no line and no letter.
+
+    *outline* and *clips* are in the mm of the scene, *box* is around the outline's points.
+    """
+
+    leaf: PlacedLeaf
+    outline: Path
+    box: Box
+    even_odd: bool
+
+
+def surfaces(nodes: Iterable[Node]) -> tuple[Surface, ...]:
+    """Return the surfaces among *nodes*, in painting order."""
+    covering: list[Surface] = []
+    for leaf in iter_leaves(nodes):
+        match leaf.node:
+            case Shape(path=path, paint=paint) if paint.fill is not None and path.segments:
+                outline, even_odd = path.transformed(leaf.transform), paint.even_odd
+            case Image(x=x, y=y, width=width, height=height):
+                outline, even_odd = rectangle(x, y, width, height).transformed(leaf.transform), False
+            case _:
+                continue
+        xs, ys = [x for x, _ in outline.points()], [y for _, y in outline.points()]
+        covering.append(Surface(leaf, outline, Box(min(xs), min(ys), max(xs), max(ys)), even_odd))
+    return tuple(covering)
+
+
+def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[Colour, ...]:
+    """Return the colours of surfaces at points all over *box*, *bare* where there is none."""
+    steps = [(k + 0.5) / _ACROSS for k in range(_ACROSS)]
+    points = [(box.left + across * box.width, box.top + down * box.height) for down in steps for across in steps]
+    shown, every = [bare] * len(points), range(len(points))
+    for surface in covering:
+        near = surface.box
+        if near.left > box.right or near.right < box.left or near.top > box.bottom or near.bottom < box.top:
+            continue
+        covered: Sequence[int] = every
+        for path, is_even_odd in ((surface.outline, surface.even_odd), *((clip, False) for clip in surface.leaf.clips)):
+            if covered:
+                covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
+        match surface.leaf.node:
+            case Shape(paint=paint) if paint.gradient is not None:
+                back = surface.leaf.transform.inverse()
+                for index in covered:
+                    colour, opacity = paint.gradient.at(back(points[index]))
+                    shown[index] = shown[index].mix(colour, opacity * paint.opacity)
+            case Shape(paint=paint) if paint.fill is not None:
+                for index in covered:
+                    shown[index] = shown[index].mix(paint.fill, paint.opacity)
+            case Image() as image:
+                pixels = _pixels(image, surface.leaf.transform, [points[index] for index in covered])
+                for index, (pixel, opacity) in zip(covered, pixels, strict=True):
+                    shown[index] = shown[index].mix(pixel, opacity)
+    return tuple(shown)
+
+
+def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iterator[tuple[Colour, float]]:
+    """Yield the colour and the opacity of an image at points within it, each a mean over its surroundings."""
+    small, back = _small_pixels(image.content), transform.inverse()
+    for point in points:
+        x, y = back(point)
+        column = min(_PIXELS - 1, max(0, int((x - image.x) / image.width * _PIXELS)))
+        row = min(_PIXELS - 1, max(0, int((y - image.y) / image.height * _PIXELS)))
+        red, green, blue, alpha = small[row * _PIXELS + column]
+        yield Colour(red, green, blue), alpha / 255
+
+
+@lru_cache(maxsize=64)
+def _small_pixels(content: bytes) -> tuple[tuple[int, int, int, int], ...]:
+    """Return a picture scaled down to few pixels, row by row, each the mean of those that it replaces."""
+    from PIL import Image as Picture  # few rulesets have a PNG
+
+    with Picture.open(io.BytesIO(content), formats=["PNG", "JPEG"]) as picture:
+        small = picture.convert("RGBA").resize((_PIXELS, _PIXELS), Picture.Resampling.BOX)
+    data = small.tobytes()
+    return tuple((data[i], data[i + 1], data[i + 2], data[i + 3]) for i in range(0, len(data), 4))
+
+
+def _surface(leaf: PlacedLeaf) -> tuple[Colour | str, Path, bool] | None:
+    """Return the surface of a leaf, with its outline in mm; None if it covers no area."""
+    match leaf.node:
+        case Shape(path=path, paint=paint) if paint.fill is not None and paint.opacity >= 1 and path.segments:
+            if paint.gradient is not None and paint.gradient.opacity != 1:
+                return None
+            shown = paint.fill if paint.gradient is None else "gradient"
+            return shown, path.transformed(leaf.transform), paint.even_odd
+        case Image(x=x, y=y, width=width, height=height):
+            return "image", rectangle(x, y, width, height).transformed(leaf.transform), False
+        case _:
+            return None
+
+
+def _near(outline: Path, points: Sequence[Point], indices: Sequence[int]) -> list[int]:
+    """Return those of *indices* whose points lie in the box around an outline's points and control points."""
+    xs, ys = [x for x, _ in outline.points()], [y for _, y in outline.points()]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    return [i for i in indices if left <= points[i][0] <= right and top <= points[i][1] <= bottom]
+
+
+def _points_along(trim: Path) -> list[Point]:
+    """Return points a little inside a trim, all around it."""
+    cx, cy = trim.bounds.centre
+    points: list[Point] = []
+    for corners in trim.flattened():
+        for (x1, y1), (x2, y2) in pairwise(corners):
+            steps = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) / _SAMPLE_STEP))
+            points += [(x1 + (x2 - x1) * k / steps, y1 + (y2 - y1) * k / steps) for k in range(steps)]
+    shares = (min(1.0, _SAMPLE_INSET / (math.dist(point, (cx, cy)) or 1.0)) for point in points)
+    return [(x + (cx - x) * share, y + (cy - y) * share) for (x, y), share in zip(points, shares, strict=True)]
+
+
+def _inside(
+    points: Sequence[Point], indices: Sequence[int], lines: Sequence[Sequence[Point]], *, even_odd: bool
+) -> list[int]:
+    """Return those of *indices* whose points lie within closed lines, by the even-odd or by the nonzero rule."""
+    heights = sorted(points[index][1] for index in indices)
+    by_place = sorted(indices, key=lambda index: points[index])
+    strips = [_Strip(points, by_place[k : k + _STRIP]) for k in range(0, len(by_place), _STRIP)]
+    for corners in lines:
+        start = corners[-1]
+        above = bisect_left(heights, start[1])  # how many points are above this corner
+        for end in corners:
+            before, above = above, bisect_left(heights, end[1])
+            if before != above:
+                for strip in strips:
+                    strip.cross(start, end)
+            start = end
+    inside = {index for strip in strips for index, count in strip.windings() if (count % 2 if even_odd else count)}
+    return [index for index in indices if index in inside]
+
+
+class _Strip:
+    """Points with about the same x, and how often closed lines wind around each of them.
+
+    They are sorted by height, and a line that is wholly to their right is counted for all that are beside it at once.
+    """
+
+    def __init__(self, points: Sequence[Point], indices: Sequence[int]) -> None:
+        self._indices = sorted(indices, key=lambda index: points[index][1])
+        self._points = [points[index] for index in self._indices]
+        self._heights = [y for _, y in self._points]
+        self._left, self._right = min(x for x, _ in self._points), max(x for x, _ in self._points)
+        self._windings = [0] * len(indices)
+        self._changes = [0] * (len(indices) + 1)  # how the number of lines wholly to the right changes, point by point
+
+    def cross(self, start: Point, end: Point) -> None:
+        """Count a line for the points to its left."""
+        (x1, y1), (x2, y2) = start, end
+        if x1 <= self._left and x2 <= self._left:
+            return
+        turn = 1 if y2 > y1 else -1
+        first, last = bisect_left(self._heights, min(y1, y2)), bisect_left(self._heights, max(y1, y2))
+        if min(x1, x2) > self._right:
+            self._changes[first] += turn
+            self._changes[last] -= turn
+            return
+        for place in range(first, last):
+            px, py = self._points[place]
+            if px < x1 + (py - y1) * (x2 - x1) / (y2 - y1):
+                self._windings[place] += turn
+
+    def windings(self) -> Iterator[tuple[int, int]]:
+        """Yield the index of each point and how often the lines wind around it."""
+        for index, winding, to_the_right in zip(self._indices, self._windings, accumulate(self._changes), strict=False):
+            yield index, winding + to_the_right

@@ -1,0 +1,324 @@
+"""Draw the spaces of a track, whatever its shape: grounds, numbers, special spaces, start and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.component import SpecialCells
+from pnp.game.model.components.spaces import END, START, NumberedSpaces, SpaceArrows, shown_special
+from pnp.game.model.values import ColourName
+from pnp.pieces.boards.space_arrows import BESIDE, arrow_ways, crossed_spaces, draw_space_arrows
+from pnp.pieces.boards.special_cells import (
+    Grounds,
+    SpecialPainter,
+    grounds_of,
+    labelled_cells,
+    last_groups,
+    quiet_mark,
+    special_fills,
+    special_pictures,
+)
+from pnp.pieces.draw_context import BoardColours, DrawContext
+from pnp.pieces.labels import (
+    SMALLEST_TYPE,
+    LabelBox,
+    contrasting_label,
+    fits_label,
+    glyph_box,
+    number_step,
+    set_label,
+)
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import (
+    Box,
+    Path,
+    Point,
+    Segment,
+    circle,
+    passes_through,
+    polygon,
+    polyline,
+    rotation,
+    translation,
+)
+from pnp.press.geometry.space_chain import SpaceChain
+from pnp.press.scene.nodes import Group, Node, Paint, Shape
+from pnp.press.text.line import TextStyle
+from pnp.problems import DocumentPath, Finding
+
+# Shares of a space's width: a number in its middle, in its corner, and how far that is from the space's edges.
+_NUMBER, _CORNER_NUMBER, _FROM_EDGE, _ABOVE = 0.36, 0.19, 0.07, 0.33
+_LARGEST_NUMBER, _LARGEST_CORNER_NUMBER = 7.0, 4.5  # mm
+_DIGIT, _NUMBER_ROOM = 0.58, 0.84  # about a digit's width in em, and what a number may take of its space
+_END_EM, _LARGEST_END = 0.26, 8.0  # of the title of start and end, as a share of its room, and in mm
+_END_ROOM, _END_BELOW = 0.86, 0.3
+_LINE, _SMALL_LINE, _EDGE, _THICKEST_EDGE = 0.3, 0.2, 0.045, 0.8  # lines between spaces in mm, the edge around them
+_DISC, _ROAD, _DISC_ABOVE = 0.43, 0.16, 0.25  # of discs: their radius, the line that joins them, a number in one
+_FREE, _DISC_FREE = 0.25, 0.5  # of the ends of arrows, from the middles of their spaces
+_MARK, _PICTURE_INSET = 0.34, 0.13
+_QUIET_MARK = 0.6  # of a mark without its own colour: the share of ink in it
+_FIGURE_NUMBER = 0.6  # how much of a number's strength is left in figures
+
+
+# A function of the halo's colour around letters in a box of a space.
+_Halo = Callable[[str, Box], Colour | None]
+
+
+class SpaceLook(NumberedSpaces, Protocol):
+    """A component that defines the look of a track's spaces."""
+
+    @property
+    def space_style(self) -> str:
+        """The shape that is drawn for each space."""
+        ...
+
+    @property
+    def cell_fill(self) -> ColourName | None:
+        """The default colour of spaces."""
+        ...
+
+    @property
+    def cell_fills(self) -> Sequence[ColourName]:
+        """Colours that numbered spaces have in turn."""
+        ...
+
+    @property
+    def shown_labels(self) -> str:
+        """The place of a number in its space: the middle, the corner, or none."""
+        ...
+
+    @property
+    def label_every(self) -> int:
+        """The divisor of the numbers that are printed."""
+        ...
+
+    @property
+    def turn_labels(self) -> bool:
+        """Whether numbers are turned as the track turns."""
+        ...
+
+
+class TrackPainter(Struct, frozen=True, dict=True):
+    """Draws the spaces of a *track*, in the mm of its field; *small* for a figure.
+
+    *at* is the path of the track in components.yaml.
+    """
+
+    at: DocumentPath
+    track: SpaceLook
+    chain: SpaceChain
+    colours: BoardColours
+    context: DrawContext
+    small: bool = False
+
+    def draw(
+        self,
+        findings: list[Finding],
+        *,
+        arrows: Mapping[str, SpaceArrows] | None = None,
+        behind: Sequence[Node] = (),
+        occupied: Collection[str] = (),
+    ) -> Iterator[Node]:
+        """Yield all spaces, and the *arrows* between them; texts that are too wide are added to *findings*.
+
+        *behind* is a board's picture below the spaces. Pieces lie on the *occupied* ones, over which no title of the
+        start or the end would be read.
+        """
+        groups = arrows or {}
+        drawn = (*behind, *self._grounds(), *self._arrows(groups))
+        yield from drawn[len(behind) :]
+        ways = tuple(arrow_ways(self.chain, groups))
+        pictured = None if behind else {*last_groups(self._special, "art"), *crossed_spaces(self.chain, ways)}
+        ground = grounds_of(self._fill, pictured, drawn)
+        shown = _with_quiet_marks(self._special) if self.small else self._special
+        painter = SpecialPainter(shown, self.chain, ground, self.context, (*self.at, "special"))
+        yield from painter.marks(_MARK * self.chain.across, partial(quiet_mark, self.context, _QUIET_MARK))
+
+        def halo(name: str, box: Box) -> Colour | None:
+            """Return the colour around letters in a box that an arrow crosses."""
+            is_crossed = any(passes_through(*way, box.grown(BESIDE * self.chain.across)) for way in ways)
+            return self._fill(name) if is_crossed else None
+
+        yield from self._numbers(ground, halo)
+        yield from painter.labels(findings, small=self.small)
+        if not self.small:
+            yield from painter.titles(findings, last_groups(self._special, "mark"))
+        yield from self._end_titles(ground, occupied, findings)
+
+    @cached_property
+    def _special(self) -> Mapping[str, SpecialCells]:
+        """The groups of special spaces."""
+        return shown_special(self.track)
+
+    @cached_property
+    def _fills(self) -> dict[str, Colour]:
+        """The colour of each space that has one of its own or one of the alternating colours."""
+        fills: dict[str, Colour] = {}
+        numbered = [name for name in self.chain.order if name not in (START, END)]
+        for index, name in enumerate(numbered if self.track.cell_fills else ()):
+            fills[name] = self.context.colour(self.track.cell_fills[index % len(self.track.cell_fills)])
+        own = special_fills(self._special, self.context).items()
+        return fills | {name: fill for name, fill in own if name in self.chain}
+
+    def _fill(self, name: str) -> Colour:
+        """Return the colour of a space."""
+        is_open = self.track.space_style in ("lines", "none")
+        return self._fills.get(name, self.colours.ground if is_open else self.colours.nest)
+
+    def _grounds(self) -> Iterator[Node]:
+        """Yield the spaces, the edges of special ones and the pictures in them."""
+        yield from self._spaces()
+        yield from self._special_edges()
+        room_of, inset = self.chain.open_room, _PICTURE_INSET
+        yield from special_pictures(
+            self._special, self.chain, self.context, small=self.small, inset=inset, room_of=room_of
+        )
+
+    def _arrows(self, groups: Mapping[str, SpaceArrows]) -> Iterator[Node]:
+        """Yield the arrows between spaces."""
+        free = _DISC_FREE if self.track.space_style == "discs" else _FREE
+        at, arrows = (*self.at, "arrows"), tuple(groups.items())
+        yield from draw_space_arrows(at, arrows, self.chain, self.context, free=free, small=self.small)
+
+    def _spaces(self) -> Iterator[Node]:
+        """Yield the grounds and the lines of spaces."""
+        line = _SMALL_LINE if self.small else _LINE
+        if self.track.space_style == "discs":
+            yield from self._discs(line)
+            return
+        outlines = {name: polygon(self.chain.outline(name)) for name in self.chain.names}
+        everything = _joined(outlines.values())
+        is_plain = self.track.space_style == "plain"
+        if is_plain and not self.small:
+            edge = line + 2 * min(_THICKEST_EDGE, _EDGE * self.chain.across)
+            yield Shape(everything, Paint(stroke=self.colours.line.mix(self.colours.letter, 0.35), width=edge))
+        for fill, names in self._alike(self.colours.nest if is_plain else None):
+            yield Shape(_joined(outlines[name] for name in names), Paint(fill=fill))
+        if self.track.space_style != "none":
+            yield Shape(everything, Paint(stroke=self.colours.line, width=line))
+
+    def _discs(self, line: float) -> Iterator[Node]:
+        """Yield a disc for each space, and the line that joins them."""
+        chain, colours = self.chain, self.colours
+        road = _ROAD * chain.across
+        middle = Path(tuple(_middle_line(chain)))
+        yield Shape(middle, Paint(stroke=colours.line, width=road + 2 * line))
+        yield Shape(middle, Paint(stroke=colours.ground.mix(colours.nest, 0.5), width=road))
+        for fill, names in self._alike(colours.nest):
+            radii = [_DISC * chain.open_room(name).width for name in names]
+            discs = [circle(*chain.centre(name), radius) for name, radius in zip(names, radii, strict=True)]
+            yield Shape(_joined(discs), Paint(fill=fill, stroke=colours.line, width=1.6 * line))
+
+    def _alike(self, otherwise: Colour | None) -> Iterator[tuple[Colour, list[str]]]:
+        """Yield each colour and its spaces; those without a colour have that given."""
+        alike: dict[Colour, list[str]] = {}
+        for name in self.chain.names:
+            fill = self._fills.get(name, otherwise)
+            if fill is not None:
+                alike.setdefault(fill, []).append(name)
+        yield from alike.items()
+
+    def _special_edges(self) -> Iterator[Node]:
+        """Yield the line around each space of a group that asks for one."""
+        for group in self._special.values():
+            names = [name for name in dict.fromkeys(group.cells) if name in self.chain]
+            if group.edge is not None and names:
+                width = min(1.0, 0.07 * self.chain.across)
+                inset = 0.5 * width / self.chain.across
+                paths = [polygon(self.chain.outline(name, inset)) for name in names]
+                paint = Paint(stroke=self.context.colour(group.edge), width=width, join="miter")
+                yield Shape(_joined(paths), paint)
+
+    def _numbers(self, ground: Grounds, halo: _Halo) -> Iterator[Node]:
+        """Yield the number of each space without other text."""
+        if self.track.shown_labels == "none":
+            return
+        written = labelled_cells(self._special)
+        taken = {name for field in ("art", "mark", "title") for name in last_groups(self._special, field)}
+        numbers = [name for name in self.chain.names if name not in (START, END)]
+        every = self.track.label_every * (number_step(numbers, self.chain.across) if self.small else 1)
+        for name in numbers:
+            if name not in written and int(name) % every == 0:
+                in_corner = self.track.shown_labels == "corner" or name in taken
+                yield from self._number(name, ground, halo, in_corner=in_corner)
+
+    def _number(self, name: str, ground: Grounds, halo: _Halo, *, in_corner: bool) -> Iterator[Node]:
+        """Yield a number in the middle of its space, in its upper left corner, or above the content of a bent space."""
+        track, chain, context = self.track, self.chain, self.context
+        across, (x, y) = chain.across, chain.centre(name)
+        share, most = (_CORNER_NUMBER, _LARGEST_CORNER_NUMBER) if in_corner else (_NUMBER, _LARGEST_NUMBER)
+        em = min(most, share * across, _NUMBER_ROOM * across / (_DIGIT * len(name)))
+        style = TextStyle("sans", max(SMALLEST_TYPE, em), context.ink, "bold")
+        dx = dy = 0.0
+        align = 0.5
+        if in_corner and chain.is_bent:
+            dy = -(_DISC_ABOVE if track.space_style == "discs" else _ABOVE) * across
+        elif in_corner:
+            box = chain.box(name)
+            align, inset = 0.0, _FROM_EDGE * across
+            dx, dy = box.left + inset - x, box.top + inset + 0.36 * style.size - y
+        strength = _FIGURE_NUMBER if self.small else 1.0
+        degrees = (chain.space(name).degrees + 180) % 360 - 180 if track.turn_labels else 0.0
+        if round(degrees, 1) == 0:
+            glyphs = set_label(context, name, x + dx, y + dy, style, align=align)
+            around = halo(name, glyph_box(context.book, glyphs))
+            yield from contrasting_label(context, glyphs, partial(ground, name), context.ink, strength, around)
+            return
+        glyphs = set_label(context, name, 0.0, -_ABOVE * across if in_corner else 0.0, style)
+        around = halo(name, glyph_box(context.book, glyphs).moved(x, y))
+        turned = contrasting_label(
+            context, glyphs, lambda box: ground(name, box.moved(x, y)), context.ink, strength, around
+        )
+        yield Group(tuple(turned), translation(x, y) @ rotation(degrees))
+
+    def _end_titles(self, ground: Grounds, occupied: Collection[str], findings: list[Finding]) -> Iterator[Node]:
+        """Yield the titles of start and end, below a picture or a mark there; in figures, if they fit."""
+        titles = {START: self.track.start, END: self.track.end}
+        elsewhere = {*last_groups(self._special, "title"), *occupied}
+        taken = {name for field in ("art", "mark", "label") for name in last_groups(self._special, field)}
+        for name in (name for name, title in titles.items() if title is not None and name not in elsewhere):
+            box, (x, y) = self.chain.open_room(name), self.chain.centre(name)
+            words = self.context.text_at(*self.at, name)
+            style = TextStyle("sans", min(_LARGEST_END, _END_EM * box.width), self.context.ink, "bold")
+            lower = y + (_END_BELOW * box.width if name in taken else 0.0)
+            room = LabelBox(_END_ROOM * box.width * (0.75 if name in taken else 1.0), (*self.at, name))
+            if self.small and not fits_label(self.context, words, style, room.width):
+                continue
+            reported = None if self.small else findings
+            glyphs = set_label(self.context, words, x, lower, style, room=room, findings=reported)
+            yield from contrasting_label(self.context, glyphs, partial(ground, name), self.context.ink)
+
+
+def _with_quiet_marks(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
+    """Return the groups with marks in quiet colours: pieces lie on them."""
+    return {key: replace(group, colour=None) for key, group in special.items()}
+
+
+def _middle_line(chain: SpaceChain) -> Iterator[Segment]:
+    """Yield the line through the middles of all spaces; along the bends of those that have some."""
+    lines = [_middles(chain, name) for name in chain.order]
+    if not chain.is_closed:
+        first, last = lines[0], lines[-1]
+        lines[0] = [chain.centre(chain.order[0]), *first[(len(first) + 1) // 2 :]]
+        lines[-1] = [*last[: len(last) // 2], chain.centre(chain.order[-1])]
+    points = [point for line in lines for point in line]
+    yield from polyline([*points, points[0]] if chain.is_closed else points).segments
+
+
+def _middles(chain: SpaceChain, name: str) -> list[Point]:
+    """Return points in the middle of a space: one, or from end to end of a bent one."""
+    if not chain.is_bent or chain.space(name).room:
+        return [chain.centre(name)]
+    corners = chain.outline(name)
+    half = len(corners) // 2
+    sides = zip(corners[:half], reversed(corners[half:]), strict=True)
+    return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in sides]
+
+
+def _joined(paths: Iterable[Path]) -> Path:
+    return Path(tuple(segment for path in paths for segment in path.segments))

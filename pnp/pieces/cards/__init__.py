@@ -1,0 +1,1 @@
+"""Draw cards, tiles, counters and other flat pieces."""

@@ -1,0 +1,300 @@
+"""The context of all drawing: the ruleset, fonts, colours, art, and the texts in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.game.model.components.component import group_members
+from pnp.game.model.components.flat_pieces import FrontLook, TwoSided
+from pnp.game.model.components.kinds import AnyComponent, CellBoard, is_secret, kind_of, piece_count, stance_of
+from pnp.game.model.ruleset import LookFile, Ruleset
+from pnp.game.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
+from pnp.game.model.view import BACK, FRONT, VisibleFace
+from pnp.press.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
+from pnp.press.geometry.path import Box
+from pnp.press.scene.nodes import Node, Symbol
+from pnp.press.scene.piece import PackedPiece
+from pnp.press.scene.transforms import fade_symbol, fit, round_scale_up, simplify_symbol, standing
+from pnp.press.text.fonts import FontBook
+from pnp.press.text.line import TextRoom
+from pnp.problems import DocumentPath
+from pnp.translation.catalogue import titles
+from pnp.translation.component_fields import by_path, components_fields, counted_name, group_title
+
+_LINE_CONTRAST = 1.5  # the contrast of a board's lines with its ground and its cells
+
+
+class BoardColours(Struct, frozen=True):
+    """The colours of a board, all from its game's paper and ink."""
+
+    ground: Colour
+    nest: Colour
+    line: Colour
+    letter: Colour
+
+
+def _no_pieces(name: str, sheet: float, context: DrawContext) -> tuple[PackedPiece, ...]:
+    """Pack nothing."""
+    return ()
+
+
+def _ignore_room(at: DocumentPath, room: TextRoom) -> None:
+    """Note nothing."""
+
+
+class DrawContext(Struct, frozen=True, eq=False, weakref=True):
+    """The values that drawing functions may use.
+
+    *art* holds every picture as a symbol, by its name: a file, or a face of the program. *translate* turns a text into
+    the reader's language; *low_ink* asks for outlines, no large fills. *draw_face* draws the visible face of a
+    component of any kind, by its id. *pack* returns how the pieces of a component of any kind lie in a box, by its id
+    and the thickness of a sheet in mm. *texts* are those of components.yaml by their paths, *titles* those of seats and
+    components by their ids. *placeholders* are the values of placeholders in texts, by their names. *note_room* is
+    called with the path in components.yaml and the room of each text that is set in one.
+    """
+
+    ruleset: Ruleset
+    book: FontBook
+    palette: Mapping[str, Colour]
+    art: Mapping[str, Symbol]
+    translate: Translate
+    draw_face: Callable[[str, VisibleFace, DrawContext], Symbol | None]
+    texts: Mapping[DocumentPath, Text]
+    titles: Mapping[str, Text]
+    pack: Callable[[str, float, DrawContext], tuple[PackedPiece, ...]] = _no_pieces
+    low_ink: bool = False
+    language: str = "en"
+    placeholders: Mapping[str, TextValue] = field(default_factory=dict)
+    note_room: Callable[[DocumentPath, TextRoom], None] = _ignore_room
+
+    def with_ruleset(self, ruleset: Ruleset) -> DrawContext:
+        """Return the context with other components."""
+        return replace(self, ruleset=ruleset, texts=texts_by_path(ruleset), titles=titles(ruleset))
+
+    def in_language(self, language: str, translate: Translate, book: FontBook) -> DrawContext:
+        """Return the context for readers of another language, with its words and fonts."""
+        return replace(self, language=language, translate=translate, book=book)
+
+    def face(self, name: str, face: VisibleFace) -> Symbol | None:
+        """Return a component as figures and texts show it; None for one that they name instead."""
+        return _face(self, name, face)
+
+    def icon(self, name: str) -> Symbol | None:
+        """Return the icon of look.yaml of that name, or the front of the component; None for one without a face."""
+        file = self.ruleset.look.icons.get(name)
+        if file is not None:
+            return self.art.get(file)
+        return self.face(name, FRONT) if name in self.ruleset.components else None
+
+    def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
+        """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""
+        if name is None:
+            return otherwise
+        return name if isinstance(name, Colour) else self.palette[name]
+
+    @property
+    def paper(self) -> Colour:
+        """The game's ground colour."""
+        return self.palette["paper"]
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of lines and letters."""
+        return self.palette["ink"]
+
+    @property
+    def accent(self) -> Colour:
+        """The game's one colour besides paper and ink."""
+        return self.palette["accent"]
+
+    def board_colours(
+        self, fill: Colour | str | None, cells: Colour | str | None = None, line: Colour | str | None = None
+    ) -> BoardColours:
+        """Return the colours of a board: those of the author's choice, others from the game's paper, accent and ink."""
+        base = self.colour(fill, self.paper)
+        ground = base.tint(0.35) if fill is None else base
+        nest = self.colour(cells, base.mix(self.accent, 0.16))
+        letter = readable_on(ground, base.mix(self.ink, 0.85))
+        for dark, light in ((0.38, 0.6), (0.7, 0.85)):  # the second is for boards of a strong colour
+            lines = base.mix(self.ink, dark), base.mix(WHITE, light)
+            seen = {one: min(contrast(one, ground), contrast(one, nest)) for one in lines}
+            quiet = max(lines, key=seen.__getitem__)
+            if seen[quiet] >= _LINE_CONTRAST:
+                break
+        return BoardColours(
+            ground=ground,
+            nest=nest,
+            line=self.colour(line, quiet),
+            letter=letter if contrast(letter, ground) >= READ else strongest_on(ground),
+        )
+
+    def component(self, name: str) -> AnyComponent:
+        """Return the component called *name*. Raises KeyError: a loaded ruleset refers to none that is missing."""
+        return self.ruleset.components[name]
+
+    def title(self, name: str) -> str:
+        """Return the title of a component or a seat. Raises KeyError for an id that is neither."""
+        return self.text_at(name, "title") if name in self.ruleset.components else self.translate(self.titles[name])
+
+    def count(self, name: str) -> int:
+        """Return how many of a component are in the box; of all components of its group, if it has one."""
+        components = self.ruleset.components
+        return sum(piece_count(components[member]) for member in group_members(components, name))
+
+    def entry_title(self, name: str) -> str:
+        """Return the title of a component in lists: its own, or that of its group."""
+        group = self.component(name).group
+        return self.title(name) if group is None else self.translate(group_title(group))
+
+    def counted_name(self, name: str, number: int | None = None) -> str:
+        """Return the name of all copies of a component in the box, or of a *number* of them: "red counters".
+
+        It is the title by default. The components of a group are counted together.
+        """
+        counted, n = counted_name(name, self.ruleset.components), self.count(name) if number is None else number
+        return self.entry_title(name) if counted is None else self.translate(counted.filled(n=n))
+
+    def count_and_name(self, name: str) -> str:
+        """Return a component with its number: "70 red counters"; "70 × Counter" or "Board" if it has a title only."""
+        count, called = self.count(name), self.counted_name(name)
+        words = counted_name(name, self.ruleset.components)
+        if words is not None and (words.plural or count == 1):
+            return self.translate(ui_text("{n} {name}", n=count, name=called))
+        return self.translate(ui_text("{n} × {title}", n=count, title=called)) if count > 1 else called
+
+    def text_at(self, *path: str | int) -> str:
+        """Return the text at a path of components.yaml in the reader's language.
+
+        Raises KeyError for a path that ``pnp.translation.catalogue`` doesn't list.
+        """
+        return self.translate(self.texts[path])
+
+    def value(self, name: str) -> str:
+        """Return the value of the placeholder *name*; an unknown one is unchanged."""
+        return self.translate(Text("{value}", values=(("value", self.placeholders.get(name, f"{{{name}}}")),)))
+
+    def titled(self, text: Text) -> str:
+        """Return a text in the reader's language, with the ruleset's titles in place of ids."""
+        return self.translate(with_titles(text, self.titles))
+
+    def describe(self, texts: Sequence[Text]) -> str:
+        """Return an engine's sentences in the reader's language, with the ruleset's titles in place of ids."""
+        return _described(self, tuple(texts))
+
+
+def cell_board_colours(board: CellBoard, context: DrawContext) -> BoardColours:
+    """Return the colours of a board of cells."""
+    return context.board_colours(board.fill, board.cell_fill, board.line)
+
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def once_in_context(
+    draw: Callable[Concatenate[DrawContext, _Arguments], _Result],
+) -> Callable[Concatenate[DrawContext, _Arguments], _Result]:
+    """Cache a function of a context and a few hashable values for as long as the context is in use.
+
+    Many figures use the same small art, and equal symbols are written into a file once.
+    """
+    results: WeakKeyDictionary[DrawContext, dict[Hashable, _Result]] = WeakKeyDictionary()
+
+    @wraps(draw)
+    def remember(context: DrawContext, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        """Return the result of an earlier call with the same values, or call the function."""
+        known = results.setdefault(context, {})
+        key = (args, *kwargs.items())
+        if key not in known:
+            known[key] = draw(context, *args, **kwargs)
+        return known[key]
+
+    return remember
+
+
+@once_in_context
+def _face(context: DrawContext, name: str, face: VisibleFace) -> Symbol | None:
+    return context.draw_face(name, face, context)
+
+
+@once_in_context
+def _described(context: DrawContext, texts: tuple[Text, ...]) -> str:
+    return context.translate(with_titles(sentences(texts), context.titles))
+
+
+def texts_by_path(ruleset: Ruleset) -> dict[DocumentPath, Text]:
+    """Return the texts of components.yaml by their paths."""
+    return by_path(components_fields(ruleset.components))
+
+
+def palette(look: LookFile) -> dict[str, Colour]:
+    """Return every colour a ruleset may name: the usual names, its own, and paper, ink and accent.
+
+    Raises ValueError for a name that stands for no colour (the loader has checked them).
+    """
+    colours = dict(NAMED)
+    colours |= {name: value for name, value in look.palette.items() if isinstance(value, Colour)}
+    named = {name: value for name, value in look.palette.items() if not isinstance(value, Colour)}
+    colours |= {name: parse_colour(value, colours) for name, value in named.items()}
+    for role, value in (("paper", look.paper), ("ink", look.ink), ("accent", look.accent)):
+        colours[role] = value if isinstance(value, Colour) else parse_colour(value, colours)
+    return colours
+
+
+def is_back_up(piece: TwoSided, face: VisibleFace) -> bool:
+    """Return whether the back of a flat piece is up, as it is on an open piece; one that equals the front never is."""
+    return face.side != "front" and piece.back != "same"
+
+
+def find_look(piece: TwoSided, name: str) -> FrontLook:
+    """Return the look of a piece by the name of its design or by its number, from 1; the first for no name."""
+    looks = enumerate(piece.front_looks, 1)
+    return next((look for number, look in looks if name in (look.name, str(number))), piece.front_looks[0])
+
+
+def face_name(face: VisibleFace) -> str:
+    """Return the end of the name of a symbol that shows a face: ``front``, ``open:bee-1``."""
+    return f"{face.side}:{face.look}" if face.look else face.side
+
+
+def thumbnail(
+    name: str, box: Box, context: DrawContext, *, face: VisibleFace = FRONT, pale: float = 0.0
+) -> Node | None:
+    """Return the component as large as goes into *box*; a standee is upright on its foot.
+
+    None for a component without a face. *pale* is the share of white in its colours. A face-down piece shows only its
+    back.
+    """
+    hidden = face.side == "back" and is_secret(context.component(name))
+    shown = (_alike(name, context), BACK) if hidden else (name, face)
+    symbol = _small(*shown, box, pale, context)
+    if symbol is None:
+        return None
+    # For translators: a piece whose front is hidden.
+    title = context.translate(ui_text("face down")) if hidden else context.title(name)
+    upright = stance_of(context.component(name)) == "upright"
+    return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
+
+
+def _alike(name: str, context: DrawContext) -> str:
+    """Return the first component that looks the same face down as *name*."""
+    piece = context.component(name)
+    shown = kind_of(piece).face_down(piece)
+    components = context.ruleset.components.items()
+    return next(other for other, one in components if kind_of(one).face_down(one) == shown)
+
+
+def _small(name: str, face: VisibleFace, box: Box, pale: float, context: DrawContext) -> Symbol | None:
+    """Return a component's face, simplified for the size of *box* and paled."""
+    symbol = context.face(name, face)
+    if symbol is None:
+        return None
+    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
+    small = simplify_symbol(symbol, scale)
+    return fade_symbol(small, WHITE, pale) if pale else small

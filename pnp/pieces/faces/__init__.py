@@ -1,0 +1,1 @@
+"""Draw the faces of faces.yaml."""

@@ -1,0 +1,323 @@
+"""Draw a face of faces.yaml on a piece: its layers with the piece's values, in the piece's own size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.flat_pieces import FrontLook, Side
+from pnp.game.model.face_places import placed_in
+from pnp.game.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer
+from pnp.game.model.files import FACE_FILE
+from pnp.game.model.values import Mark
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.faces.face_slots import drawn_part, scale_to_frame, shape_findings
+from pnp.pieces.faces.face_texts import TextOnFace, draw_text, vertical_share
+from pnp.pieces.labels import draw_mark
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import (
+    Box,
+    Path,
+    Point,
+    Transform,
+    circle,
+    polygon,
+    polyline,
+    rectangle,
+    rotation,
+    scaling,
+    translation,
+)
+from pnp.press.geometry.path_data import read_path
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.transforms import fit
+from pnp.press.units import number
+from pnp.problems import DocumentPath, Finding
+
+_NEAR = 0.05  # mm: a side this near to the trim is extended to it
+_SHARES: Mapping[str, float] = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}
+_PIPS: Mapping[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+_ICON_GAP = 0.8  # mm, between icons in a row
+_PIP_STEP, _PIP_WIDTH = 0.27, 0.2  # of the box
+
+
+class FaceOnPiece(Struct, frozen=True):
+    """A face on a piece: *box* is the piece's trim, *edge* its bleed.
+
+    *texts* are the paths of the values that are texts, *at* is that of the face's name in components.yaml.
+    """
+
+    layout: OwnFace
+    values: Mapping[str, GivenValue]
+    box: Box
+    edge: Box
+    texts: Mapping[str, DocumentPath]
+    at: DocumentPath = ()
+
+
+def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
+    """Return the layers of a face.
+
+    Texts that don't fit (P033) and layers outside the piece (P006) are added to *findings*.
+    """
+    values = {**face.layout.values, **face.values}
+    nodes: list[Node] = []
+    for layer in face.layout.layers:
+        bound = bind_layer(layer, values) if applies(layer, values) else None
+        if bound is not None and not bound.is_lost:
+            misplaced = tuple(_misplaced(bound, face))
+            findings += misplaced
+            if not misplaced:
+                nodes += _draw(bound, replace(face, values=values), context, findings)
+    return tuple(nodes)
+
+
+def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
+    """Yield the finding that the box of a layer has no size, or lies outside the piece.
+
+    Points and paths may leave their box.
+    """
+    if layer.part is not None:
+        yield from shape_findings(layer.part, face.box, face.at)
+    if layer.points is not None or layer.path is not None or layer.part is not None or layer.frame is not None:
+        return
+    box, place = face.box, layer_box(layer, face.box)
+    size = f"{number(box.width, 1)} × {number(box.height, 1)} mm"
+    which = f"layer {int(layer.origin[-1]) + 1} of the face {layer.origin[0]}" if layer.origin else "a layer"
+    hint = "box: says how far from the left and the top, how wide, how high"
+    at, file = ((*layer.origin, "box"), FACE_FILE) if layer.origin else (face.at, "")
+    if place.width <= 0 or place.height <= 0:
+        yield Finding("P006", f"{which} has no size on a piece of {size}", hint, at, file=file)
+    elif not (place.left < box.right and place.right > box.left and place.top < box.bottom and place.bottom > box.top):
+        yield Finding("P006", f"{which} is outside the piece of {size}", hint, at, file=file)
+
+
+def layout_ground(
+    face: OwnFace, values: Mapping[str, GivenValue], box: Box, bare: Colour, context: DrawContext
+) -> Colour | None:
+    """Return the colour that a face has all along the trim, *bare* where it doesn't reach it; None for several.
+
+    Pictures count as several colours.
+    """
+    ground: Colour | None = bare
+    every = {**face.values, **values}
+    for layer in face.layers:
+        bound = bind_layer(layer, every) if applies(layer, every) else None
+        if bound is None or bound.kind == "text":
+            continue
+        place = layer_box(bound, box)
+        if bound.shape == "rectangle" and bound.fill is not None and bound.line is None and _covers(place, box):
+            ground = context.colour(bound.fill)
+        elif _touches(place, box) or bound.turn or bound.repeat or bound.also_turned:
+            return None
+    return ground
+
+
+def _covers(place: Box, box: Box) -> bool:
+    return (
+        place.left <= box.left + _NEAR
+        and place.top <= box.top + _NEAR
+        and place.right >= box.right - _NEAR
+        and place.bottom >= box.bottom - _NEAR
+    )
+
+
+def _touches(place: Box, box: Box) -> bool:
+    inside = box.grown(-_NEAR)
+    return (
+        place.left < inside.left or place.top < inside.top or place.right > inside.right or place.bottom > inside.bottom
+    )
+
+
+def layer_box(layer: FaceLayer, box: Box) -> Box:
+    """Return the box of a layer on a piece whose trim is *box*."""
+    if layer.frame is not None:
+        scale, x, y = placed_in(layer.frame.size, box)
+        return (layer.frame.box or Box(0, 0, 0, 0)).scaled(scale).moved(x, y)
+    if layer.box is None:
+        return box
+    left, top, width, height = layer.box
+    x, y = box.left + left.of(box.width), box.top + top.of(box.height)
+    return Box(x, y, x + max(0.0, width.of(box.width)), y + max(0.0, height.of(box.height)))
+
+
+def _to_edge(place: Box, face: FaceOnPiece) -> Box:
+    """Return a box whose sides at the trim are moved out to the edge of the bleed."""
+    box, edge = face.box, face.edge
+    return Box(
+        edge.left if abs(place.left - box.left) < _NEAR else place.left,
+        edge.top if abs(place.top - box.top) < _NEAR else place.top,
+        edge.right if abs(place.right - box.right) < _NEAR else place.right,
+        edge.bottom if abs(place.bottom - box.bottom) < _NEAR else place.bottom,
+    )
+
+
+def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
+    """Yield a layer as often as it is repeated, turned, and a second time upside down if the layer says so."""
+    if layer.part is not None:
+        yield from drawn_part(layer.part, face.box, context)
+        return
+    if layer.frame is not None:
+        layer = scale_to_frame(layer, layer.frame, face.box, context)
+    place = layer_box(layer, face.box)
+    nodes = _nodes(layer, place, face, context, findings)
+    if not nodes:
+        return
+    if layer.turn:
+        nodes = (Group(nodes, rotation(layer.turn, place.centre)),)
+    if layer.repeat is not None:
+        step = (layer.repeat.step[0].of(face.box.width), layer.repeat.step[1].of(face.box.height))
+        count = layer.repeat.count if isinstance(layer.repeat.count, int) else 1
+        nodes = tuple(Group(nodes, translation(index * step[0], index * step[1])) for index in range(count))
+    yield from nodes
+    if layer.also_turned:
+        yield Group(nodes, rotation(180, face.box.centre))
+
+
+def _nodes(
+    layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext, findings: list[Finding]
+) -> tuple[Node, ...]:
+    match layer.kind:
+        case "text":
+            return tuple(draw_text(TextOnFace(layer, place, face.values, face.texts), context, findings))
+        case "art":
+            return _art(layer, place, face, context)
+        case "icon":
+            return tuple(_icons(layer, place, context))
+        case "shape":
+            return _shape(layer, place, face, context)
+        case "mark":
+            mark, width = _mark(layer.mark), min(place.width, place.height)
+            return () if mark is None else (draw_mark(mark, *place.centre, width, _colour(layer, context)),)
+        case "pips":
+            return tuple(_pips(layer, place, context))
+        case _:
+            symbol = context.art.get(layer.ornament_name)
+            return () if symbol is None else (fit(symbol, place),)
+
+
+def _colour(layer: FaceLayer, context: DrawContext) -> Colour:
+    return context.colour(layer.colour, context.ink)
+
+
+def _mark(name: str | None) -> Mark | None:
+    return next((mark for mark in MARK_NAMES if mark == name), None)
+
+
+def _art(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext) -> tuple[Node, ...]:
+    symbol = context.art.get(layer.art or "")
+    if symbol is None:
+        return ()
+    if layer.fit == "cover":
+        place = _to_edge(place, face)
+        if place.width <= 0 or place.height <= 0:
+            return ()
+        scale = max(place.width / symbol.box.width, place.height / symbol.box.height)
+        use = _placed(symbol, place, scale, layer.position)
+        clip = rectangle(place.left, place.top, place.width, place.height, layer.corner or 0.0)
+        return (Group((use,), clip=clip),)
+    scale = min(place.width / symbol.box.width, place.height / symbol.box.height)
+    return (_placed(symbol, place, scale, layer.position),) if scale > 0 else ()
+
+
+def _placed(symbol: Symbol, place: Box, scale: float, position: str) -> Use:
+    """Return a symbol, scaled and aligned within a box."""
+    words = position.split("-")
+    x = next((_SHARES[word] for word in words if word in ("left", "right")), 0.5)
+    y = next((_SHARES[word] for word in words if word in ("top", "bottom")), 0.5)
+    left = place.left + x * (place.width - scale * symbol.box.width) - scale * symbol.box.left
+    top = place.top + y * (place.height - scale * symbol.box.height) - scale * symbol.box.top
+    return Use(symbol, translation(left, top) @ scaling(scale))
+
+
+def _icons(layer: FaceLayer, place: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield a row of icons, as large as fit the box."""
+    symbol = context.icon(layer.icon or "")
+    if symbol is None:
+        return
+    count = layer.count if isinstance(layer.count, int) else 1
+    gap, box = layer.gap.of(place.width) if layer.gap is not None else _ICON_GAP, symbol.box
+    room = (place.width - (count - 1) * gap) / count
+    scale = max(0.0, min(room / box.width, place.height / box.height))
+    wide, high = scale * box.width, scale * box.height
+    whole = count * wide + (count - 1) * gap
+    share = {"left": 0.0, "start": 0.0, "right": 1.0, "end": 1.0}.get(layer.align, 0.5)
+    left = place.left + share * (place.width - whole)
+    top = place.top + vertical_share(layer) * (place.height - high)
+    for index in range(count):
+        x = left + index * (wide + gap)
+        yield Use(symbol, translation(x - scale * box.left, top - scale * box.top) @ scaling(scale))
+
+
+def _pips(layer: FaceLayer, place: Box, context: DrawContext) -> Iterator[Node]:
+    size = min(place.width, place.height)
+    x, y = place.centre
+    for dx, dy in _PIPS.get(layer.pips if isinstance(layer.pips, int) else 0, ()):
+        at = (x + dx * _PIP_STEP * size, y + dy * _PIP_STEP * size)
+        yield draw_mark("disc", *at, _PIP_WIDTH * size, _colour(layer, context))
+
+
+def _shape(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext) -> tuple[Node, ...]:
+    fill = None if layer.fill is None else context.colour(layer.fill)
+    line = None if layer.line is None else context.colour(layer.line)
+    path = _outline(layer, place, face)
+    width = layer.weight or 0.35
+    if path is None or not path.segments:
+        return ()
+    return (Shape(path, Paint(fill=fill, stroke=line, width=width)),)
+
+
+def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path | None:
+    match layer.shape:
+        case "rectangle":
+            if layer.line is None and not layer.corner:
+                place = _to_edge(place, face)
+            return rectangle(place.left, place.top, place.width, place.height, layer.corner or 0.0)
+        case "circle":
+            return _ellipse(place)
+        case "polygon" | "line":
+            points = [(place.left + x.of(place.width), place.top + y.of(place.height)) for x, y in layer.points or ()]
+            return polygon(points) if layer.shape == "polygon" else polyline(points)
+        case _:
+            return _path(layer.path or "").transformed(translation(place.left, place.top))
+
+
+def _ellipse(place: Box) -> Path:
+    """Return the ellipse that fills a box."""
+    if place.width <= 0 or place.height <= 0:
+        return Path(())
+    stretch = Transform(place.width / 2, 0, 0, place.height / 2, *place.centre)
+    return circle(0, 0, 1).transformed(stretch)
+
+
+@lru_cache(maxsize=256)
+def _path(data: str) -> Path:
+    return read_path(data)
+
+
+def value_paths(side: Side, at: DocumentPath, look: FrontLook | None = None) -> dict[str, DocumentPath]:
+    """Return the path in components.yaml of each value of a side that its face shows as a text.
+
+    *at* is the path of the side; *look* the one that the side is of, if it is a front.
+    """
+    if side.layout is None:
+        return {}
+    paths: dict[str, DocumentPath] = {}
+    for key in side.layout.text_values:
+        if not side.values.get(key):
+            continue
+        if look is not None and key in look.designed:
+            paths[key] = (at[0], *look.design, key)
+        elif isinstance(side.values.get(key), str):
+            paths[key] = (*at, "values", key)
+    return paths

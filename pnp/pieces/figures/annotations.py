@@ -1,0 +1,391 @@
+"""Draw the annotations and arrows of a figure; each differs from the others in shape, not only in colour.
+
+A changed count is a pill (+2, −1), a cost a box (2 + 3 = 5). A refused place has a cross, an allowed place a dot in a
+ring. A placed piece has corners around it, a removed piece a ring, a flipped piece a turning arrow, an inspected piece
+an eye. A group that formed has its size in a dark hexagon. Pieces that moved as one group share an arrow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.texts import Series, ui_text
+from pnp.game.model.view import CellPlace, RowPlace
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.figures.frame_delta import GroupSize, PieceMove
+from pnp.pieces.figures.layout import FrameLayout
+from pnp.pieces.figures.panels import tile_place
+from pnp.pieces.figures.pieces import CHANGED
+from pnp.pieces.figures.piles import COUNT_SIZE
+from pnp.pieces.labels import centre_label, draw_mark, glyph_box
+from pnp.press.colour import NAMED, WHITE, Colour
+from pnp.press.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
+from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape
+from pnp.press.text.line import TextStyle
+
+ALLOWED: Colour = NAMED["azure"]
+_HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the usual one
+_CROSS = 0.95  # the stroke of a cross
+_DISC, _ARM = 1.4, 0.45  # half the height of a numbered cross's pill, and how far its arms stick out
+_TIE, _TIE_HALO, _TIE_END = 0.25, 0.25, 0.5  # a tie's stroke, the white around it, and the radius of its end
+_SHORTEST_TIE = 0.35  # in mm: a shorter one is not visible
+RING = 0.7  # the stroke of a ring
+RING_REACH = 0.36  # its radius, as a share of its place's width
+BADGE_TALL = 1.7  # half the height of a badge
+_STRAIGHT = 0.05  # the sine of the angle by which a straight arrow may turn
+_MOST_CORNERS = 8  # of an outline whose corners are drawn
+ARM = 0.21  # of a corner, as a share of the side that it is part of
+SIZE_TALL = 1.9  # half the height of the hexagon of a group's size
+_TURN = 1.5  # the radius of a turning arrow's disc
+STROKE = 0.7  # of an arrow
+_HEAD = 2.3  # the length of its head
+BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest first
+LEAP = 0.42  # how an arrow bends over a jumped piece
+_SHORTEST = 1.0  # in mm: a shorter arrow is not drawn
+CLEAR = 0.7  # the free space on either side of an arrow
+
+
+def change_badge(n: int, x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
+    """Return a pill centred on (x, y): filled for an increase (+2), outlined for a decrease (−1)."""
+    more = n > 0
+    words = context.translate(ui_text("+{n}", n=n) if more else ui_text("−{n}", n=abs(n)))
+    text, half = _number(words, x, y, WHITE if more else CHANGED, context)
+    pill = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, BADGE_TALL)
+    paint = Paint(fill=CHANGED if more else WHITE, stroke=WHITE if more else CHANGED, width=0.3)
+    return Shape(pill, paint), text
+
+
+def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
+    """Return a box centred on (x, y) with the cost of an action, as a sum if it has several parts."""
+    words = context.translate(ui_text("{n}", n=points))
+    if len(parts) > 1:
+        plus = ui_text("{list} + {next}")
+        terms = Series(tuple(ui_text("{n}", n=part) for part in parts), plus, plus)
+        words = context.translate(ui_text("{terms} = {n}", terms=terms, n=points))
+    text, half = _number(words, x, y, context.ink, context)
+    box = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, 0.5)
+    return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
+
+
+def size_badge(group: GroupSize, context: DrawContext) -> tuple[Node, ...]:
+    """Return a dark hexagon centred on (0, 0) with a group's size, and the size that remains if it collapsed."""
+    words = context.translate(ui_text("{n}", n=group.size))
+    if group.collapsed:
+        words = context.translate(ui_text("{n} → {left}", n=group.size, left=1))
+    text, half = _number(words, 0.0, 0.0, WHITE, context)
+    end = half - 0.5  # where its points begin: they reach as far as those of a hexagon with corners of 60°
+    point = end + SIZE_TALL / math.sqrt(3)
+    around = [(-point, 0.0), (-end, -SIZE_TALL), (end, -SIZE_TALL), (point, 0.0), (end, SIZE_TALL), (-end, SIZE_TALL)]
+    return Shape(polygon(around), Paint(fill=context.ink, stroke=WHITE, width=0.3, keep_in_low_ink=True)), text
+
+
+def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
+    """Return the width and height of a badge in mm: those of its first node, the shape around its words."""
+    shape = nodes[0]
+    assert isinstance(shape, Shape), "a badge is a shape and its words"
+    return shape.path.bounds.width + shape.paint.width, shape.path.bounds.height + shape.paint.width
+
+
+def leader_line(label: Box, about: Point, short: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a line from a label to *short* mm before the point that it is about; none if the label reaches that far."""
+    distance = math.dist(label.centre, about)
+    share = short / distance if distance > short else 0.0
+    about = (about[0] + share * (label.centre[0] - about[0]), about[1] + share * (label.centre[1] - about[1]))
+    x, y = (min(max(about[0], label.left), label.right), min(max(about[1], label.top), label.bottom))
+    if math.dist((x, y), about) > _SHORTEST_TIE:
+        yield Shape(line((x, y), about), Paint(stroke=WHITE, width=_TIE + 2 * _TIE_HALO))
+        yield Shape(line((x, y), about), Paint(stroke=context.ink, width=_TIE))
+        yield Shape(circle(*about, _TIE_END), Paint(fill=context.ink, stroke=WHITE, width=_TIE_HALO))
+
+
+def _number(words: str, x: float, y: float, colour: Colour, context: DrawContext) -> tuple[Glyphs, float]:
+    """Return a badge's words centred on (x, y), and half of the width that they need."""
+    text = centre_label(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
+    return text, max(glyph_box(context.book, text).width / 2 + 0.75, 1.9)
+
+
+def refused_mark(x: float, y: float) -> Iterator[Node]:
+    """Yield the cross of a refused place, centred on (x, y)."""
+    r = 1.75
+    path = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
+    yield Shape(path, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
+    yield Shape(path, Paint(stroke=CHANGED, width=_CROSS))
+
+
+def numbered_refused_mark(words: str, x: float, y: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a cross with numbers in its middle, centred on (x, y)."""
+    text, half = _number(words, x, y, context.ink, context)
+    half = max(half - 0.35, _DISC)
+    arms = Path(())
+    for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        end = x + across * (half + _ARM), y + down * (_DISC + _ARM)
+        arms += line((end[0] - across * _DISC, end[1] - down * _DISC), end)
+    pill = rectangle(x - half, y - _DISC, 2 * half, 2 * _DISC, _DISC)
+    yield Shape(arms, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
+    yield Shape(arms, Paint(stroke=CHANGED, width=_CROSS))
+    yield Shape(pill, Paint(fill=WHITE, stroke=CHANGED, width=0.4))
+    yield text
+
+
+def allowed_mark(x: float, y: float) -> Iterator[Node]:
+    """Yield the dot in a ring of an allowed place, centred on (x, y)."""
+    yield Shape(circle(x, y, 1.9), Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
+    yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
+
+
+def numbered_allowed_mark(words: str, x: float, y: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a ring with numbers in it instead of a dot, centred on (x, y)."""
+    text, half = _number(words, x, y, ALLOWED, context)
+    ring = rectangle(x - half, y - 1.9, 2 * half, 3.8, 1.9)
+    yield Shape(ring, Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
+    yield text
+
+
+def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:
+    """Yield the ring of a removed piece."""
+    path = circle(*box.centre, RING_REACH * min(box.width, box.height))
+    yield Shape(path, Paint(stroke=WHITE, width=stroke * (1 + 2 * _HALO / RING)))
+    yield Shape(path, Paint(stroke=CHANGED, width=stroke))
+
+
+def placed_corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[Node]:
+    """Yield the mark of a placed piece: the corners of *outline*, its sides left open.
+
+    Around a place that is round or has many corners, they are those of a square: else the sides would be closed.
+    """
+    if len(outline) > _MOST_CORNERS:
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*outline, strict=True))
+        outline = Box(left, top, right, bottom).corners
+    segments: list[Segment] = []
+    for before, corner, after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
+        segments += [("M", (_towards(before, corner),)), ("L", (corner,)), ("L", (_towards(after, corner),))]
+    yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=stroke * (1 + 2 * _HALO / RING)))
+    yield Shape(Path(tuple(segments)), Paint(stroke=CHANGED, width=stroke))
+
+
+def _towards(other: Point, corner: Point) -> Point:
+    """Return where a corner's arm towards another corner ends."""
+    return corner[0] + ARM * (other[0] - corner[0]), corner[1] + ARM * (other[1] - corner[1])
+
+
+def flip_arrow(x: float, y: float) -> Iterator[Node]:
+    """Yield the mark of a flipped piece, centred on (x, y): an almost complete circular arrow."""
+    radius = 0.58 * _TURN
+
+    def on(degrees: float, r: float = radius) -> Point:
+        return x + r * math.cos(math.radians(degrees)), y + r * math.sin(math.radians(degrees))
+
+    # Clockwise from the upper right, three quarters of the way round, in three cubic curves.
+    arc: list[Segment] = [("M", (on(-60),))]
+    for start in (-60, 30, 120):
+        k = 4 / 3 * math.tan(math.radians(90) / 4) * radius
+        (x0, y0), (x1, y1) = on(start), on(start + 90)
+        along0, along1 = on(start + 90, 1.0), on(start + 180, 1.0)
+        one = x0 + k * (along0[0] - x), y0 + k * (along0[1] - y)
+        two = x1 - k * (along1[0] - x), y1 - k * (along1[1] - y)
+        arc.append(("C", (one, two, (x1, y1))))
+    head = polygon([on(250), on(205, 0.15 * _TURN), on(205, 1.0 * _TURN)])
+    yield Shape(circle(x, y, _TURN), Paint(fill=WHITE, stroke=CHANGED, width=0.3))
+    yield Shape(Path(tuple(arc)), Paint(stroke=CHANGED, width=0.45, cap="butt"))
+    yield Shape(head, Paint(fill=CHANGED))
+
+
+def inspected_eye(x: float, y: float) -> Iterator[Node]:
+    """Yield the eye of an inspected piece, centred on (x, y)."""
+    wide, near, high = 2.0, 0.7, 1.9  # half the eye, and where the controls of its lids are
+    lids: tuple[Segment, ...] = (
+        ("M", ((x - wide, y),)),
+        ("C", ((x - near, y - high), (x + near, y - high), (x + wide, y))),
+        ("C", ((x + near, y + high), (x - near, y + high), (x - wide, y))),
+        ("Z", ()),
+    )
+    yield Shape(Path(lids), Paint(fill=WHITE, stroke=CHANGED, width=0.4))
+    yield Shape(circle(x, y, 0.75), Paint(fill=CHANGED))
+
+
+def winner_star(x: float, y: float) -> Iterator[Node]:
+    """Yield the winner's star, centred on (x, y)."""
+    yield draw_mark("star", x, y, 4.6, WHITE)
+    yield draw_mark("star", x, y, 3.4, CHANGED)
+
+
+class Arrow(Struct, frozen=True):
+    """An arrow as it is drawn, and the moves that it shows."""
+
+    start: Point
+    tip: Point
+    bow: float
+    moves: tuple[PieceMove, ...]
+    via: tuple[Point, ...] = ()  # the corners of an arrow that is not straight
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Small boxes along the arrow, which labels must not cover."""
+        return tuple(
+            box for start, end in pairwise((self.start, *self.via, self.tip)) for box in self._along(start, end)
+        )
+
+    def _along(self, start: Point, end: Point) -> Iterator[Box]:
+        half = STROKE / 2 + CLEAR
+        count = max(2, math.ceil(math.dist(start, end) / half))
+        for x, y in (point_on(start, end, self.bow, i / count) for i in range(count + 1)):
+            yield Box(x - half, y - half, x + half, y + half)
+
+
+def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
+    """Yield one arrow for every visible move, and one for all moves of a group; *taken* are boxes with pieces.
+
+    Straight arrows that would overlap, as in castling, are bent apart.
+    """
+    arrows: list[Arrow] = []
+    for _, group in groupby(moves, key=lambda move: _motion(move, layout)):
+        together = tuple(group)
+        if not together[0].action:
+            for move in together:
+                arrows += _arrow(move, (move,), layout, taken)
+        else:
+            arrows += _arrow(_leader(together, layout), together, layout, taken)
+    for each in arrows:
+        covers = any(_lie_on_each_other(each, other) for other in arrows if other is not each)
+        yield replace(each, bow=LEAP) if covers else each
+
+
+def _lie_on_each_other(one: Arrow, other: Arrow) -> bool:
+    """Return whether two straight arrows of opposite directions share more than an end."""
+    if one.bow or other.bow or one.via or other.via:
+        return False
+    length = math.dist(one.start, one.tip)
+    along = (one.tip[0] - one.start[0]) / length, (one.tip[1] - one.start[1]) / length
+
+    def from_start(point: Point) -> tuple[float, float]:
+        """Return how far a point is from the start of *one*: along it, and beside it."""
+        x, y = point[0] - one.start[0], point[1] - one.start[1]
+        return x * along[0] + y * along[1], abs(y * along[0] - x * along[1])
+
+    (begin, aside), (end, also_aside) = from_start(other.start), from_start(other.tip)
+    shared = min(length, begin) - max(0.0, end)
+    return end < begin and max(aside, also_aside) < STROKE and shared > STROKE
+
+
+def _motion(move: PieceMove, layout: FrameLayout) -> tuple[object, ...]:
+    """Return the key that groups moves: the component, the action, the distance."""
+    start, end = layout.place(move.source), layout.place(move.target)
+    if start is None or end is None:
+        return (move,)
+    (x0, y0), (x1, y1) = start.centre, end.centre
+    return move.component, move.action, round(x1 - x0, 3), round(y1 - y0, 3)
+
+
+def _leader(moves: Sequence[PieceMove], layout: FrameLayout) -> PieceMove:
+    """Return the move that is shown for a group: one from its middle, preferably from a place that it vacates."""
+    vacated = {move.source for move in moves} - {move.target for move in moves}
+    centres = {move: box.centre for move in moves if (box := layout.place(move.source)) is not None}
+    if not centres:
+        return moves[0]
+    x = sum(x for x, _ in centres.values()) / len(centres)
+    y = sum(y for _, y in centres.values()) / len(centres)
+    return min(centres, key=lambda move: (round(math.dist(centres[move], (x, y)), 3), move.source not in vacated))
+
+
+def _arrow(
+    move: PieceMove, moves: tuple[PieceMove, ...], layout: FrameLayout, taken: Collection[Box]
+) -> Iterator[Arrow]:
+    """Yield the arrow of a move, which ends just inside its target, unless it is too short."""
+    start, end = layout.place(move.source), layout.place(move.target)
+    if start is None or end is None:
+        return
+    from_row = isinstance(move.source, RowPlace)
+    begin = (tile_place(start).left + 0.5, start.centre[1]) if from_row else start.centre
+    goal = end.centre
+    via = _corners_between(begin, [box.centre for one in move.via if (box := layout.place(one)) is not None], goal)
+    last = via[-1] if via else begin
+    length = math.dist(last, goal)
+    if length < _SHORTEST:
+        return
+    inside = 0.3 * min(end.width, end.height) if isinstance(move.target, CellPlace) else 0.0
+    along = (goal[0] - last[0]) / length, (goal[1] - last[1]) / length
+    tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
+    others = [box for box in taken if box not in (start, end)]
+    if via:
+        yield Arrow(begin, tip, 0.0, moves, via)
+        return
+    if from_row:
+        yield Arrow(begin, tip, bow_around(begin, tip, others), moves)
+        return
+    # A jump is an arc above the piece that it leaps over, or to the right of it.
+    leaps = move.over is not None and layout.place(move.over) in others
+    upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
+    yield Arrow(begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0, moves)
+
+
+def _corners_between(start: Point, stops: Sequence[Point], goal: Point) -> tuple[Point, ...]:
+    """Return the points at which the way from *start* by *stops* to *goal* changes its direction."""
+    corners: list[Point] = []
+    for stop, following in pairwise((*stops, goal)):
+        before = corners[-1] if corners else start
+        (ax, ay), (bx, by) = ((b[0] - a[0], b[1] - a[1]) for a, b in ((before, stop), (stop, following)))
+        turn = abs(ax * by - ay * bx)
+        if turn > _STRAIGHT * math.hypot(ax, ay) * math.hypot(bx, by) or ax * bx + ay * by < 0:
+            corners.append(stop)
+    return tuple(corners)
+
+
+def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
+    """Return the bow of an arrow that covers as little as possible of *boxes*."""
+    return min(BOWS, key=lambda bow: _overlap_share(start, tip, bow, boxes))
+
+
+def _overlap_share(start: Point, tip: Point, bow: float, boxes: Collection[Box]) -> float:
+    """Return how much of a bent arrow lies over *boxes*, as a share of its length."""
+    over = 0
+    for i in range(1, 20):
+        x, y = point_on(start, tip, bow, i / 20)
+        over += any(box.left < x < box.right and box.top < y < box.bottom for box in boxes)
+    return over / 20
+
+
+def point_on(start: Point, tip: Point, bow: float, t: float) -> Point:
+    """Return a point of a bent arrow, from its start (*t* is 0) to its tip (1)."""
+    control = _control(start, tip, bow)
+    x, y = ((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, control, tip, strict=True))
+    return x, y
+
+
+def _control(start: Point, tip: Point, bow: float) -> Point:
+    """Return the point that a bent arrow is drawn towards."""
+    middle = (start[0] + tip[0]) / 2, (start[1] + tip[1]) / 2
+    return middle[0] + bow * (tip[1] - start[1]), middle[1] - bow * (tip[0] - start[0])
+
+
+def arrow(start: Point, tip: Point, bow: float = 0.0, via: Sequence[Point] = ()) -> Iterator[Node]:
+    """Yield an arrow with a white halo, by the corners *via*; *bow* bends it to the left by a share of its length."""
+    begin, start = start, via[-1] if via else start
+    control = _control(start, tip, bow)
+    length = math.dist(control, tip)
+    along = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
+    neck = tip[0] - along[0] * 0.8 * _HEAD, tip[1] - along[1] * 0.8 * _HEAD
+    curve: Segment = ("C", (_cubic_control(start, control), _cubic_control(neck, control), neck))
+    shaft = Path((("M", (begin,)), *(("L", (corner,)) for corner in via), curve))
+    back = tip[0] - along[0] * _HEAD, tip[1] - along[1] * _HEAD
+    wing = 0.42 * _HEAD
+    head = polygon(
+        [
+            tip,
+            (back[0] - along[1] * wing, back[1] + along[0] * wing),
+            (back[0] + along[1] * wing, back[1] - along[0] * wing),
+        ]
+    )
+    yield Shape(shaft, Paint(stroke=WHITE, width=STROKE + 2 * _HALO))
+    yield Shape(head, Paint(fill=WHITE, stroke=WHITE, width=2 * _HALO))
+    yield Shape(shaft, Paint(stroke=CHANGED, width=STROKE, cap="butt"))
+    yield Shape(head, Paint(fill=CHANGED))
+
+
+def _cubic_control(end: Point, control: Point) -> Point:
+    """Return the cubic control that makes the same curve as the quadratic one does."""
+    return end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])

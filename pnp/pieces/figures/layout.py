@@ -1,0 +1,397 @@
+"""Lay out a frame: its boards with their letters and numbers, tracks, pools, the status line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.kinds import board_in, cells_of
+from pnp.game.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.figures.rows import (
+    POOL_GAP,
+    NamedBoxes,
+    fill_few_rows,
+    lane_boxes,
+    panel_boxes,
+    row_boxes,
+    title_width,
+)
+from pnp.pieces.kinds import drawing_of
+from pnp.press.geometry.cells import Cells, LabelAxis
+from pnp.press.geometry.path import Box, Point
+from pnp.press.geometry.place_map import PlaceMap
+from pnp.press.scene.document import Size
+
+OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
+_HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
+_LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
+_APART = 0.2  # between two of them
+_FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name
+TICK = 0.38  # of the way from a cell to its number, that a stroke goes
+LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
+FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
+GUTTER = 3.8  # for the letters above and the numbers beside a board
+_RIM = 2.4  # of a board that continues where it has no labels
+_LETTER = 3.6  # the width of a frame's letter beside a board, in mm
+_GAP = 2.4  # between boards, tracks and pools
+TALLEST_BOARD, _LEAST_TALL = 84.0, 60.0  # a square board; one that is far higher than wide
+_SLENDER = 1.6  # times as high as wide: a board is lower from there
+_TALLEST_BOARDS = 132.0  # one above the other
+_TITLE = 3.8  # the height of a board's title
+_EDGE = 0.6  # around the frame, for thick lines
+STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
+_ROW_GAP, LOWEST_ROW, TALLEST_ROW = 0.9, 7.2, 10.0
+# A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
+BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
+_NO_LANES: Mapping[str, Size] = {}
+
+
+class BoardViewport(Struct, frozen=True, cache_hash=True):
+    """A board as a frame shows it: its visible cells and their places, in mm from the frame's upper left corner."""
+
+    cells: Cells  # all of the board's
+    names: tuple[str, ...]  # the visible ones, in reading order
+    origin: Point  # where (0, 0) of the cells lies, perhaps outside of the frame
+    outer: Box  # around the visible cells and the margin of cropped ones
+    component: str = ""
+    is_titled: bool = False  # whether its title stands above it
+
+    @property
+    def is_cropped(self) -> bool:
+        """Whether the board continues beyond the visible cells."""
+        return len(self.names) < len(self.cells.names)
+
+    @property
+    def crop(self) -> Box:
+        """The box around the visible cells."""
+        return self.cells.box_of(self.names).moved(*self.origin)
+
+    @property
+    def title_place(self) -> Point:
+        """Where its title begins, if it has one: the middle of its capitals."""
+        return self.crop.left, self.outer.top - _TITLE / 2
+
+    @property
+    def across(self) -> float:
+        """A cell's width from side to side, in mm: the largest diameter of a disc in it."""
+        return self.cells.across
+
+    @property
+    def scale(self) -> float | None:
+        """The scale of the picture relative to the board; None where it does not matter."""
+        return self.cells.factor if isinstance(self.cells, PlaceMap) and self.cells.is_framed else None
+
+    def moved(self, dx: float) -> BoardViewport:
+        """Return the board *dx* mm further to the right."""
+        x, y = self.origin
+        return replace(self, origin=(x + dx, y), outer=self.outer.moved(dx, 0.0))
+
+    def box(self, name: str) -> Box | None:
+        """Return the upright box around a cell, None if it isn't visible."""
+        return self.cells.box(name).moved(*self.origin) if name in self.names else None
+
+    def room(self, name: str) -> Box:
+        """Return the room for pieces on a cell, an upright square. Raises ValueError if the board has no such cell."""
+        return self.cells.room(name).moved(*self.origin)
+
+    def outline(self, name: str, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
+        """Return the corners of a cell, clockwise, *inset* inside it, a share of its width."""
+        dx, dy = self.origin
+        return tuple((x + dx, y + dy) for x, y in self.cells.outline(name, inset))
+
+
+def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
+    """Return the cells whose middles lie between those of the window's, in reading order; all for no window.
+
+    Raises ValueError if the board has no such cell.
+    """
+    return _cells_between(cells, tuple(window)) if window else cells.names
+
+
+@lru_cache(maxsize=256)
+def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
+    xs, ys = zip(*(cells.centre(name) for name in window), strict=True)
+    field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
+    middles = ((name, cells.centre(name)) for name in cells.names)
+    return tuple(name for name, (x, y) in middles if field.left <= x <= field.right and field.top <= y <= field.bottom)
+
+
+class BoardLabel(Struct, frozen=True):
+    """A letter or number beside a board: its centre, and the nearest point at the edge of its line."""
+
+    text: str
+    place: Point
+    edge: Point
+    tick: bool = False  # whether a stroke leads from there towards the cell
+
+    @property
+    def box(self) -> Box:
+        """The box around it, in mm."""
+        (x, y), half = self.place, len(self.text) * (_DIGIT_WIDTH if self.text.isdigit() else _LETTER_WIDTH) / 2
+        return Box(x - half, y - _LABEL_HEIGHT / 2, x + half, y + _LABEL_HEIGHT / 2)
+
+
+@lru_cache(maxsize=256)
+def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
+    """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
+
+    The numbers of hexagons are at both ends of their lines, on the axis. Cells that are not called by a letter and a
+    number have no labels.
+    """
+    labels: list[BoardLabel] = []
+    middles = {name: board.cells.centre(name) for name in board.names}
+    for axis in board.cells.label_axes:
+        lines: dict[str, list[str]] = {}
+        for name in board.names:
+            if name in axis.labels:
+                lines.setdefault(axis.labels[name], []).append(name)
+        (x, y), ways = axis.direction, [axis.direction]
+        if axis.both:
+            ways.append((-x, -y))
+        ends = [
+            [_outwards(board, text, _farthest(middles, names, way), way, axis) for way in ways]
+            for text, names in lines.items()
+        ]
+        labels += _thinned(ends, labels)
+    return tuple(labels)
+
+
+def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
+    """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
+    blocked = [label.box for label in others]
+    free = [[label for label in line if not _is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
+    for step in range(1, len(lines) + 1):
+        kept = [label for line in free[::step] for label in line]
+        boxes = [label.box for label in kept]
+        if not any(_is_near(box, boxes[:i]) for i, box in enumerate(boxes)):
+            return kept
+    return []
+
+
+def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
+    """Return whether a box is nearer to another than *apart* mm."""
+    left, top, right, bottom = box.left - apart, box.top - apart, box.right + apart, box.bottom + apart
+    return any(
+        left < other.right and other.left < right and top < other.bottom and other.top < bottom for other in others
+    )
+
+
+def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Point) -> str:
+    """Return the first of some cells that lies farthest in a direction."""
+    dx, dy = direction
+    along = [middles[name][0] * dx + middles[name][1] * dy for name in names]
+    return names[along.index(max(along))]
+
+
+def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:
+    """Return a label that stands *direction* from a cell, a little beyond its edge."""
+    x, y = board.cells.centre(name)
+    x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
+    if 0 in direction:  # of a hexagon, there may be a corner in this direction
+        box = board.cells.box(name)
+        half = (box.width if direction[0] else box.height) / 2
+    if axis.at_edge:
+        edge = board.crop
+        x = x if direction[0] == 0 else (edge.left + half if direction[0] < 0 else edge.right - half)
+        y = y if direction[1] == 0 else (edge.top + half if direction[1] < 0 else edge.bottom - half)
+    reach = half + LABEL
+    return BoardLabel(
+        text,
+        (x + reach * direction[0], y + reach * direction[1]),
+        (x + half * direction[0], y + half * direction[1]),
+        axis.tick,
+    )
+
+
+class _Margins(Struct, frozen=True):
+    """The margins around the visible cells, for labels and for cells beyond the window, in mm."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+def board_viewports(
+    view: View, context: DrawContext, room: float, top: float, window: Sequence[str]
+) -> tuple[BoardViewport, ...]:
+    """Return the boards of a view from *top* mm down, as large as *room* mm allow.
+
+    Of several, narrow ones are side by side, and each has its title above it.
+    """
+    if len(view.boards) == 1:
+        return (_board(view.boards[0], context, Size(room, TALLEST_BOARD), top, window),)
+
+    def sized(height: float) -> Iterator[tuple[BoardView, float]]:
+        for shown in view.boards:
+            yield shown, _titled_width(_board(shown, context, Size(room, height), top, window), context)
+
+    heights = [min(TALLEST_BOARD, _TALLEST_BOARDS / rows) for rows in range(1, len(view.boards) + 1)]
+    tallest, rows = fill_few_rows(sized, heights, room, _GAP)
+    boards: list[BoardViewport] = []
+    for row in rows:
+        below = max((board.outer.bottom + _GAP for board in boards), default=top) + _TITLE
+        alike = [_board(shown, context, Size(room, tallest), below, window, is_titled=True) for shown in row]
+        boards += _board_row(alike, context, room) if len(row) > 1 else alike
+    return tuple(boards)
+
+
+def _board_row(boards: Sequence[BoardViewport], context: DrawContext, room: float) -> Iterator[BoardViewport]:
+    """Yield boards side by side in the middle of *room* mm."""
+    widths = [_titled_width(board, context) for board in boards]
+    left = (room - sum(widths) - _GAP * (len(boards) - 1)) / 2
+    for board, width in zip(boards, widths, strict=True):
+        yield board.moved(left - board.outer.left)
+        left += width + _GAP
+
+
+def _titled_width(board: BoardViewport, context: DrawContext) -> float:
+    """Return how wide a board is with its title, which begins where the cells do."""
+    title = title_width(board.component, context)
+    return max(board.outer.width, board.crop.left - board.outer.left + title)
+
+
+def _board(
+    view: BoardView, context: DrawContext, room: Size, top: float, window: Sequence[str], *, is_titled: bool = False
+) -> BoardViewport:
+    """Return a board's cells, as large as *room* allows, the first *top* mm down.
+
+    Raises TypeError for a component that is not a board of cells.
+    """
+    board = board_in(view, context.ruleset.components)
+    cells = cells_of(board)
+    names = visible_cells(cells, window)
+    has_labels = board.shown_labels == "edge"
+    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=has_labels)
+    if not has_labels and not drawing_of(board.kind).has_margin:
+        margins = replace(margins, left=_LETTER, right=_LETTER)  # the board's corner may be drawn
+    free = room.width - margins.left - margins.right
+    unit, largest = cells.box_of(names), drawing_of(board.kind).largest_in_figures
+    tallest = min(room.height, max(_LEAST_TALL, TALLEST_BOARD * _SLENDER * unit.width / unit.height))
+    cells = cells.scaled(min(largest / cells.across, free / unit.width, tallest / unit.height))
+    area = cells.box_of(names)
+    left = margins.left
+    if margins.left == margins.right:  # centred in the available width
+        left += (free - area.width) / 2
+    head = top + margins.top
+    outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
+    return BoardViewport(cells, names, (left - area.left, head - area.top), outer, view.component, is_titled)
+
+
+def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
+    """Return the margins for cells beyond the window, and for labels where an axis has them."""
+    rim = _RIM if cropped else 0.0
+    sides = dict.fromkeys(("left", "top", "right", "bottom"), rim)
+    for axis in cells.label_axes if labels else ():
+        (x, y), both = axis.direction, axis.both
+        for side, along in (("left", -x), ("top", -y), ("right", x), ("bottom", y)):
+            if along > 0 or (both and along):
+                sides[side] = GUTTER
+    return _Margins(**sides)
+
+
+class FrameLayout(Struct, frozen=True):
+    """Boxes in mm from the frame's upper left corner; the same for every frame of a figure."""
+
+    width: float
+    height: float
+    boards: tuple[BoardViewport, ...]
+    rows: tuple[NamedBoxes, ...]  # of each track: a row's name and its box
+    pools: NamedBoxes
+    status: Box | None = None  # of the status line, if any frame has one
+    lanes: frozenset[str] = frozenset()  # the pools whose pieces lie side by side
+
+    def place(self, place: TablePlace) -> Box | None:
+        """Return the box of a place, None if the frame doesn't show it."""
+        match place:
+            case CellPlace(name):
+                board = self.board_with(place)
+                return None if board is None else board.box(name)
+            case RowPlace(name):
+                return next((box for track in self.rows for row, box in track if row == name), None)
+            case PoolPlace(name):
+                return next((box for pool, box in self.pools if pool == name), None)
+
+    def board_with(self, cell: CellPlace) -> BoardViewport | None:
+        """Return the board on which a cell is visible."""
+        boards = (board for board in self.boards if cell.board in (None, board.component))
+        return next((board for board in boards if cell.name in board.names), None)
+
+    def corners(self, place: TablePlace, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
+        """Return the corners of a cell, clockwise, a little inside it; none for another place."""
+        if not isinstance(place, CellPlace):
+            return ()
+        board = self.board_with(place)
+        return () if board is None else board.outline(place.name, inset)
+
+    def is_hexagon(self, place: TablePlace) -> bool:
+        """Return whether a place is a visible hexagonal cell."""
+        return len(self.corners(place)) == 6
+
+
+def cell_place(view: View, board: str, name: str) -> CellPlace:
+    """Return the place of a cell of one of a view's boards."""
+    return CellPlace(name, board if len(view.boards) > 1 else None)
+
+
+def status_width(width: float) -> float:
+    """Return the width of the status lines in a frame *width* mm wide."""
+    return width - 2 * _EDGE
+
+
+def frame_layout(
+    view: View,
+    context: DrawContext,
+    width: float,
+    window: Sequence[str] = (),
+    status_lines: int = 0,
+    lanes: Mapping[str, Size] = _NO_LANES,
+    head: float = 0.0,
+) -> FrameLayout:
+    """Return where everything in *view* goes in a frame at most *width* mm wide: one board alone takes what it needs.
+
+    If *window* names two cells, only the cells between them are visible. At the foot there is room for *status_lines*;
+    *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
+    """
+    beside = bool(view.tracks) and len(view.boards) == 1 and width >= BESIDE_FROM
+    room = BOARD_SHARE * width if beside else width - _EDGE
+    boards = board_viewports(view, context, room, head, window)
+    panels = [pool for pool in view.pools if pool.name not in lanes]
+    has_panels = any(pool.pieces or pool.portrait is None for pool in panels)
+    if len(boards) == 1 and not (view.tracks or lanes or has_panels or status_lines):
+        boards = (boards[0].moved(-boards[0].outer.left),)
+        width = min(width, boards[0].outer.right + _EDGE)
+    bottom = max((board.outer.bottom for board in boards), default=head)
+    right = max((board.outer.right for board in boards), default=0.0)
+    top = max(GUTTER, head) if beside else bottom + (_GAP if boards else 0.0)
+    left = right + _GAP if beside else GUTTER
+    end = width - _EDGE
+    tracks: list[NamedBoxes] = []
+    for track in view.tracks:
+        names = tuple(dict.fromkeys(row for row, _, _ in track.places))
+        height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
+        tracks.append(row_boxes(names, (left, top), (end - left, min(TALLEST_ROW, max(LOWEST_ROW, height))), _ROW_GAP))
+        top = tracks[-1][-1][1].bottom + _GAP
+    bottom = max(bottom, top - _GAP)
+    pools: NamedBoxes = ()
+    if panels:
+        start = _EDGE if has_panels else min((board.crop.left for board in boards), default=_EDGE)
+        names = tuple(pool.name for pool in panels)
+        pools = panel_boxes(names, (start, bottom + _GAP), end - _EDGE, is_bare=not has_panels)
+        bottom = pools[-1][1].bottom + _EDGE
+    if lanes:
+        is_alone = not (boards or view.tracks or panels or status_lines)
+        corner, gaps = (_EDGE, bottom + POOL_GAP), (POOL_GAP, POOL_GAP + _EDGE)
+        pools = (*pools, *lane_boxes(lanes, corner, end - _EDGE, gaps, are_alone=is_alone))
+        width = max(box.right for _, box in pools) + _EDGE if is_alone else width
+        bottom = pools[-1][1].bottom + _EDGE
+    status = None
+    if status_lines:
+        y = bottom + STATUS_GAP
+        status = Box(_EDGE, y, _EDGE + status_width(width), y + STATUS_LINE * status_lines)
+        bottom = status.bottom + _EDGE
+    return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status, frozenset(lanes))

@@ -1,0 +1,395 @@
+"""Draw boards, and small pictures of pieces: thumbnails, piles, counts, clusters of hexagonal counters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pnp.game.model.components.flat_pieces import Side
+from pnp.game.model.components.kinds import AnyComponent, board_in, is_flat, kind_of, stance_of
+from pnp.game.model.view import FRONT, BoardView, CellPlace, Standing, TablePlace, VisibleFace
+from pnp.pieces.cards.counter import draw_turned_side
+from pnp.pieces.draw_context import (
+    BoardColours,
+    DrawContext,
+    cell_board_colours,
+    face_name,
+    find_look,
+    is_back_up,
+    once_in_context,
+    thumbnail,
+)
+from pnp.pieces.figures.layout import FREE_CORNER, TICK, BoardViewport, FrameLayout, label_places
+from pnp.pieces.figures.piles import (
+    ALONE_SHARE,
+    CORNER_INSET,
+    COUNTER_SHARE,
+    draw_counters,
+    draw_letter,
+    draw_number,
+    draw_stack,
+)
+from pnp.pieces.figures.rows import title_style
+from pnp.pieces.kinds import drawing_of
+from pnp.pieces.labels import draw_mark, set_label
+from pnp.pieces.solids.standee import LETTER_RADIUS
+from pnp.press.colour import NAMED, WHITE, Colour, readable_on
+from pnp.press.geometry.cells import Top
+from pnp.press.geometry.hex_grid import corner_offsets
+from pnp.press.geometry.path import Box, Path, Point, line, polygon, rectangle, translation
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.transforms import fade_symbol, fit
+from pnp.press.text.line import TextStyle
+from pnp.press.text.typography import TYPE_SCALE
+
+CHANGED: Colour = NAMED["vermilion"]  # places that a move has just changed
+GHOST = 0.66  # how pale a ghost is
+BELOW_MARK = 0.6  # how pale a piece is below a mark
+TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to scale, for visibility
+ASIDE_SHARE = 0.6  # of a figure beside other pieces
+_COVERING = ("cover", None)  # cards and dice have no stance of their own
+_FAINT = 0.72  # how pale a cell beyond the window is
+_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
+_MARK_WIDTH = 0.42  # a mark's width as a share of its cell's
+_THINNEST = 0.2  # of a rim, in mm
+_INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
+_RIM, _THICKEST = 0.045, 0.4  # of a cluster, as a share of its cells' width; in mm
+_PALE = 0.8  # how much of a ghost's fill gives way to white
+_GHOSTLY = 0.5  # how strong the colours of a ghost's rim and marks are
+_DASH = (0.9, 0.6)
+
+
+def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
+    """Yield the cells of the board that are seen, what surrounds them, their letters and numbers, and its title."""
+    board = board_in(view, context.ruleset.components)
+    colours = cell_board_colours(board, context)
+    drawing, cells = drawing_of(board.kind), viewport.cells
+    if viewport.is_cropped and drawing.has_margin:
+        yield from draw_window_margin(viewport, colours)
+    nodes = tuple(drawing.figure_cells(board, cells, view, viewport.names, colours, context))
+    if viewport.is_cropped and drawing.is_clipped:
+        crop = cells.box_of(viewport.names)
+        nodes = (Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height)),)
+    yield Group(nodes, translation(*viewport.origin))
+    if board.shown_labels == "edge":
+        yield Group(tuple(draw_labels(viewport, colours, context)))
+    if viewport.is_titled:
+        title = context.title(viewport.component)
+        yield set_label(context, title, *viewport.title_place, title_style(context), align=0.0)
+
+
+@lru_cache(maxsize=256)
+def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Node, ...]:
+    """Return the outlines of the cells next to the window, pale, and cropped at the edge of the picture.
+
+    They are the same in all frames of a figure, and in all languages.
+    """
+    outer = board.outer
+    line = colours.line.mix(colours.ground, _FAINT)
+    paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
+    visible = set(board.names)
+    (dx, dy), shown = board.origin, []
+    for name in board.cells.names:
+        if name in visible:
+            continue
+        box = board.cells.box(name)
+        across = box.left + dx < outer.right and outer.left < box.right + dx
+        if across and box.top + dy < outer.bottom and outer.top < box.bottom + dy:
+            shown.append(Shape(polygon(board.outline(name)), paint))
+    if not shown:
+        return ()
+    # The upper left corner is kept free for the letter of the frame.
+    corner = (outer.left + FREE_CORNER[0], outer.top + FREE_CORNER[1])
+    around = [
+        (corner[0], outer.top),
+        (outer.right, outer.top),
+        (outer.right, outer.bottom),
+        (outer.left, outer.bottom),
+        (outer.left, corner[1]),
+        corner,
+    ]
+    return (Group(tuple(shown), clip=polygon(around)),)
+
+
+def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+    """Yield each line's letter, and its number; on hexagons a short stroke shows which way a number's line runs."""
+    ink = readable_on(WHITE, colours.letter)  # the cells are surrounded by the white of the page
+    style = TextStyle("sans", TYPE_SCALE.mark.size, ink)
+    for label in label_places(board):
+        yield set_label(context, label.text, *label.place, style)
+        if label.tick:
+            (x, y), (ex, ey) = label.place, label.edge
+            stroke = line((ex, ey), (ex + TICK * (x - ex), ey + TICK * (y - ey)))
+            yield Shape(stroke, Paint(stroke=ink, width=0.2, cap="butt"))
+
+
+def draw_ghost_pieces(
+    places: Iterable[tuple[str, TablePlace, VisibleFace]],
+    standing_there: Mapping[CellPlace, Sequence[Standing]],
+    layout: FrameLayout,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield pale pieces, (component, place, face), on cells without a piece of the same kind."""
+    clusters: dict[tuple[str, VisibleFace, BoardViewport], list[str]] = {}
+    for component, place, face in places:
+        board = layout.board_with(place) if isinstance(place, CellPlace) else None
+        if board is None or not isinstance(place, CellPlace) or component not in context.ruleset.components:
+            continue
+        pieces_there, kind = standing_there.get(place, ()), context.component(component).kind
+        if any(context.component(piece.component).kind == kind for piece in pieces_there):
+            continue
+        if cluster_side(component, face, board, context) is not None:
+            clusters.setdefault((component, face, board), []).append(place.name)
+            continue
+        box = piece_box(component, board.room(place.name), pieces_there, context)
+        ghost = thumbnail(component, box, context, face=face, pale=GHOST)
+        if ghost is not None:
+            yield ghost
+    for (component, face, viewport), cells in clusters.items():
+        cluster = CounterCluster(component, face, tuple(dict.fromkeys(cells)))
+        yield from draw_cluster(cluster, viewport, context, ghost=True)
+
+
+def draw_token(
+    component: str, x: float, y: float, width: float, context: DrawContext, face: VisibleFace = FRONT
+) -> tuple[Node, ...]:
+    """Return a counter of *width* mm about (x, y); nothing for other components."""
+    piece = context.ruleset.components.get(component)
+    if not is_flat(piece) or kind_of(piece).stance != "corner":
+        return ()
+    box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
+    if face != FRONT or not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
+        node = thumbnail(component, box, context, face=face)
+        return () if node is None else (node,)
+    fill = context.colour(piece.front.fill)
+    outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])
+    shape = Shape(outline, Paint(fill=fill, stroke=fill.shade(0.4), width=_THINNEST))
+    mark = piece.front.mark and draw_mark(piece.front.mark, x, y, _MARK_WIDTH * width, readable_on(fill, context.ink))
+    return (shape, mark) if mark else (shape,)
+
+
+def draw_pieces(
+    view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
+) -> Iterator[Node]:
+    """Yield the pieces on visible cells, except spread ones; those on *marked* cells are pale."""
+    clusters: dict[tuple[str, VisibleFace, bool], list[str]] = {}
+    others = []
+    for name, pieces in view.cells:
+        if name not in viewport.names or name in view.spread:
+            continue
+        only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
+        if only is not None and cluster_side(only.component, only.face, viewport, context) is not None:
+            clusters.setdefault((only.component, only.face, name in marked), []).append(name)
+        else:
+            others.append((name, pieces))
+    for (component, face, is_marked), cells in clusters.items():
+        cluster = CounterCluster(component, face, tuple(cells))
+        nodes = tuple(draw_cluster(cluster, viewport, context))
+        yield Group(pale_below_mark(nodes) if is_marked else nodes, title=context.title(component))
+    for name, pieces in others:
+        nodes = tuple(_cell(pieces, _counter_room(pieces, viewport, name, context), context))
+        yield Group(pale_below_mark(nodes) if name in marked else nodes, title=name)
+
+
+def pale_below_mark(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return nodes below a mark, pale enough not to hide it."""
+    return fade_symbol(Symbol("marked", nodes, Box(0, 0, 0, 0)), WHITE, BELOW_MARK).children
+
+
+def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield the pieces on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
+    upright = [piece for piece in pieces if stance_of(context.component(piece.component)) == "upright"]
+    counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
+    for piece in pieces:
+        if stance_of(context.component(piece.component)) in _COVERING:
+            box = tile_box(cell)
+            if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
+                yield node
+            if piece.count > 1:
+                yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+    if len(counters) == len(pieces) == 1:
+        yield from _draw_single(counters[0], cell, context)
+    elif len(counters) == len(pieces):
+        yield from draw_stack(counters, cell, context)
+    else:
+        for i, piece in enumerate(counters):
+            yield from draw_counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
+    places = [figure_box(cell, i, len(upright), aside=len(upright) < len(pieces)) for i in range(len(upright))]
+    for piece, place in zip(upright, places, strict=True):
+        node = thumbnail(piece.component, place, context)
+        if node is not None:
+            yield node
+    # Letters of figures that stand close together are at their feet and at their heads in turn.
+    is_close = len(places) > 1 and places[1].left - places[0].left < 2 * LETTER_RADIUS
+    for i, (piece, place) in enumerate(zip(upright, places, strict=True)):
+        yield from draw_letter(piece.component, place, context, at_head=is_close and i % 2 == 1)
+        if piece.count > 1:
+            yield from draw_number(piece.count, place.right - 0.4, place.top + 1.2, context)
+
+
+def tile_box(cell: Box) -> Box:
+    """Return the square of a tile on a cell."""
+    return cell.grown(-(1 - TILE_SHARE) / 2 * cell.width)
+
+
+def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
+    """Return the box of figure *index* of *together* on a cell.
+
+    Beside other pieces (*aside*) it is in the lower right corner, with those before it to its left.
+    """
+    if aside:
+        size, inset = ASIDE_SHARE * cell.height, 0.03 * cell.height
+        right = cell.right - inset - (together - 1 - index) * (cell.width - size) / together
+        return Box(right - size, cell.bottom - inset - size, right, cell.bottom - inset)
+    middle = cell.left + cell.width * (index + 1) / (together + 1)
+    half = 0.36 * cell.width / max(1, 0.6 * together)
+    return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
+
+
+def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawContext) -> Box:
+    """Return the box of a single piece on a cell beside *others*."""
+    match stance_of(context.component(name)):
+        case "upright":
+            return figure_box(cell, aside=bool(others))
+        case "corner" if others:
+            size, inset = COUNTER_SHARE * cell.width, CORNER_INSET * cell.width
+            left, bottom = cell.left + inset, cell.bottom - inset
+            return Box(left, bottom - size, left + size, bottom)
+        case "corner":
+            return alone_box(cell)
+        case _:
+            return tile_box(cell)
+
+
+def _counter_room(pieces: Sequence[Standing], viewport: BoardViewport, cell: str, context: DrawContext) -> Box:
+    """Return the room for counters on a cell: where the board's scale is known, at most their true size."""
+    room, scale = viewport.room(cell), viewport.scale
+    counters = [context.component(piece.component) for piece in pieces]
+    if scale is None or not all(is_flat(one) and stance_of(one) == "corner" for one in counters):
+        return room
+    longest = max(max(one.box_mm) for one in counters if is_flat(one))
+    half = min(room.width, room.height, max(_LEAST_TRUE, scale * longest)) / ALONE_SHARE / 2
+    return Box(*room.centre, *room.centre).grown(half)
+
+
+def alone_box(cell: Box) -> Box:
+    """Return the square of a counter that has its cell to itself."""
+    (x, y), half = cell.centre, ALONE_SHARE * min(cell.width, cell.height) / 2
+    return Box(x - half, y - half, x + half, y + half)
+
+
+def _draw_single(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield a counter in the middle of its cell, with its number if there are several."""
+    box = alone_box(cell)
+    node = thumbnail(piece.component, box, context, face=piece.face)
+    if node is not None:
+        yield node
+    if piece.count > 1:
+        yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+
+
+class CounterCluster(Struct, frozen=True):
+    """Counters of one kind that fill their cells; *cells* need not be connected."""
+
+    component: str
+    face: VisibleFace
+    cells: tuple[str, ...]
+
+
+def cluster_side(component: str, face: VisibleFace, board: BoardViewport, context: DrawContext) -> Side | None:
+    """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
+    return _hexagon_side(context.ruleset.components.get(component), face) if board.cells.top is not None else None
+
+
+def _hexagon_side(piece: AnyComponent | None, face: VisibleFace) -> Side | None:
+    """Return a side of a hexagonal piece if it has a fill."""
+    if not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
+        return None
+    front = find_look(piece, face.look).side if face.look else piece.front
+    side = piece.back if is_back_up(piece, face) else front
+    return side if isinstance(side, Side) and side.fill is not None else None
+
+
+def draw_cluster(
+    cluster: CounterCluster, board: BoardViewport, context: DrawContext, *, ghost: bool = False
+) -> Iterator[Node]:
+    """Yield the counters of a cluster, without lines between adjacent ones; a *ghost* is pale, its rim dashed."""
+    side = cluster_side(cluster.component, cluster.face, board, context)
+    assert side is not None, "only a piece that fills its cell is part of a cluster"
+    fill = context.colour(side.fill)
+    shape = _cluster_outline(cluster.cells, board)
+    width = min(_THICKEST, max(_THINNEST, _RIM * board.across))
+    rim = fill.shade(0.4)
+    if ghost:
+        rim = rim.mix(WHITE, 1 - _GHOSTLY)
+        yield Shape(shape, Paint(stroke=rim, width=2 * width, dash=_DASH, cap="butt"))
+        yield Shape(shape, Paint(fill=fill.tint(_PALE)))
+    else:
+        # Half of the rim's stroke is hidden by the fill: the rest runs around the whole cluster.
+        yield Shape(shape, Paint(stroke=rim, width=2 * width))
+        yield Shape(shape, Paint(fill=fill))
+    for cell in cluster.cells:
+        marks = tuple(_marks(cluster, side, cell, board, context, fill=fill, ghost=ghost))
+        if marks:
+            yield Group(marks, title=cell)
+
+
+def _marks(
+    cluster: CounterCluster,
+    side: Side,
+    cell: str,
+    board: BoardViewport,
+    context: DrawContext,
+    *,
+    fill: Colour,
+    ghost: bool,
+) -> Iterator[Node]:
+    """Yield the content of a counter: its mark, larger than true to scale, its art or its label."""
+    outline = board.outline(cell, _INSET)
+    x = sum(x for x, _ in outline) / len(outline)
+    y = sum(y for _, y in outline) / len(outline)
+    if side.mark is not None:
+        colour = fill.mix(WHITE, 1 - _GHOSTLY) if ghost else readable_on(fill, context.ink)
+        yield draw_mark(side.mark, x, y, _MARK_WIDTH * board.across, colour)
+    elif not ghost and (side.picture is not None or side.label is not None):
+        symbol = _side_symbol(cluster, board, context)
+        yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
+
+
+def _side_symbol(cluster: CounterCluster, board: BoardViewport, context: DrawContext) -> Symbol:
+    """Return the side of a counter, in its true size, turned as the cells of the board are."""
+    top = board.cells.top
+    assert top is not None, "clusters lie on hexagons"
+    return _turned_side(context, cluster.component, cluster.face, top)
+
+
+@once_in_context
+def _turned_side(context: DrawContext, component: str, face: VisibleFace, top: Top) -> Symbol:
+    side = _hexagon_side(context.ruleset.components[component], face)
+    assert side is not None, "only a piece that fills its cell is part of a cluster"
+    return draw_turned_side(component, side, f"{component}:{face_name(face)}:cluster:{top}", top, context)
+
+
+def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
+    """Return the outlines of counters, with those that touch joined, as one filled path."""
+    outlines = {name: board.outline(name, _INSET) for name in cells}
+    parts: list[Sequence[Point]] = list(outlines.values())
+    for name, own in outlines.items():
+        sides = board.cells.across_edges(name)
+        for edge, near in enumerate(sides):
+            if near not in outlines:
+                continue
+            other = outlines[near]
+            after = (edge + 1) % 6
+            # The side that both share has, of the neighbour's corners, those three further on, the other way round.
+            if name < near:
+                parts.append((own[after], own[edge], other[(edge + 4) % 6], other[(edge + 3) % 6]))
+            third = sides[after]
+            if third in outlines and name < near and name < third:
+                parts.append((own[after], other[(edge + 3) % 6], outlines[third][(edge + 5) % 6]))
+    path = Path(())
+    for corners in parts:
+        path += polygon(list(corners))
+    return path

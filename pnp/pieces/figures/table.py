@@ -1,0 +1,397 @@
+"""Draw the table set up for a game: a figure's position, what lies beside the board, and numbered call-outs.
+
+Each player has a tray on their side of the board: the player's pieces that are not on a board yet, and the player's
+pool. Shared pieces lie to the right. All of it follows from the position and the counts of the components.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.kinds import kind_of, owner_of
+from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.ruleset import Ruleset
+from pnp.game.model.texts import Text, ui_text
+from pnp.game.model.view import FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
+from pnp.pieces.draw_context import DrawContext, thumbnail
+from pnp.pieces.figures.annotations import leader_line
+from pnp.pieces.figures.boards import places_on_boards
+from pnp.pieces.figures.lanes import draw_free_areas
+from pnp.pieces.figures.layout import FrameLayout, cell_place, frame_layout, label_places
+from pnp.pieces.figures.panels import draw_track_view
+from pnp.pieces.figures.pieces import draw_board, draw_pieces, draw_token
+from pnp.pieces.figures.piles import count
+from pnp.pieces.figures.rows import title_style, title_width
+from pnp.pieces.figures.table_items import PiecesBeside, owned_pieces, shared_pieces
+from pnp.pieces.labels import SMALLEST_TYPE, centre_label, place_label, set_label
+from pnp.pieces.table_views import table_size, table_view
+from pnp.press.geometry.path import Box, Point, circle, rectangle, translation
+from pnp.press.scene.document import Drawing, Size
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
+from pnp.press.scene.transforms import fit
+from pnp.press.text.line import TextStyle
+from pnp.press.text.shaping import set_line
+from pnp.press.text.typography import TYPE_SCALE
+
+_SHARED = 0.2  # of the width, for one column of shared pieces
+_LEAST_BOARDS = 0.62  # of the width, for the boards beside more columns
+_GAP = 3.0  # between board, trays and shared pieces, in mm
+_TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
+_SMALLEST_TRAY = 20.0  # the width of a tray, before trays have another row
+_NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
+_ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
+_LEAST_ITEM = 12.0  # of an item in a tray, before items have another line
+_LINE, _MOST_LINES = 9.6, 4  # from one line of a tray to the next, in mm
+_SMALL, _WITHIN = 30.0, 4.0  # a wider item contains its call-out, this far from its right edge
+_NUMBER, _CLEAR = 2.1, 0.7  # the radius of a call-out's number, and how far it is from letters
+
+
+class TableItem(Struct, frozen=True):
+    """Some pieces of one component beside the board; their picture is in *box*. A pile without pieces has none."""
+
+    name: str
+    component: str | None
+    number: int
+    box: Box
+    face: VisibleFace = FRONT
+    title: Text | None = None
+    pool: str | None = None
+
+    @property
+    def room(self) -> Box:
+        """The box around the picture and its number."""
+        right = self.box.right + (_ITEM - _PICTURE - 1.0 if self.number > 1 else 0.0)
+        return Box(self.box.left, self.box.top, right, self.box.bottom)
+
+
+class Tray(Struct, frozen=True):
+    """A player's pieces, on their side of the board."""
+
+    player: str
+    box: Box
+    items: tuple[TableItem, ...]
+
+
+class TableLayout(Struct, frozen=True):
+    """The places of everything on the table, in mm from the upper left corner.
+
+    The boards have their own layout, at *corner*; *named* are cells and rows by the names that call-outs have for them.
+    """
+
+    size: Size
+    frame: FrameLayout
+    corner: Point
+    trays: tuple[Tray, ...]
+    shared: tuple[TableItem, ...]
+    named: Mapping[str, CellPlace | RowPlace]
+
+    def place(self, target: str) -> Box | None:
+        """Return the box that a call-out names: a cell, a row, an item, a tray, a part; None for anything else."""
+        for place in (CellPlace(target), RowPlace(target)):
+            if (box := self.frame.place(place)) is not None:
+                return box.moved(*self.corner)
+        items = (*self.shared, *(item for tray in self.trays for item in tray.items))
+        boxes = {item.pool: item.box for item in reversed(items) if item.pool is not None}
+        boxes |= {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(items)}
+        if target in boxes or target not in self.named:
+            return boxes.get(target)
+        box = self.frame.place(self.named[target])
+        return None if box is None else box.moved(*self.corner)
+
+
+def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
+    """Return the layout of a table *width* mm wide, without drawing it."""
+    frame = figure.frames[0]
+    ruleset, players, bare = context.ruleset, frame.players, replace(frame.view, pools=(), status=())
+    shared = tuple(shared_pieces(frame.view, players, ruleset))
+    kinds = max((len(tuple(owned_pieces(player, frame.view, ruleset))) for player in players), default=0)
+    rows = [math.ceil(seats / _in_row(width)) for seats in (len(players) // 2, (len(players) + 1) // 2)]
+    # As many columns as keep shared pieces beside the boards, if these remain large enough.
+    most = max(1, int(((1 - _LEAST_BOARDS) * width - _GAP) / _ITEM))
+    for columns in range(1, most + 1):
+        room = width - (_GAP + max(_SHARED * width, columns * _ITEM if columns > 1 else 0.0) if shared else 0.0)
+        tray, lines = _tray_size(kinds, math.ceil((len(players) + 1) // 2 / max(1, rows[1])), (room, width))
+        top = rows[0] * (tray.height + _GAP)
+        boards = frame_layout(bare, context, room, figure.window)
+        above, below = _seated(frame.view, players, boards)
+        bottom = top + boards.height + (_GAP if below else 0.0)
+        lowest = top + 2.0 + math.ceil(len(shared) / columns) * (_PICTURE + _GAP)
+        reaches_beside = _reaches_beside(math.ceil(len(below) / max(1, rows[1])), tray.width, room)
+        if lowest <= (bottom if reaches_beside else bottom + tray.height) or len(shared) <= columns:
+            break
+    if reaches_beside:
+        bottom = max(bottom, lowest)
+    left = max(0.0, (room - _right(boards)) / 2)
+    trays: list[Tray] = []
+    for seated, number, first in ((above, rows[0], 0.0), (below, rows[1], bottom)):
+        for index, row in enumerate(_parted(seated, number)):
+            y = first + index * (tray.height + _GAP)
+            trays += _trays(row, frame.view, y, (tray, lines), (room, width), context)
+    items = []
+    for number, one in enumerate(shared):
+        x = room + _GAP + number % columns * _ITEM
+        y = top + 2.0 + number // columns * (_PICTURE + _GAP)
+        items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
+    height = max(bottom, lowest if shared else 0.0, *(tray.box.bottom for tray in trays))
+    named = places_on_boards(frame.view, ruleset, figure.window)
+    return TableLayout(Size(width, height), boards, (left, top), tuple(trays), tuple(items), named)
+
+
+def _in_row(width: float) -> int:
+    """Return how many trays at most are side by side on a table *width* mm wide."""
+    return max(1, int((width + _GAP) // (_SMALLEST_TRAY + _GAP)))
+
+
+def _parted(players: Sequence[str], rows: int) -> Iterator[Sequence[str]]:
+    """Yield players in *rows* rows of nearly equal length."""
+    for row in range(rows):
+        yield players[row * len(players) // rows : (row + 1) * len(players) // rows]
+
+
+def _reaches_beside(seats: int, tray: float, room: float) -> bool:
+    """Return whether the trays of *seats* players, *tray* mm wide, need more than the *room* beside shared pieces."""
+    return seats * tray + _GAP * (seats - 1) > room
+
+
+def _item_in(one: PiecesBeside, box: Box) -> TableItem:
+    return TableItem(one.name, one.component, one.number, box, one.face, one.title, one.pool)
+
+
+def _right(layout: FrameLayout) -> float:
+    """Return how far the boards of a frame reach to the right."""
+    boxes = [board.crop for board in layout.boards] + [box for track in layout.rows for _, box in track]
+    return max((box.right for box in boxes), default=layout.width)
+
+
+def _tray_size(kinds: int, seats: int, rooms: tuple[float, float]) -> tuple[Size, int]:
+    """Return the size of all trays, of which *seats* are side by side, and the lines of *kinds* of pieces in them."""
+    if not kinds:
+        return Size(_NARROWEST_TRAY, _HEAD + 2.0), 1
+    width = max(_NARROWEST_TRAY, 2.0 + kinds * _ITEM + _TRAY_END)
+    if kinds * _LEAST_ITEM <= _WIDEST_TRAY - 2.0:
+        width = min(_WIDEST_TRAY, width)
+    room = min(width, _tray_room(seats, width, rooms)) - 2.0
+    lines = min(_MOST_LINES, math.ceil(kinds * _LEAST_ITEM / room))
+    return Size(width, _TRAY + (lines - 1) * _LINE), lines
+
+
+def _tray_room(seats: int, width: float, rooms: tuple[float, float]) -> float:
+    """Return the room of each of *seats* trays, *width* mm wide: *rooms* are that beside shared pieces, and all."""
+    beside, whole = rooms
+    return ((whole if _reaches_beside(seats, width, beside) else beside) - _GAP * (seats - 1)) / max(1, seats)
+
+
+def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
+    """Return the players above the board and those below it, from left to right: each is near their own pieces.
+
+    Of players whose pieces have the same middle, the first one sits below.
+    """
+    middles = {player: _middle(player, view, layout) for player in players}
+
+    def from_top(player: str) -> tuple[float, int]:
+        middle, number = middles[player], players.index(player)
+        return (-float(number) if middle is None else round(middle[1], 3)), -number
+
+    order = sorted(players, key=from_top)
+    half = len(players) // 2
+    rows = order[:half], order[half:]
+    above, below = (sorted(row, key=lambda one: (middles[one] or (players.index(one), 0.0))[0]) for row in rows)
+    return above, below
+
+
+def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
+    """Return the middle of a player's home and pieces on the boards, None for one that has none."""
+    places: list[CellPlace] = []
+    for board in view.boards:
+        names = [name for owner, cells in board.homes if owner == player for name in cells]
+        names += [name for name, pieces in board.cells if any(_is_of(piece, player) for piece in pieces)]
+        places += (cell_place(view, board.component, name) for name in names)
+    boxes = [box for place in places if (box := layout.place(place)) is not None]
+    if not boxes:
+        return None
+    return sum(box.centre[0] for box in boxes) / len(boxes), sum(box.centre[1] for box in boxes) / len(boxes)
+
+
+def _is_of(piece: Standing, player: str) -> bool:
+    return piece.owner == player or owner_of(piece.component, None, (player,)) == player
+
+
+def _trays(
+    row: Sequence[str],
+    view: View,
+    top: float,
+    size: tuple[Size, int],
+    rooms: tuple[float, float],
+    context: DrawContext,
+) -> Iterator[Tray]:
+    """Yield the trays of the players on one side of the board, all of one *size*, or narrower if they must.
+
+    *size* is theirs and the number of lines in them. *rooms* are the width beside the shared pieces, which they use if
+    they can, and that of the table.
+    """
+    (width, tall), lines = (size[0].width, size[0].height), size[1]
+    each = _tray_room(len(row), width, rooms)
+    wide = min(each, width)
+    for index, player in enumerate(row):
+        left = index * (each + _GAP) + (each - wide) / 2
+        items = []
+        owned = tuple(owned_pieces(player, view, context.ruleset))
+        in_line = math.ceil(len(owned) / lines)
+        step = min(_ITEM, (wide - 2.0) / max(1, in_line))
+        picture = min(_PICTURE, max(0.3 * step, step - (_ITEM - _PICTURE)))
+        middle = top + _HEAD + (tall - _HEAD - (lines - 1) * _LINE) / 2
+        for number, one in enumerate(owned):
+            x, y = left + 2.0 + number % in_line * step, middle + number // in_line * _LINE - picture / 2
+            items.append(_item_in(one, Box(x, y, x + picture, y + picture)))
+        yield Tray(player, Box(left, top, left + wide, top + tall), tuple(items))
+
+
+def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return everything that call-outs can name: players, items beside the boards, rows, visible cells, parts."""
+    frame = figure.frames[0]
+    beside = [*shared_pieces(frame.view, frame.players, ruleset)]
+    for player in frame.players:
+        beside += owned_pieces(player, frame.view, ruleset)
+    names = (name for one in beside for name in (one.name, one.pool) if name is not None)
+    rows = (row for track in frame.view.tracks for row, _, _ in track.places)
+    named = places_on_boards(frame.view, ruleset, figure.window)
+    places = [at.name for at in named.values()]
+    return tuple(dict.fromkeys((*frame.players, *names, *rows, *places, *named)))
+
+
+def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Drawing:
+    """Return the table *width* mm wide; its title describes the position."""
+    layout = table_layout(figure, context, width)
+    words = context.describe(figure.frames[0].description)
+    nodes = (*_boards(figure, layout, context), *_beside(layout, context), *_callouts(figure, layout, context))
+    return Drawing(Group(nodes, title=words), layout.size.width, layout.size.height, words)
+
+
+def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the boards and their pieces."""
+    view, frame = figure.frames[0].view, layout.frame
+    nodes: list[Node] = []
+    for board, viewport in zip(view.boards, frame.boards, strict=True):
+        nodes += (*draw_board(board, viewport, context), *draw_pieces(board, viewport, context))
+        nodes += draw_free_areas(board, viewport, context)
+    for track, rows in zip(view.tracks, frame.rows, strict=True):
+        nodes += draw_track_view(track, rows, context)
+    yield Group(tuple(nodes), translation(*layout.corner))
+
+
+def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the trays, and the pieces in them and beside the boards."""
+    ground = context.board_colours(None)
+    style = TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
+    for tray in layout.trays:
+        box = tray.box
+        paint = Paint(fill=ground.ground, stroke=ground.line, width=0.25)
+        name = context.translate(context.titles[tray.player])
+        items = (node for item in tray.items for node in _item(item, context))
+        yield Group(
+            (
+                Shape(rectangle(box.left, box.top, box.width, box.height, 1.6), paint),
+                _name_in(box, name, style, context),
+                *items,
+            ),
+            title=name,
+        )
+    for item in layout.shared:
+        title = context.title(item.name) if item.title is None else context.titled(item.title)
+        yield Group(tuple(_item(item, context)), title=title)
+
+
+def _name_in(box: Box, name: str, style: TextStyle, context: DrawContext) -> Glyphs:
+    """Return the name of a player at the head of a tray, smaller or shorter if the tray is too narrow."""
+    room = box.width - 3.0
+    wide = set_line(context.book, name, style, context.language).width
+    style = replace(style, size=max(style.size * min(1.0, room / wide), min(style.size, SMALLEST_TYPE)))
+    short = name
+    while len(short) > 1 and set_line(context.book, short, style, context.language).width > room:
+        short = f"{short.rstrip('…')[:-1].rstrip()}…"
+    return set_label(context, short, box.left + 2.0, box.top + _HEAD / 2 + 0.5, style, align=0.0)
+
+
+def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
+    """Yield the picture of a component and, if there are several, their number."""
+    box = item.box
+    if item.component is None:
+        empty = rectangle(box.left, box.top, box.width, box.height, 0.8)
+        yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2, dash=(0.9, 0.7)))
+        return
+    component = context.component(item.component)
+    token = draw_token(item.component, *box.centre, 0.8 * box.width, context) if item.face == FRONT else ()
+    if token:
+        yield from token
+    elif kind_of(component).is_read and not getattr(component, "front_looks", ()):
+        yield from _small_card(table_size(item.component, context), box, context)
+    elif (picture := thumbnail(item.component, box, context, face=item.face)) is not None:
+        yield picture
+    else:
+        yield fit(table_view(item.component, context), box, title=context.title(item.component))
+    if item.number > 1:
+        yield count(item.number, box.right + 0.8, box.centre[1], context, times=True, align=0.0)
+
+
+def _small_card(size: Box, box: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield a card too small to be read: its outline, and strokes for its lines."""
+    scale = min(box.width / size.width, box.height / size.height)
+    half_width, half_height = scale * size.width / 2, scale * size.height / 2
+    x, y = box.centre
+    outline = rectangle(x - half_width, y - half_height, 2 * half_width, 2 * half_height, 0.5)
+    yield Shape(outline, Paint(fill=context.paper.tint(0.5), stroke=context.ink.tint(0.35), width=0.25))
+    for line in range(4):
+        top = y - half_height + (line + 0.8) * 2 * half_height / 5
+        bar = rectangle(x - 0.7 * half_width, top, (1.4 if line else 0.9) * half_width, 0.5)
+        yield Shape(bar, Paint(fill=context.accent if line == 0 else context.ink.tint(0.6)))
+
+
+def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
+    """Yield the boxes of the cells that hold pieces."""
+    for board in view.boards:
+        for name, _ in board.cells:
+            if (box := layout.place(cell_place(view, board.component, name))) is not None:
+                yield box
+
+
+def _board_titles(layout: TableLayout, context: DrawContext) -> Iterator[Box]:
+    """Yield the boxes of the titles above the boards."""
+    for board in layout.frame.boards:
+        if board.is_titled:
+            (x, y), half = board.title_place, title_style(context).size / 2
+            box = Box(x, y - half, x + title_width(board.component, context), y + half)
+            yield box.moved(*layout.corner)
+
+
+def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the number of each call-out beside its target, and a line between them."""
+    room = Box(0, 0, layout.size.width, layout.size.height)
+    size = Size(2 * _NUMBER + 0.4, 2 * _NUMBER + 0.4)
+    items = [item.room for item in (*layout.shared, *(item for tray in layout.trays for item in tray.items))]
+    letters = [
+        label.box.moved(*layout.corner).grown(0.7) for board in layout.frame.boards for label in label_places(board)
+    ]
+    names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
+    rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
+    blocked = [*items, *letters, *names, *_board_titles(layout, context)]
+    pieces = [box.moved(*layout.corner) for box in _occupied(figure.frames[0].view, layout.frame)]
+    lines: list[Node] = []
+    numbers: list[Node] = []
+    style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
+    for number, target in enumerate(figure.callouts, 1):
+        box = layout.place(target)
+        if box is None:
+            continue
+        about = box.centre if box.width < _SMALL else (box.right - _WITHIN, box.centre[1])
+        around = (*blocked, *rows, box) if box.width < _SMALL else blocked
+        x, y = place_label(size, about, room, around, pieces, spare=len(blocked))
+        spot = Box(x, y, x, y).grown(_NUMBER)
+        blocked.append(spot.grown(0.4))
+        lines += leader_line(spot, about, 0.2 * min(box.width, box.height), context)
+        numbers.append(Shape(circle(x, y, _NUMBER), Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3)))
+        numbers.append(centre_label(context, context.translate(ui_text("{n}", n=number)), x, y, style))
+    yield from (*lines, *numbers)

@@ -1,0 +1,216 @@
+"""Draw the finished set: each component as it lies on the table, all to one scale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pnp.game.model.components.component import list_entries
+from pnp.game.model.components.kinds import kind_of
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.table_views import table_designs, table_size
+from pnp.press.geometry.path import Box, Point, Transform
+from pnp.press.scene.document import Drawing, PlannedDrawing
+from pnp.press.scene.low_ink import reduce_ink
+from pnp.press.scene.nodes import Group, Node, Symbol, Use
+from pnp.press.scene.outlines import outline_text
+from pnp.press.scene.transforms import round_scale_up, simplify_symbol
+
+_EDGE = 0.16  # the width of the line around each piece, in mm on paper
+_GAP = 6.0  # between neighbours, in true mm
+_MOST_SHOWN = 12  # of one component
+_FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
+_ABREAST = 4  # counters in a row
+_NARROWER, _WIDER = 0.8, 1.25  # how wide an item may be, measured by the column that it stands on
+_STEPS = 24  # halvings in the search for the scale
+_LONELY = 0.3  # a last row narrower than this share of the width is avoided,
+_SMALLER = 0.85  # if the picture becomes at most this much smaller
+
+
+class SetItem(Struct, frozen=True):
+    """A component in its true size in mm: its *box*, and where each copy that is shown goes.
+
+    The copies of one that is spread lie side by side, not in a fan.
+    """
+
+    name: str
+    box: Box
+    places: tuple[Point, ...]
+    is_spread: bool
+
+    @property
+    def width(self) -> float:
+        """The width of all copies in mm."""
+        return max(x for x, _ in self.places) + self.box.width
+
+    @property
+    def height(self) -> float:
+        """The height of all copies in mm."""
+        return max(y for _, y in self.places) + self.box.height
+
+
+_Row = list[list[SetItem]]  # columns of items, each from the table upwards
+
+
+class SetStyle(Struct, frozen=True):
+    """How the set is drawn: letters whose em is below *smallest* mm are bars, *largest* is the largest scale.
+
+    With *varied* copies, each shows another design of its component.
+    """
+
+    smallest: float = 2.0
+    largest: float = 1.0
+    is_varied: bool = False
+
+
+_PLAIN = SetStyle()
+
+
+def draw_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> Drawing:
+    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are shown by a few.
+
+    Of an empty box, it is 0 mm high.
+    """
+    planned = plan_set(context, width, height, style)
+    return Drawing(planned.draw(), planned.width, planned.height)
+
+
+def plan_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> PlannedDrawing:
+    """Return the picture that `draw_set` returns, before it is drawn."""
+    items = set_items(context)
+    if not items:
+        return PlannedDrawing(width, 0.0, lambda: Group(()))
+    scale = _largest(lambda scale: _fits(_rows(items, width / scale), height / scale), 0.0, style.largest)
+    rows = _rows(items, width / scale)
+    if len(rows) > 1 and _row_width(rows[-1]) * scale < _LONELY * width:
+        least, count = _SMALLER * scale, len(rows)
+        if len(_rows(items, width / least)) < count:
+            scale = _largest(lambda scale: len(_rows(items, width / scale)) < count, least, scale)
+            rows = _rows(items, width / scale)
+    return PlannedDrawing(width, _depth(rows) * scale, lambda: _draw_rows(rows, width, scale, style, context))
+
+
+def _largest(is_possible: Callable[[float], bool], low: float, high: float) -> float:
+    """Return roughly the largest possible scale from *low*, which is possible, to *high*."""
+    for _ in range(_STEPS):
+        scale = (low + high) / 2
+        if is_possible(scale):
+            low = scale
+        else:
+            high = scale
+    return low
+
+
+def _fits(rows: list[_Row], height: float) -> bool:
+    """Return whether there are rows, and not too many for a height."""
+    return bool(rows) and _depth(rows) <= height
+
+
+def _draw_rows(rows: list[_Row], width: float, scale: float, style: SetStyle, context: DrawContext) -> Group:
+    """Draw the rows of a set at a *scale*, each in the middle of *width* mm."""
+    y = 0.0
+    nodes: list[Node] = []
+    for row in rows:
+        x = (width / scale - _row_width(row)) / 2
+        for column in row:
+            wide, bottom = _column_width(column), y + _row_height(row)
+            for item in column:
+                bottom -= item.height
+                nodes += _draw_item(item, (x + (wide - item.width) / 2, bottom), scale, style, context)
+                bottom -= _GAP
+            x += wide + _GAP
+        y += _row_height(row) + _GAP
+    return Group(tuple(nodes))
+
+
+def set_items(context: DrawContext) -> list[SetItem]:
+    """Return what the set consists of, the highest first: it decides how large the picture is."""
+    components = context.ruleset.components
+    items = (_item(name, context) for name in list_entries(components, components))
+    return sorted(items, key=lambda item: -item.height)
+
+
+def _item(name: str, context: DrawContext) -> SetItem:
+    component = context.component(name)
+    shown = min(context.count(name), _MOST_SHOWN)
+    box = table_size(name, context)
+    is_spread = kind_of(component).is_spread
+    if is_spread:
+        columns = min(_ABREAST, math.ceil(math.sqrt(shown)))
+        places = tuple((i % columns * 1.08 * box.width, i // columns * 1.08 * box.height) for i in range(shown))
+    else:
+        places = tuple((i * _FAN * box.width, i * 0.05 * box.height) for i in range(min(shown, 6)))
+    return SetItem(name, box, places, is_spread)
+
+
+def _rows(items: list[SetItem], width: float) -> list[_Row]:
+    """Return the items, the tallest first, in rows of columns, where items as wide as each other are stacked.
+
+    There are none if one is wider than a row.
+    """
+    rows: list[_Row] = [[]]
+    for item in items:
+        if item.width > width:
+            return []
+        row = rows[-1]
+        if row and _is_room_on(row[-1], item, _row_height(row)):
+            stacked = [*row[:-1], [*row[-1], item]]
+            if _row_width(stacked) <= width:
+                rows[-1] = stacked
+                continue
+        if row and _row_width([*row, [item]]) > width:
+            rows.append([])
+        rows[-1].append([item])
+    return rows
+
+
+def _is_room_on(column: list[SetItem], item: SetItem, height: float) -> bool:
+    """Return whether an item can be stacked on a column: counters on others of similar width, within the row."""
+    if not (item.is_spread and column[0].is_spread):
+        return False
+    wide = _column_width(column)
+    return _column_height([*column, item]) <= height and _NARROWER * wide <= item.width <= _WIDER * wide
+
+
+def _column_width(column: list[SetItem]) -> float:
+    return max(item.width for item in column)
+
+
+def _column_height(column: list[SetItem]) -> float:
+    return sum(item.height for item in column) + _GAP * (len(column) - 1)
+
+
+def _row_width(row: _Row) -> float:
+    return sum(map(_column_width, row)) + _GAP * (len(row) - 1)
+
+
+def _row_height(row: _Row) -> float:
+    return max(map(_column_height, row))
+
+
+def _depth(rows: list[_Row]) -> float:
+    return sum(map(_row_height, rows)) + _GAP * (len(rows) - 1)
+
+
+def _draw_item(item: SetItem, corner: Point, scale: float, style: SetStyle, context: DrawContext) -> list[Node]:
+    """Return the copies of a component, its first design on top."""
+    drawn, title = _designs(item, scale, style, context), context.title(item.name)
+    copies = [drawn[(len(item.places) - 1 - number) % len(drawn)] for number in range(len(item.places))]
+    left, top = corner[0] - item.box.left, corner[1] - item.box.top
+    return [
+        Use(symbol, Transform(scale, 0, 0, scale, (left + x) * scale, (top + y) * scale), title)
+        for symbol, (x, y) in zip(copies, item.places, strict=True)
+    ]
+
+
+def _designs(item: SetItem, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
+    """Return the designs of the copies of a component."""
+    most = len(item.places) if style.is_varied else 1
+    symbols = table_designs(item.name, context, most, _EDGE / scale)
+    pictures = (
+        outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, style.smallest)
+        for symbol in symbols
+    )
+    return [simplify_symbol(picture, round_scale_up(scale)) for picture in pictures]

@@ -1,0 +1,1 @@
+"""Draw what is folded and glued: boxes, dice, standees."""

@@ -1,0 +1,1 @@
+"""The rules of games: engines, proofs of figures, and playtests."""

@@ -1,0 +1,1 @@
+"""Check a book: its expressions become typed trees."""

@@ -1,0 +1,376 @@
+"""Check a book: each of its texts becomes a typed tree, or a finding at its place; all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from pnp.messages import join_words
+from pnp.play.language.checking.effects import EffectChecker
+from pnp.play.language.checking.expressions import ExpressionChecker
+from pnp.play.language.checking.listing_steps import ListingSteps
+from pnp.play.language.checking.number_ranges import range_of
+from pnp.play.language.checking.region_circles import circular_regions
+from pnp.play.language.checking.steps import MOST_EFFECT_STEPS, MOST_STEPS, SLOW_STEPS, Bounds, StepCounter
+from pnp.play.language.terms.book import (
+    EffectsFor,
+    EffectsIf,
+    EffectText,
+    Ending,
+    Invariant,
+    MessageText,
+    Need,
+    Phrase,
+    PlayAction,
+    PlayBook,
+    Region,
+    WrittenEffect,
+)
+from pnp.play.language.terms.kinds import CELL, FLAG, NUMBER, PLAYER
+from pnp.play.language.terms.program import (
+    CheckedAction,
+    CheckedDefine,
+    CheckedEnding,
+    CheckedInvariant,
+    CheckedNeed,
+    MessageParts,
+    Program,
+    asks_times,
+)
+from pnp.play.language.terms.syntax import DependentError, LanguageError
+from pnp.play.language.terms.tree import (
+    Closure,
+    Constant,
+    DefineCall,
+    EffectNode,
+    ExpressionNode,
+    Local,
+    PartValue,
+    Possible,
+    Special,
+    walk,
+)
+from pnp.problems import Finding
+
+_PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
+_REPEATED: Mapping[str, Special] = {"times": Special("times", NUMBER)}
+_ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), **_REPEATED}
+_UNTOLD = 10**12  # steps, beyond which their number says nothing
+_MOST_NESTED = 40  # the depth of defines that use other defines
+_ASKING = DefineCall | Closure
+T = TypeVar("T")
+
+
+class CheckedBook(Struct, frozen=True):
+    """The program of a book, or None and all findings."""
+
+    program: Program | None
+    findings: tuple[Finding, ...] = ()
+
+
+def check_book(book: PlayBook, defines: Mapping[str, CheckedDefine] | None = None) -> CheckedBook:
+    """Return the checked rules of a book, or every fault of its texts at its path.
+
+    *defines* are those of the book if they have been checked before.
+    """
+    return _BookChecker(book, defines or {}).check()
+
+
+class _BookChecker:
+    def __init__(self, book: PlayBook, defines: Mapping[str, CheckedDefine]) -> None:
+        self.book = book
+        self.findings: dict[Finding, None] = {}  # each once: a text of the shorthand can be checked twice
+        self.defines = dict(defines)
+        self.busy: list[str] = []
+        self.broken: set[str] = set()
+        self.depths: dict[str, int] = {}  # of defines: the depth of their uses of each other
+        self.counter = StepCounter(book, self.find_define)
+
+    def check(self) -> CheckedBook:
+        """Return the checked book."""
+        regions = {name: self.region(region) for name, region in self.book.regions.items()}
+        for phrase, error in circular_regions(self.book.regions, regions):
+            self.report(phrase, error)
+        for name, define in self.book.defines.items():
+            self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
+        actions = {name: self.action(action) for name, action in self.book.actions.items()}
+        after = self.effects(self.book.after, self.expressions(), {})
+        deal = self.effects(self.book.deal, self.expressions(deals=True), {})
+        skip = self.skip()
+        endings = [self.ending(ending) for ending in self.book.endings]
+        invariants = [self.invariant(invariant) for invariant in self.book.invariants]
+        if self.findings:
+            return CheckedBook(None, tuple(self.findings))
+        listing = ListingSteps(self.book, self.counter, self.defines)
+        steps = listing.count({name: action for name, action in actions.items() if action})
+        if listing.findings:
+            return CheckedBook(None, tuple(listing.findings))
+        program = Program(
+            self.book,
+            regions,
+            self.defines,
+            {name: action for name, action in actions.items() if action is not None},
+            after,
+            skip,
+            tuple(ending for ending in endings if ending is not None),
+            tuple(one for one in invariants if one is not None),
+            deal,
+            any(map(asks_times, _tests(endings, actions))),
+            steps,
+            sum(self.counter.steps(one.test, {}) for one in endings if one) > SLOW_STEPS,
+        )
+        return CheckedBook(program)
+
+    def skip(self) -> ExpressionNode | None:
+        """Return the condition under which a player is passed over; report one that always holds."""
+        phrase = self.book.skip
+        tree = self.text(phrase, self.expressions({"player": _PLAYER}), FLAG)
+        if phrase is not None and isinstance(tree, Constant) and tree.value:
+            hint = "write a condition on player: player in out"
+            self.report(phrase, LanguageError("P084", "every player would always be passed over", hint))
+        return tree
+
+    # one text
+
+    def expressions(
+        self, own: Mapping[str, Local | Special] | None = None, *, deals: bool = False
+    ) -> ExpressionChecker:
+        """Return a checker of expressions that know some names of their own; those that *deals* may draw by chance."""
+        return ExpressionChecker(self.book, self.find_define, own, deals=deals)
+
+    def report(self, phrase: Phrase, error: LanguageError) -> None:
+        """Record the fault of a text, once; consequences of a faulty define are not reported."""
+        if isinstance(error, DependentError):
+            return
+        span = (phrase.offset + error.start, error.length)
+        self.findings[Finding(error.code, error.message, error.hint, phrase.path, span=span)] = None
+
+    def attempt(self, phrase: Phrase, work: Callable[[], T]) -> T | None:
+        """Return the result of *work*; None after recording a fault of the text."""
+        try:
+            return work()
+        except LanguageError as error:
+            self.report(phrase, error)
+        except RecursionError:
+            self.report(phrase, _too_deep(phrase))
+        return None
+
+    def text(
+        self, phrase: Phrase | None, expressions: ExpressionChecker, want: object, bounds: Bounds | None = None
+    ) -> ExpressionNode | None:
+        """Return the tree of a text; None if there is no text, or after recording its fault."""
+        if phrase is None:
+            return None
+        tree = self.attempt(phrase, lambda: expressions.check(phrase, want))  # type: ignore[arg-type]
+        if tree is not None:
+            self.limit(phrase, self.counter.steps(tree, bounds or {}), MOST_STEPS)
+        return tree
+
+    def limit(self, phrase: Phrase, steps: int, most: int) -> None:
+        """Report a text that takes more than *most* steps."""
+        if steps > most:
+            needs = f"{steps:,}" if steps <= _UNTOLD else f"more than {_UNTOLD:,}"
+            message = f"this may need {needs} steps; {most:,} are allowed"
+            self.report(phrase, LanguageError("P008", message, "make a loop smaller", 0, len(phrase.text)))
+
+    def words(self, says: MessageText | None, expressions: ExpressionChecker) -> MessageParts | None:
+        """Return a message with its values as trees."""
+        if says is None:
+            return None
+        parts = (part if isinstance(part, str) else self.text(part, expressions, None) for part in says)
+        return tuple(part for part in parts if part is not None)
+
+    def effects(
+        self, effects: Iterable[WrittenEffect], expressions: ExpressionChecker, bounds: Bounds
+    ) -> tuple[EffectNode, ...]:
+        """Return effects as trees."""
+        written = tuple(effects)
+        trees = EffectChecker(expressions, self.report, bounds).check(written)
+        if written and trees:
+            self.limit(first_phrase(written[0]), self.counter.effect_steps(trees, bounds), MOST_EFFECT_STEPS)
+        return trees
+
+    # parts of the book
+
+    def find_define(self, name: str) -> CheckedDefine:
+        """Return a define, checked once. Raises LanguageError for one that uses itself, or that is faulty."""
+        if name in self.defines:
+            return self.defines[name]
+        if name in self.busy:
+            way = join_words((*self.busy[self.busy.index(name) :], name), "needs")
+            raise LanguageError("P083", f"{name} is defined by itself", way.replace(", ", " needs "))
+        if name in self.broken:
+            raise DependentError
+        define = self.book.defines[name]
+        if len(self.busy) >= _MOST_NESTED:
+            self.broken.add(name)
+            self.report(define.phrase, _too_deep(define.phrase))
+            raise DependentError
+        self.busy.append(name)
+        try:
+            own = {parameter: Local(parameter, kind) for parameter, kind in define.parameters}
+            tree = self.define_tree(define.phrase, self.expressions(own))
+            if tree is None:
+                self.broken.add(name)
+                raise DependentError
+            steps, needs = self.counter.own_steps(tree, {}), self.counter.computed_once(tree)
+            depth = 1 + max((self.depths[call.define] for call in walk(tree) if isinstance(call, _ASKING)), default=0)
+            if depth > _MOST_NESTED:
+                self.broken.add(name)
+                self.report(define.phrase, _too_deep(define.phrase))
+                raise DependentError
+            self.depths[name] = depth
+        finally:
+            self.busy.pop()
+        self.defines[name] = CheckedDefine(name, define.parameters, tree, steps, needs)
+        return self.defines[name]
+
+    def define_tree(self, phrase: Phrase, expressions: ExpressionChecker) -> ExpressionNode | None:
+        """Return the tree of a define; how many steps one with numbers takes is estimated where it is called."""
+        if any(known.kind == NUMBER for known in expressions.own.values()):
+            return self.attempt(phrase, lambda: expressions.check(phrase, None))
+        return self.text(phrase, expressions, None)
+
+    def region(self, region: Region) -> tuple[tuple[int, ...] | ExpressionNode, ...]:
+        """Return the cells of a region, or the conditions on them."""
+        expressions = self.expressions({"cell": _CELL})
+        entries = (
+            self.text(entry, expressions, FLAG) if isinstance(entry, Phrase) else entry for entry in region.cells
+        )
+        checked = tuple(entry for entry in entries if entry is not None)
+        for entry, phrase in zip(checked, region.cells, strict=False):
+            if isinstance(phrase, Phrase) and not isinstance(entry, tuple):
+                self.keep_still(phrase, entry)
+                steps = self.counter.steps(entry, {}) * len(self.book.sets["cell"])
+                self.limit(phrase, steps, MOST_EFFECT_STEPS)
+        return checked
+
+    def keep_still(self, phrase: Phrase, tree: ExpressionNode) -> None:
+        """Report a region that depends on the position."""
+        if any(isinstance(node, PartValue | Possible) or getattr(node, "subject", "") for node in walk(tree)):
+            hint = "give it a name under define"
+            error = LanguageError("P083", "a region does not depend on the position", hint, 0, len(phrase.text))
+            self.report(phrase, error)
+
+    def needs(self, needs: Iterable[Need], expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
+        """Return conditions as trees, with their clauses."""
+        checked = []
+        for need in needs:
+            tree = self.text(need.test, expressions, FLAG, bounds)
+            says = self.words(need.says, expressions)
+            if tree is not None:
+                checked.append(CheckedNeed(need.clause, tree, says))
+        return tuple(checked)
+
+    def leaves(self, action: PlayAction, expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
+        """Return the conditions on the position after an action, which know how often it has stood, but for chains."""
+        if action.chain is None and expressions.own.keys().isdisjoint(_REPEATED):
+            after = self.expressions({**expressions.own, **_REPEATED})
+            after.broken = expressions.broken
+            return tuple(
+                CheckedNeed(need.clause, tree, self.words(need.says, expressions))
+                for need in action.leaves
+                if (tree := self.text(need.test, after, FLAG, bounds)) is not None
+            )
+        return self.needs(action.leaves, expressions, bounds)
+
+    def action(self, action: PlayAction) -> CheckedAction | None:
+        """Return an action with its trees; None after recording its faults."""
+        before = len(self.findings)
+        own: dict[str, Local | Special] = {one.name: Local(one.name, one.kind) for one in action.parameters}
+        bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
+        parameters = self.expressions(own)
+        expressions = self.expressions(own)
+        lets: list[tuple[str, ExpressionNode]] = []
+        for name, phrase in action.lets:
+            tree = self.text(phrase, expressions, None, bounds)
+            if tree is None:
+                expressions.broken.add(name)
+            else:
+                lets.append((name, tree))
+                expressions.own[name] = Local(name, tree.kind)
+        needs = None if action.needs is None else self.needs(action.needs, expressions, bounds)
+        spends = self.text(action.spends, expressions, NUMBER, bounds)
+        if spends is not None and not isinstance(spends, PartValue) and action.spends is not None:
+            error = LanguageError("P084", "spends names a part of the state", "write spends: points")
+            self.report(action.spends, error)
+        canonical = [(name, self.text(phrase, parameters, own[name].kind)) for name, phrase in action.canonical]
+        checked = CheckedAction(
+            action.name,
+            action.parameters,
+            tuple(lets),
+            needs,
+            self.leaves(action, expressions, bounds),
+            self.effects(action.effects, expressions, bounds),
+            action.again,
+            action.by_chance,
+            self.odds(action.odds, expressions, bounds),
+            tuple((name, tree) for name, tree in canonical if tree is not None),
+            self.text(action.chain.ends, parameters, FLAG) if action.chain else None,
+            self.text(action.considered, expressions, FLAG, bounds),
+            self.text(action.preferred, expressions, FLAG, bounds),
+            spends if isinstance(spends, PartValue) else None,
+        )
+        return checked if len(self.findings) == before and not expressions.broken else None
+
+    def odds(
+        self, written: Mapping[int, int] | Phrase | None, expressions: ExpressionChecker, bounds: Bounds
+    ) -> Mapping[int, int] | ExpressionNode | None:
+        """Return the odds of an action of chance; report odds that are never above 0."""
+        if not isinstance(written, Phrase):
+            return written
+        tree = self.text(written, expressions, NUMBER, bounds)
+        values = None if tree is None else range_of(tree, self.book, bounds)
+        if values is not None and values[1] <= 0:
+            hint = "write a number above 0, such as 1, or one that can be above 0"
+            error = LanguageError("P084", "these odds are never above 0", hint, 0, len(written.text))
+            self.report(written, error)
+        return tree
+
+    def ending(self, ending: Ending) -> CheckedEnding | None:
+        """Return an ending with its trees; None after recording its faults."""
+        expressions = self.expressions(_ENDING_NAMES)
+        test = self.text(ending.test, expressions, FLAG)
+        winner = ending.winner
+        chosen = winner if isinstance(winner, str) else self.text(winner, expressions, PLAYER)
+        scores = self.text(ending.scores, self.expressions({**_ENDING_NAMES, "player": _PLAYER}), NUMBER)
+        if test is None or chosen is None:
+            return None
+        return CheckedEnding(ending.clause, test, chosen, scores, ending.halves)
+
+    def invariant(self, invariant: Invariant) -> CheckedInvariant | None:
+        """Return an invariant with its trees; None after recording its faults."""
+        expressions, loop = self.expressions(), None
+        if (phrase := invariant.loop) is not None:
+            loop = self.attempt(phrase, lambda: expressions.check_loop(phrase))
+            if loop is None:
+                return None
+        test = self.text(invariant.test, expressions, FLAG)
+        says, at = self.words(invariant.says, expressions), self.words(invariant.at, expressions)
+        return None if test is None else CheckedInvariant(invariant.clause, test, loop, says, at)
+
+
+def _tests(
+    endings: Iterable[CheckedEnding | None], actions: Mapping[str, CheckedAction | None]
+) -> Iterator[ExpressionNode]:
+    """Yield the conditions that may ask how often a position has stood."""
+    yield from (ending.test for ending in endings if ending is not None)
+    yield from (need.test for action in actions.values() if action is not None for need in action.leaves)
+
+
+def _too_deep(phrase: Phrase) -> LanguageError:
+    message = f"defines refer to one another more than {_MOST_NESTED} deep"
+    return LanguageError("P008", message, "combine some of them", 0, len(phrase.text))
+
+
+def first_phrase(effect: WrittenEffect) -> Phrase:
+    """Return the first text of an effect."""
+    match effect:
+        case EffectText():
+            return effect.phrase
+        case EffectsIf():
+            return effect.test
+        case EffectsFor():
+            return effect.loop

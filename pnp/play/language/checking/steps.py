@@ -1,0 +1,230 @@
+"""Compute how many steps an expression takes at most: the product of its loops' sizes, before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from math import prod
+
+from pnp.play.language.checking.number_ranges import combine_ranges
+from pnp.play.language.terms.book import PlayBook
+from pnp.play.language.terms.kinds import NUMBER, KindForm
+from pnp.play.language.terms.program import CheckedDefine
+from pnp.play.language.terms.tree import (
+    Call,
+    Closure,
+    Conditional,
+    Constant,
+    DefineCall,
+    EffectNode,
+    ExpressionNode,
+    Fold,
+    ForEach,
+    Local,
+    Loop,
+    NumberTable,
+    Operation,
+    PartValue,
+    SetOf,
+    When,
+    children,
+    walk,
+)
+
+MOST_STEPS = 20_000_000  # of one expression
+MOST_EFFECT_STEPS = 100_000_000  # of all effects of an action
+SLOW_STEPS = 2_000_000  # of conditions; beyond these, the time is checked
+_UNKNOWN = (
+    -1_000,
+    1_000,
+)  # the bounds of an unknown number; the limit of time covers larger ones
+_MOST_IN_PILE = 1_000
+_OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
+_AT_ONCE = 8  # cells for which one step is enough where sets of them move by shifts
+_NEAR = ("neighbours", "leaps")
+_MOST_RANGES = 2_000  # of numbers that defines are called with; beyond it, nothing is known of them
+
+Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
+
+
+class StepCounter:
+    """Counts the steps of the trees of one book; *find_define* returns a checked define."""
+
+    def __init__(self, book: PlayBook, find_define: Callable[[str], CheckedDefine]) -> None:
+        self._book = book
+        self._find_define = find_define
+        self._sizes: dict[str, int] = {}  # of the sets that defines give
+        self._calls: dict[tuple[object, ...], int] = {}  # steps of defines with numbers in certain ranges
+        self._near = max((sum(end >= 0 for end in ends) for ends in zip(*book.grid.steps, strict=True)), default=0)
+        self._over_cells = len(book.grid.names) // (_AT_ONCE if book.grid.shifts is not None else 1)
+        if book.grid.links is not None:
+            self._near = max(map(len, book.grid.links), default=0)
+
+    @cached_property
+    def _longest_ray(self) -> int:
+        return max(ray.bit_count() for sets in self._book.grid.ray_sets for ray in sets)
+
+    def steps(self, node: ExpressionNode, bounds: Bounds) -> int:
+        """Return how many steps a tree takes at most. Those of ``possible`` are counted with the actions."""
+        own = self.own_steps(node, bounds)
+        return own + sum(self._find_define(name).steps for name in self.computed_once(node))
+
+    def computed_once(self, node: ExpressionNode) -> frozenset[str]:
+        """Return the defines without parameters that a tree needs; each is computed once for the whole tree."""
+        calls = {inner.define for inner in walk(node) if isinstance(inner, DefineCall | Closure)}
+        defines = [self._find_define(name) for name in calls]
+        return frozenset(one.name for one in defines if not one.parameters).union(*(one.needs for one in defines))
+
+    def own_steps(self, node: ExpressionNode, bounds: Bounds) -> int:
+        """Return how many steps a tree takes at most, without those of defines that are computed once."""
+        match node:
+            case Fold():
+                return self._fold_steps(node, bounds)
+            case DefineCall(arguments=()):
+                return 1
+            case DefineCall():
+                return self._call_steps(node, bounds) + self._sum(node.arguments, bounds)
+            case Closure():
+                inner = self._find_define(node.define).steps
+                return self._book.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
+            case Call() if node.function in _OVER_CELLS:
+                return self._over_cells + self._sum(node.arguments, bounds)
+            case Conditional(test=test, value=value, otherwise=otherwise):
+                either = max(self.own_steps(value, bounds), self.own_steps(otherwise, bounds))
+                return 1 + self.own_steps(test, bounds) + either
+            case Call(function="clearance", arguments=arguments):
+                return self._book.size("cell") ** 2 + self._sum(arguments, bounds)
+            case Call(function="shifted" | "swept", arguments=arguments):
+                times = self.bounds(arguments[2], bounds)[1] if len(arguments) > 2 else 1
+                return self._book.size("cell") * max(1, times) + self._sum(arguments, bounds)
+            case _:
+                return 1 + sum(self.own_steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
+
+    def _call_steps(self, call: DefineCall, bounds: Bounds) -> int:
+        """Return how many steps a define takes at most for the numbers of a call."""
+        define = self._find_define(call.define)
+        ranges = {
+            name: self.bounds(value, bounds)
+            for (name, kind), value in zip(define.parameters, call.arguments, strict=True)
+            if kind == NUMBER
+        }
+        key = (call.define, *ranges.items())
+        if key not in self._calls:
+            if not ranges or len(self._calls) > _MOST_RANGES:
+                return define.steps
+            self._calls[key] = self.own_steps(define.tree, ranges)
+        return self._calls[key]
+
+    def _sum(self, nodes: Iterable[ExpressionNode], bounds: Bounds) -> int:
+        return 1 + sum(self.own_steps(node, bounds) for node in nodes)
+
+    def _fold_steps(self, fold: Fold, bounds: Bounds) -> int:
+        total, turns = 1, 1
+        for loop in fold.loops:
+            total += turns * self.own_steps(loop.among, bounds)
+            turns *= max(1, self.most(loop.among, bounds))
+            bounds = self.within(loop, bounds)
+            total += turns * sum(self.own_steps(test, bounds) for test in loop.tests)
+        return total + turns * self.own_steps(fold.body, bounds)
+
+    def within(self, loop: Loop, bounds: Bounds) -> Bounds:
+        """Return the bounds inside a loop."""
+        return {**bounds, loop.name.name: self.bounds(loop.among, bounds)} if loop.name.kind == NUMBER else bounds
+
+    def effect_steps(self, effects: Iterable[EffectNode], bounds: Bounds) -> int:
+        """Return how many steps effects take at most."""
+        total = 0
+        for effect in effects:
+            match effect:
+                case When():
+                    inner = (*effect.effects, *effect.otherwise)
+                    total += self.steps(effect.test, bounds) + self.effect_steps(inner, bounds)
+                case ForEach():
+                    turns, inside = max(1, self.most(effect.loop.among, bounds)), self.within(effect.loop, bounds)
+                    tests = sum(self.steps(test, inside) for test in effect.loop.tests)
+                    by = self.steps(effect.by, inside) if effect.by is not None else 0
+                    total += self.steps(effect.loop.among, bounds)
+                    total += turns * (tests + by + self.effect_steps(effect.effects, inside))
+                case _:
+                    total += 1 + sum(self.steps(inner, bounds) for inner in children(effect))  # type: ignore[arg-type,misc]
+        return total
+
+    def most(self, node: ExpressionNode, bounds: Bounds) -> int:
+        """Return how many members a set or a list has at most."""
+        members = self._written_members(node, bounds)
+        return min(members, self._book.size(node.kind.name) or members) if node.kind.is_set else members
+
+    def _written_members(self, node: ExpressionNode, bounds: Bounds) -> int:
+        """Return how many members a tree names, repeated ones included."""
+        match node:
+            case Constant() if node.kind.is_set:
+                return node.value.bit_count()
+            case SetOf():
+                return len(node.members)
+            case Call(function="numbers", arguments=(first, last)):
+                return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
+            case Call() if node.function in _NEAR:
+                return self._near
+            case Call(function="ray" | "between"):
+                return self._longest_ray
+            case Operation(sign="&", left=left, right=right):
+                return min(self.most(left, bounds), self.most(right, bounds))
+            case Operation(sign="-", left=left) if node.kind.is_set:
+                return self.most(left, bounds)
+            case Operation(sign="|", left=left, right=right):
+                return self.most(left, bounds) + self.most(right, bounds)
+            case DefineCall():
+                if node.define not in self._sizes:
+                    self._sizes[node.define] = self.most(self._find_define(node.define).tree, {})
+                return self._sizes[node.define]
+            case Conditional():
+                return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
+            case Fold(word="list" | "set"):
+                return self._turns(node, bounds)
+            case Fold(word="union"):
+                return self._turns(node, bounds) * self.most(node.body, bounds)
+            case Call(function="runs"):
+                return self._book.size("cell") * max(1, len(self._book.grid.directions))
+            case PartValue() if node.kind.form is KindForm.LIST:
+                return _MOST_IN_PILE
+            case _:
+                return self._book.size(node.kind.name) or _UNKNOWN[1]
+
+    def bounds(self, node: ExpressionNode, bounds: Bounds) -> tuple[int, int]:
+        """Return the least and the greatest value of a number, or of the numbers of a list, as far as it is known."""
+        match node:
+            case Constant():
+                return node.value, node.value
+            case Local():
+                return bounds.get(node.name, _UNKNOWN)
+            case PartValue():
+                part = self._book.parts[node.part]
+                return part.low, part.high
+            case NumberTable(counts=counts):
+                return min(counts), max(counts)
+            case Call(function="numbers", arguments=(first, last)):
+                return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
+            case Call(function="count", arguments=(among,)):
+                return 0, self.most(among, bounds)
+            case Call(function="row" | "column"):
+                return 1, self._book.size("cell")
+            case Call(function="clearance"):
+                return 0, self._book.size("cell")
+            case Call(function="min" | "max", arguments=arguments):
+                several = [self.bounds(one, bounds) for one in arguments]
+                choose = min if node.function == "min" else max
+                return choose(low for low, _ in several), choose(high for _, high in several)
+            case Conditional():
+                one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
+                return min(one[0], other[0]), max(one[1], other[1])
+            case Operation() if node.kind == NUMBER:
+                left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
+                return combine_ranges(node.sign, left, right)
+            case Fold(word="count"):
+                return 0, self._turns(node, bounds)
+            case _:
+                return _UNKNOWN
+
+    def _turns(self, fold: Fold, bounds: Bounds) -> int:
+        """Return how often the body of loops is computed at most."""
+        return prod(max(1, self.most(loop.among, bounds)) for loop in fold.loops)

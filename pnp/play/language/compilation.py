@@ -1,0 +1,280 @@
+"""Compile the rules of play.yaml for one choice of options: read, check, compile, and try the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.kinds import AnyComponent, is_board, owner_of, stance_of
+from pnp.game.model.ruleset import Choice
+from pnp.play.game_setup import GameSetup, PlaySetup
+from pnp.play.language.reading.consequent_faults import Followers, unreadable_set_up
+from pnp.play.language.reading.layout import VARIANTS
+from pnp.play.language.reading.reader import ReadBook, read_book
+from pnp.play.language.running.code import LimitError
+from pnp.play.language.running.code_store import find_code, keep_code
+from pnp.play.language.running.game import PlayGame
+from pnp.play.language.running.holdings import BoxCounts, component_counts
+from pnp.play.language.running.table_setup import table_of
+from pnp.play.language.showing.piece_counts import PieceCounter
+from pnp.play.language.showing.table_view import ShownEntries, TableView
+from pnp.play.language.terms.book import PlayBook, PoolEntry, Shows, StatusEntry
+from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
+from pnp.play.language.terms.options import (
+    PLAYERS,
+    BoardGrids,
+    PlayOptions,
+    chosen_components,
+    names_option,
+    only_set_up,
+    played_options,
+)
+from pnp.play.language.terms.value_reader import MADE, PLAY_FILE
+from pnp.play.protocol import PositionReader, Rejected, RulesFaultError
+from pnp.problems import Finding
+
+if TYPE_CHECKING:
+    from pnp.play.language.terms.program import Program
+
+
+class CompiledGame(NamedTuple):
+    """Compiled rules, the view of their positions, and the counter of visible pieces."""
+
+    game: PlayGame
+    view: TableView
+    counter: PieceCounter
+
+
+class _CheckedRules(NamedTuple):
+    """The checked rules of a book, and what asks for the entries that its game shows; without them all *findings*."""
+
+    program: Program | None
+    asking: Program | None
+    findings: tuple[Finding, ...]
+
+
+class GameCompiler:
+    """Compiles the rules of one ruleset for choices of its *options* and *variants*."""
+
+    def __init__(self, setup: GameSetup) -> None:
+        play = setup.play
+        self._setup = setup
+        self._play = play
+        self._grids = BoardGrids(play)
+        self._readings: dict[tuple[Any, ...], ReadBook] = {}
+        self.options = dict(played_options(setup)) if play else {}
+        self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
+        self._unsaid = frozenset(only_set_up(play, (*self.options, VARIANTS))) if play else frozenset()
+
+    def compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> CompiledGame | Rejected:
+        """Return the compiled rules for some choices, or all findings."""
+        reading = self._reading(chosen, played)
+        book = self._book(reading, chosen)
+        kept = code = None if reading.findings else find_code(book)
+        asking: Program | None = None
+        if code is None:
+            program, asking, wrong = self._check(reading, book, chosen)
+            if program is None:
+                return Rejected(wrong)
+            from pnp.play.language.compiling.program_code import compile_program  # kept rules need no compiler
+
+            try:
+                code = compile_program(program)
+            except LimitError as error:
+                return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
+            except RecursionError:
+                return _nested_too_deep()
+        components = chosen_components(self._play, chosen)
+        choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
+        table = table_of(book, self._board_of(book, chosen), components, counts_players=PLAYERS in self.options)
+        game = PlayGame(book, code, choices, BoxCounts(book, components))
+        try:
+            view = TableView(book, table, _shown_entries(book, asking))
+        except RecursionError:
+            return _nested_too_deep()
+        if kept is None:  # of kept rules the set-up is sound as well
+            findings = tuple(_set_up_findings(game))
+            if findings:
+                return Rejected(reading.resolution.relocate(findings))
+            keep_code(code)
+        return CompiledGame(game, view, PieceCounter(view))
+
+    def book(self, chosen: Mapping[str, Choice]) -> PlayBook:
+        """Return the book for some values of options, without variants."""
+        return self._book(self._reading(chosen, ()), chosen)
+
+    def findings(self, chosen: Mapping[str, Choice]) -> tuple[Finding, ...]:
+        """Return the findings about the rules for some values of options, without variants."""
+        reading = self._reading(chosen, ())
+        return self._check(reading, self._book(reading, chosen), chosen).findings
+
+    def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
+        """Return the content of play.yaml for some choices, read once."""
+        key = (tuple(chosen.items()), played)
+        if key not in self._readings:
+            self._readings[key] = self._read(chosen, played)
+        return self._readings[key]
+
+    def _read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
+        setup, play = self._setup, self._play
+        if play is None:
+            raise ValueError("there are no rules")
+        count = chosen.get(PLAYERS, next(iter(play.seated), 0))
+        setting = PlayOptions(
+            setup.seats,
+            play.seated.get(int(count), ()),
+            self.options,
+            chosen,
+            self.variants,
+            played,
+            self._grids.chosen(chosen),
+            play.clauses,
+            component_counts(chosen_components(self._play, chosen)),
+            self._unsaid,
+            tuple(name for name, one in play.components.items() if is_board(one)),
+        )
+        return read_book(play.file.values, setting)
+
+    def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
+        """Return a book that was read, with the components that its pieces are."""
+        book = _with_components(reading.book, chosen_components(self._play, chosen))
+        return replace(book, titles=self._play.words.titles) if self._play else book
+
+    def _check(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
+        """Return the checked rules of a book, or the findings."""
+        from pnp.play.language.checking.book_check import check_book  # kept rules are sound
+
+        checked = check_book(book)
+        asking = check_book(_asking_book(book), checked.program.defines if checked.program else None)
+        backless = _backless(book, chosen_components(self._play, chosen))
+        whole = dict.fromkeys((*checked.findings, *asking.findings, *backless))
+        findings = reading.resolution.relocate(whole)
+        follows = Followers(reading.findings, self._play.file.values if self._play else None)
+        findings = tuple(finding for finding in findings if not follows(finding))
+        set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
+        wrong = _with_texts((*reading.findings, *findings, *(one for one in set_up if not follows(one))), self._play)
+        return _CheckedRules(None, None, wrong) if wrong else _CheckedRules(checked.program, asking.program, ())
+
+    def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
+        """Return the board that is played on, if it depends on options."""
+        choices = self._play.file.boards if self._play else ()
+        fitting = [
+            one.board
+            for one in choices
+            if one.name == book.board
+            and one.values
+            and all(chosen.get(key) == value for key, value in one.values.items())
+        ]
+        return fitting[0] if fitting else None
+
+
+def _nested_too_deep() -> Rejected:
+    hint = "nest fewer conditions and loops, and use fewer defines that refer to others"
+    return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
+
+
+def _set_up_findings(game: PlayGame) -> Iterator[Finding]:
+    """Yield the findings about the set-up of a game, with paths in play.yaml."""
+    reader = PositionReader()
+    slots = game.read(game.book.setup, reader, partial=True)
+    try:
+        if not reader.findings and (game.book.setup or game.book.deal):
+            reader.findings += game.broken(game.set_up(slots, 0))
+    except RulesFaultError as fault:
+        yield fault.finding
+    for finding in reader.findings:
+        yield finding.below(PLAY_FILE, "setup")
+
+
+def _backless(book: PlayBook, components: Mapping[str, AnyComponent]) -> Iterator[Finding]:
+    """Yield each part whose pieces lie face down and have no back."""
+    for part in book.parts.values():
+        names = part.shown.named or [name for name in book.pieces.components if name is not None]
+        lying_down = dict.fromkeys(name.partition(":")[0] for name in names if part.shown.face == "down")
+        known = {name: components[name] for name in lying_down if name in components}
+        without = [name for name, one in known.items() if getattr(one, "back", None) is None]
+        if without:
+            message = f"{without[0]} has no back, so {part.name} can't lie face down"
+            hint = "add back: to it in components.yaml, or write face: up"
+            yield Finding("P014", message, hint, (*part.path[:-1], "face"))
+
+
+def _with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:
+    """Return findings with the texts that their spans count in."""
+    return tuple(_with_text(finding, play) for finding in findings)
+
+
+def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
+    if finding.span is None or play is None or finding.at[-1:] == (MADE,):
+        return finding
+    file, *path = finding.at
+    value: Any = play.file.values
+    if file != PLAY_FILE:
+        clause = next((one for one in play.clauses if one.path == finding.at[: len(one.path)]), None)
+        value, path = (clause.needs, list(finding.at[len(clause.path) + 1 :])) if clause else (None, [])
+    for step in path:
+        known = isinstance(value, dict) and step in value
+        listed = isinstance(value, list) and isinstance(step, int) and step < len(value)
+        if not (known or listed):
+            return finding
+        value = value[step]
+    return replace(finding, text=value) if isinstance(value, str) else finding
+
+
+def _with_components(book: PlayBook, components: Mapping[str, AnyComponent]) -> PlayBook:
+    """Return a book whose pieces are components: those that are named, or the only ones that fit."""
+    pieces = book.pieces
+    known = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
+    guessed = [
+        named if number == EMPTY or named else _fitting(number, book, known)
+        for number, named in enumerate(pieces.components)
+    ]
+    return replace(book, pieces=replace(pieces, components=tuple(guessed)))
+
+
+def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]) -> str | None:
+    """Return the one component that a piece can be: its owner's, and of its kind if there are several."""
+    values = {
+        field: book.sets[kind.name][table[number]]
+        for field, (kind, table) in book.pieces.fields.items()
+        if kind.name in book.sets and table[number] != NO_MEMBER
+    }
+    owner = values.pop("owner", None)
+    owners = {name: owner_of(name, one, book.players) for name, one in components.items()}
+    fitting = [name for name in components if owners[name] == owner]
+    words = [value for field, value in values.items() if field != "face"]
+    named = [name for name in fitting if all(word in name.split("-") or word == name for word in words)]
+    for candidates in (named, fitting if not words else []):
+        if len(candidates) == 1:
+            return candidates[0]
+    return None
+
+
+def _asking_book(book: PlayBook) -> PlayBook:
+    """Return the book whose invariants are the entries that a game shows, each with its number as its clause."""
+    shows = book.shows
+    entries: list[StatusEntry | PoolEntry] = [*(shows.status or ()), *(shows.pools or ()), *(shows.words or ())]
+    numbered = tuple(replace(entry.asked, clause=str(number)) for number, entry in enumerate(entries))
+    if not numbered:
+        return PlayBook(book.players, book.grid, book.sets, book.parts)
+    return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
+
+
+def _shown_entries(book: PlayBook, program: Program | None) -> ShownEntries:
+    """Return what asks positions for the entries of a checked book; *program* asks if it has been checked."""
+    if book.shows == Shows():
+        return ShownEntries()
+    asking = _asking_book(book)
+    code = find_code(asking)
+    if code is None:
+        from pnp.play.language.checking.book_check import check_book  # kept rules need neither a check nor a compiler
+        from pnp.play.language.compiling.program_code import compile_program
+
+        program = program or check_book(asking).program
+        if program is None:
+            raise ValueError("the book is not checked")
+        code = compile_program(program)
+        keep_code(code)
+    return ShownEntries(book.shows, code.broken)

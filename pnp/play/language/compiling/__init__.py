@@ -1,0 +1,1 @@
+"""Compile checked rules to Python functions."""

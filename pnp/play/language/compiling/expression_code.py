@@ -1,0 +1,337 @@
+"""Write expressions as source: each node of a typed tree becomes an operand, after lines with its loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.play.language.compiling.costs import cost_of
+from pnp.play.language.compiling.define_code import define_name, define_place, define_table, is_remembered, region_sets
+from pnp.play.language.compiling.function_code import write_call
+from pnp.play.language.compiling.loop_code import known_set, write_closure, write_fold
+from pnp.play.language.compiling.piece_code import piece_at
+from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
+from pnp.play.language.running.runtime import LARGEST_PRODUCT
+from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, KindForm
+from pnp.play.language.terms.tree import (
+    BooleanOperation,
+    Call,
+    Closure,
+    Comparison,
+    Conditional,
+    Constant,
+    DefineCall,
+    ExpressionNode,
+    FieldValue,
+    Fold,
+    Local,
+    Membership,
+    Mover,
+    Not,
+    NumberTable,
+    Operation,
+    PartValue,
+    PieceWith,
+    Possible,
+    RegionValue,
+    SetOf,
+    Special,
+    Ways,
+)
+
+_MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
+_MOST_RECKONED_AGAIN = 25  # the cost of a define without parameters whose value is not cached for other functions
+
+
+def _write_constant(function: FunctionSource, node: Constant) -> Operand:
+    if node.kind.is_set:
+        return Operand(str(function.unit.run_time_set(node.value, node.kind)), 0, True, True)
+    code = str(node.value) if node.value >= 0 else f"({node.value})"
+    return Operand(code, 0, True, node.value >= 0)
+
+
+def _write_local(function: FunctionSource, node: Local) -> Operand:
+    return function.local(node.name)
+
+
+def _write_special(function: FunctionSource, node: Special) -> Operand:
+    return Operand(node.name, 0, True)
+
+
+def _write_mover(function: FunctionSource, node: Mover) -> Operand:
+    return function.me
+
+
+def _write_part(function: FunctionSource, node: PartValue) -> Operand:
+    code = function.part(node.part)
+    if not node.indices:
+        return Operand(code, 0, not function.changes)
+    indices = [index_operand(function, index) for index in node.indices]
+    return Operand(f"{code}[{flat_index(function, node.part, indices)}]", joined_depth(*indices))
+
+
+def index_operand(function: FunctionSource, index: ExpressionNode) -> Operand:
+    """Write an index of a table: of pieces, the first after the empty cell is 0."""
+    operand = function.operand(index)
+    return Operand(f"{operand.code} - 1", operand.depth) if index.kind == PIECE else operand
+
+
+def flat_index(function: FunctionSource, part: str, indices: list[Operand]) -> str:
+    """Return the source of an entry's index: the rows of a table with two follow each other."""
+    if len(indices) == 1:
+        return indices[0].code
+    book = function.unit.book
+    width = len(book.indices(book.parts[part].per[1])) + 1
+    row = function.lift(Operand(f"{indices[0].code} * {width}", indices[0].depth))
+    return f"{row.code} + {indices[1].code}"
+
+
+def _write_region(function: FunctionSource, node: RegionValue) -> Operand:
+    sets = region_sets(function.unit, node.region)
+    if node.index is None:
+        return Operand(str(sets[0]), 0, True)
+    index = function.operand(node.index)
+    return Operand(f"{function.unit.value(sets)}[{index.code}]", index.depth)
+
+
+def _write_field(function: FunctionSource, node: FieldValue) -> Operand:
+    _, values = function.unit.book.pieces.fields[node.field]
+    piece = function.operand(node.piece)
+    return Operand(f"{function.unit.value(tuple(values))}[{piece.code}]", piece.depth)
+
+
+def _write_box_count(function: FunctionSource, node: NumberTable) -> Operand:
+    index = function.operand(node.index)
+    return Operand(f"{function.unit.value(node.counts)}[{index.code}]", index.depth)
+
+
+def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
+    """Write the piece with some fields: a constant, an entry of a table for one value, or of a mapping for several."""
+    unit, pieces = function.unit, function.unit.book.pieces
+    operands = [(field, function.operand(value)) for field, value in node.fields]
+    known = [(field, int(value.code)) for field, value in operands if value.code.isdigit()]
+    asked = [(field, value) for field, value in operands if not value.code.isdigit()]
+    fitting = [
+        p for p in range(1, pieces.outside) if all(pieces.fields[field][1][p] == value for field, value in known)
+    ]
+    if not asked:
+        return Operand(str(fitting[0] if fitting else EMPTY), 0, True, True)
+    values = [value for _, value in asked]
+    by_values: dict[tuple[int, ...], int] = {}
+    for piece in fitting:
+        by_values.setdefault(tuple(pieces.fields[field][1][piece] for field, _ in asked), piece)
+    depth = joined_depth(*values)
+    if len(asked) > 1:
+        table = unit.constant(("pieces", tuple(by_values.items())), lambda: by_values)
+        return Operand(f"{table}.get(({', '.join(value.code for value in values)}), {EMPTY})", depth)
+    kind = pieces.fields[asked[0][0]][0]
+    if kind in (NUMBER, FLAG):
+        table = unit.constant(("pieces", tuple(by_values.items())), lambda: {key: p for (key,), p in by_values.items()})
+        return Operand(f"{table}.get({values[0].code}, {EMPTY})", depth)
+    row = tuple(by_values.get((member,), EMPTY) for member in [*range(unit.book.size(kind.name)), NO_MEMBER])
+    return Operand(f"{unit.value(row)}[{values[0].code}]", depth)
+
+
+def _write_ways(function: FunctionSource, node: Ways) -> Operand:
+    sets = tuple(sum(1 << direction for direction in ways) for ways in node.by_player)
+    if node.player is None:
+        return Operand(str(sets[0]), 0, True)
+    player = function.operand(node.player)
+    return Operand(f"{function.unit.value((*sets, 0))}[{player.code}]", player.depth)
+
+
+def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
+    """Write the use of a define: its tree if it is short, else a call of its function."""
+    unit, define = function.unit, function.unit.program.defines[node.define]
+    arguments = [function.operand(argument) for argument in node.arguments]
+    tabled = define_table(unit, node.define)
+    if tabled is not None:
+        code = tabled
+        for argument in arguments:
+            code = f"{code}[{argument.code}]"
+        return Operand(code, joined_depth(*arguments), not arguments)
+    size = unit.size_of(define.tree)
+    is_short = size <= _MOST_WRITTEN_OUT if arguments else cost_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
+    if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
+        names = [name for name, _ in define.parameters]
+        kept = [function.spanned(function.keep(one), node) for one, node in zip(arguments, node.arguments, strict=True)]
+        with function.scope(dict(zip(names, kept, strict=True))):
+            return function.operand(define.tree) if names else function.shared(node.define, define.tree)
+    if not arguments and not function.changes:
+        return function.kept_define(define_place(unit, node.define), define_name(unit, node.define))
+    if is_remembered(unit, node.define) and not function.changes:
+        return function.remembered_define(define_place(unit, node.define), define_name(unit, node.define), arguments)
+    codes = "".join(f", {argument.code}" for argument in arguments)
+    call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
+    return Operand(call, max(joined_depth(*arguments), function.me.depth))
+
+
+def _write_possible(function: FunctionSource, node: Possible) -> Operand:
+    player = function.operand(node.player)
+    name = function.unit.possible_name(node.action)
+    return Operand(f"{name}({function.position}, {player.code})", player.depth)
+
+
+def _write_not(function: FunctionSource, node: Not) -> Operand:
+    test = function.operand(node.test)
+    return Operand(f"(not {test.code})", test.depth)
+
+
+def _write_boolean(function: FunctionSource, node: BooleanOperation) -> Operand:
+    """Write conditions that are evaluated in order, until one decides."""
+    operands: list[Operand] = []
+    for test in node.tests:
+        with function.aside() as aside:
+            operand = function.operand(test)
+        if not operands or not aside.lines:
+            function.add(aside)
+            operands.append(operand)
+            continue
+        so_far = function.fresh("f")
+        depth = joined_depth(*operands, operand)
+        function.line(f"{so_far} = {_joined(node.word, operands)}")
+        with function.block(f"if {so_far}:" if node.word == "and" else f"if not {so_far}:"):
+            function.add(aside)
+            function.line(f"{so_far} = {operand.code}")
+        operands = [Operand(so_far, depth, True)]
+    return Operand(_joined(node.word, operands), joined_depth(*operands), len(operands) == 1 and operands[0].is_name)
+
+
+def _joined(word: str, operands: list[Operand]) -> str:
+    if len(operands) == 1:
+        return operands[0].code
+    return "(" + f" {word} ".join(operand.code for operand in operands) + ")"
+
+
+def _write_choice(function: FunctionSource, node: Conditional) -> Operand:
+    test = function.operand(node.test)
+    with function.aside() as if_so:
+        value = function.operand(node.value)
+    with function.aside() as if_not:
+        otherwise = function.operand(node.otherwise)
+    depth = joined_depth(test, value, otherwise)
+    if not if_so.lines and not if_not.lines:
+        return Operand(f"({value.code} if {test.code} else {otherwise.code})", depth)
+    name = function.fresh("v")
+    for head, aside, arm in ((f"if {test.code}:", if_so, value), ("else:", if_not, otherwise)):
+        with function.block(head):
+            function.add(aside)
+            function.line(f"{name} = {arm.code}")
+    return Operand(name, depth, True)
+
+
+def exact(function: FunctionSource, node: ExpressionNode) -> Operand:
+    """Write a value as it is stored: a condition as 0 or 1."""
+    operand = function.operand(node)
+    if node.kind == FLAG and not isinstance(node, Constant):
+        return Operand(f"(1 if {operand.code} else 0)", operand.depth)
+    return operand
+
+
+def flag_of(function: FunctionSource, node: ExpressionNode) -> Operand:
+    """Write a value where a flag is wanted: of a set, whether it has a member."""
+    operand = exact(function, node)
+    return Operand(f"(1 if {operand.code} else 0)", operand.depth) if node.kind.is_set else operand
+
+
+def _write_comparison(function: FunctionSource, node: Comparison) -> Operand:
+    is_flag = FLAG in (node.left.kind, node.right.kind)
+    left, right = ((flag_of if is_flag else FunctionSource.operand)(function, side) for side in (node.left, node.right))
+    depth = joined_depth(left, right)
+    if node.left.kind.is_set and not is_flag:
+        one, other = (right, left) if node.sign == ">=" else (left, right)
+        if node.sign in ("<=", ">="):
+            return Operand(f"(not {one.code} & ~{other.code})", depth)
+    return Operand(f"({left.code} {node.sign} {right.code})", depth)
+
+
+def _write_membership(function: FunctionSource, node: Membership) -> Operand:
+    among, unit = node.among, function.unit
+    member = function.operand(node.member)
+    match among:
+        case Call(function="numbers", arguments=(first, last)):
+            low, high = function.operand(first), function.operand(last)
+            return Operand(f"({low.code} <= {member.code} <= {high.code})", joined_depth(member, low, high))
+        case SetOf() if known_set(unit, among) is None or among.kind.form is KindForm.LIST:
+            items = [function.operand(item) for item in among.members]
+            depth = joined_depth(member, *items)
+            if among.kind.form is KindForm.LIST or member.is_member or all(item.is_member for item in items):
+                return Operand(f"({member.code} in ({', '.join(item.code for item in items)},))", depth)
+        case Call(function="vacancies") if isinstance(among, Call):
+            piece = piece_at(function, among.subject, node.member)
+            return Operand(f"({piece.code} == {EMPTY})", piece.depth)
+        case _ if among.kind.form is KindForm.LIST:
+            pile = function.operand(among)
+            return Operand(f"({member.code} in {pile.code})", joined_depth(member, pile))
+        case _:
+            pass
+    members = function.operand(among)
+    code = f"({members.code} & {unit.bit_table(among.kind.name)}[{member.code}])"
+    return Operand(code, joined_depth(member, members))
+
+
+def _write_operation(function: FunctionSource, node: Operation) -> Operand:
+    if node.kind.is_set and (known := known_set(function.unit, node)) is not None:
+        return Operand(str(known), 0, True)
+    left, right = function.operand(node.left), function.operand(node.right)
+    sign = node.sign
+    if node.kind.is_set and sign == "-":
+        depth = joined_depth(left, right)
+        if left.code == str(function.unit.grid.whole) and node.kind == CELLS:
+            return Operand(f"({left.code} ^ {right.code})", depth)
+        left = function.keep(left)  # numbers below 0 take longer
+        return Operand(f"({left.code} ^ ({left.code} & {right.code}))", depth)
+    is_member = node.kind.form is KindForm.ONE and node.kind != NUMBER
+    if sign == "*" and not _is_small(function, node):
+        return Operand(f"product({left.code}, {right.code})", joined_depth(left, right))
+    return Operand(f"({left.code} {sign} {right.code})", joined_depth(left, right), False, is_member)
+
+
+def _is_small(function: FunctionSource, node: Operation) -> bool:
+    """Return whether a product can't be large, by the ranges of what is multiplied."""
+    known = function.range_of(node)
+    return known is not None and max(map(abs, known)) <= LARGEST_PRODUCT
+
+
+def _write_set(function: FunctionSource, node: SetOf) -> Operand:
+    known = known_set(function.unit, node)
+    if known is not None:
+        return Operand(str(known), 0, True)
+    match node.members:
+        case (Call(function="first", arguments=(among,)),) if node.kind.is_set:
+            first, unit, kind = function.named(among), function.unit, node.kind.name
+            if kind == CELL.name:
+                return Operand(f"{unit.bit_table(kind)}[{unit.first_member(first.code, kind)}]", first.depth)
+            return Operand(f"({first.code} & -{first.code})", first.depth)
+        case _:
+            members = [function.operand(member) for member in node.members]
+    if node.kind.form is KindForm.LIST:
+        return Operand(f"({''.join(f'{member.code}, ' for member in members)})", joined_depth(*members))
+    table = function.unit.bit_table(node.kind.name)
+    return Operand("(" + " | ".join(f"{table}[{member.code}]" for member in members) + ")", joined_depth(*members))
+
+
+WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
+    Constant: _write_constant,
+    Local: _write_local,
+    Special: _write_special,
+    Mover: _write_mover,
+    PartValue: _write_part,
+    RegionValue: _write_region,
+    FieldValue: _write_field,
+    NumberTable: _write_box_count,
+    PieceWith: _write_piece,
+    Ways: _write_ways,
+    Call: write_call,
+    DefineCall: _write_define,
+    Possible: _write_possible,
+    Closure: write_closure,
+    Not: _write_not,
+    BooleanOperation: _write_boolean,
+    Comparison: _write_comparison,
+    Membership: _write_membership,
+    Operation: _write_operation,
+    Conditional: _write_choice,
+    SetOf: _write_set,
+    Fold: write_fold,
+}

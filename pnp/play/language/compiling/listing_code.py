@@ -1,0 +1,368 @@
+"""Write the loops over the parameters of an action, with its needs in them as soon as they can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from math import prod
+
+from pnp.play.language.compiling.costs import cost_of
+from pnp.play.language.compiling.define_code import written_out
+from pnp.play.language.compiling.domain_code import Domain, DomainSource, limit_of, value_wanted
+from pnp.play.language.compiling.loop_code import bit_loop, require
+from pnp.play.language.compiling.moving_code import write_end_of_clearance
+from pnp.play.language.compiling.simplification import Simplifier, flag_constant, independent_needs, split
+from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand
+from pnp.play.language.compiling.unit import Unit
+from pnp.play.language.running.runtime import MOST_TURNS
+from pnp.play.language.terms.book import Parameter
+from pnp.play.language.terms.kinds import CELL, NUMBER
+from pnp.play.language.terms.program import CheckedAction, CheckedNeed, asks_times
+from pnp.play.language.terms.tree import (
+    BooleanOperation,
+    Call,
+    Comparison,
+    Conditional,
+    Constant,
+    DefineCall,
+    ExpressionNode,
+    Local,
+    Membership,
+    Not,
+)
+
+
+def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
+    """Yield the conditions that all have to hold for one to hold; those of defines are written out."""
+    match node:
+        case BooleanOperation(word="and", tests=tests):
+            for test in tests:
+                yield from conjuncts(unit, test)
+        case Not(test=BooleanOperation(word="or", tests=tests)):
+            for test in tests:
+                yield from conjuncts(unit, Not(test))
+        case Not(test=Not(test=test)):
+            yield from conjuncts(unit, test)
+        case DefineCall() if (tree := written_out(unit, node)) is not None:
+            yield from conjuncts(unit, tree)
+        case Not(test=DefineCall() as call) if (tree := written_out(unit, call)) is not None:
+            yield from conjuncts(unit, Not(tree))
+        case _:
+            yield node
+
+
+_MOST_GUARD = 100  # the cost of a limit that is asked before the loops in which it is needed
+_MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
+_MOST_STEPS = 20_000_000  # of listing an action: above it, time and turns of its loops are limited
+
+
+def names_of(action: CheckedAction) -> dict[str, str]:
+    """Return the variables of an action's parameters."""
+    return {parameter.name: f"p{at}" for at, parameter in enumerate(action.parameters)}
+
+
+def parameter_names(action: CheckedAction) -> dict[str, Operand]:
+    """Return the names of an action's parameters in a function of their values."""
+    variables = names_of(action)
+    return {
+        parameter.name: Operand(
+            variables[parameter.name],
+            is_name=True,
+            is_member=not parameter.is_optional and parameter.kind != NUMBER,
+            span=(min(parameter.values), max(parameter.values)) if parameter.values else None,
+        )
+        for parameter in action.parameters
+    }
+
+
+def move_of(action: CheckedAction, number: int) -> str:
+    """Return the source of the move of an action with its values."""
+    return f"({', '.join([str(number), *names_of(action).values()])},)"
+
+
+def values_of(action: CheckedAction) -> str:
+    """Return the source of the tuple of an action's values."""
+    return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
+
+
+class ParameterLoops:
+    """Writes the loops over the parameters of an action, and its needs in them as soon as they can be asked.
+
+    If it *collects*, the moves are added to ``moves``, else the first one returns True.
+    """
+
+    def __init__(
+        self, action: CheckedAction, function: FunctionSource, start: str | None = None, *, collects: bool = True
+    ) -> None:
+        self._unit = unit = function.unit
+        self._action = action
+        self._number = list(unit.program.actions).index(action.name)
+        self._function = function
+        self._start = start  # a parameter whose value is given
+        self._collects = collects
+        self._parameters = {parameter.name: parameter for parameter in action.parameters}
+        self._branches = 0
+        self._guarded: list[ExpressionNode] = []  # needs that are known to leave a value to a loop that is to come
+        self._needs = self._conjuncts(need.test for need in action.needs or ())
+        self._needs += [self._listed_with(name, value) for name, value in action.canonical if name != start]
+        turns = prod(len(parameter.values) for parameter in action.parameters)
+        self._is_slow = unit.program.steps.get(action.name, 0) > _MOST_STEPS
+        self._counts = turns > MOST_TURNS and self._is_slow
+        function.lets = dict(action.lets)
+        function.names |= parameter_names(action)
+
+    def _conjuncts(self, needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
+        defines = self._unit.program.defines
+        simple = independent_needs(defines, (one for need in needs for one in split(need)))
+        return [one for need in simple for one in conjuncts(self._unit, need)]
+
+    def _listed_with(self, name: str, value: ExpressionNode) -> ExpressionNode:
+        """Return the need that a parameter has the value of the listed spelling: a set of values, where it can be."""
+        parameter, here = self._parameters[name], Local(name, value.kind)
+        match value:
+            case Call(function="first", arguments=(Call(function="group", arguments=(start, among)),)) if start == here:
+                if not parameter.is_optional and name not in self._unit.free_names(among):
+                    return Membership(here, Call("leaders", (among,), among.kind))
+            case _:
+                pass
+        return Comparison("==", here, value)
+
+    @property
+    def _none(self) -> str:
+        """The statement that ends the listing when there are no more moves."""
+        return "return moves" if self._collects else "return False"
+
+    def write(self) -> None:
+        """Write the listing."""
+        function, start = self._function, self._start
+        if self._collects:
+            function.line("moves = []")
+        if self._counts:
+            function.line("turns = 0")
+        if start is not None:
+            values = self._unit.value(frozenset(self._parameters[start].values))
+            function.line(f"if {names_of(self._action)[start]} not in {values}: {self._none}")
+        self._write_level([one for one in self._action.parameters if one.name != start], self._none)
+        function.line(self._none)
+
+    def _write_level(self, parameters: list[Parameter], otherwise: str) -> None:
+        parameters = self._bind(parameters, otherwise)
+        self._write_needs(otherwise)
+        if not parameters:
+            self._write_move(otherwise)
+            return
+        first, *rest = parameters
+        choice = self._choice(first)
+        if choice is not None:
+            self._write_branches(choice, parameters, otherwise)
+            return
+        self._write_guards(rest, otherwise)
+        source = DomainSource(self._function, first, self._action.parameters, self._needs)
+        domain, self._needs = source.write(), source.needs
+        if self._is_all(rest, domain):
+            self._write_all(first, domain)
+            return
+        with self._loop(first, domain, otherwise):
+            if self._is_slow and self._function.depth == 1:
+                self._function.line(f"check_time({self._function.cache})")
+            self._write_level(rest, "continue")
+
+    def _bind(self, parameters: list[Parameter], otherwise: str) -> list[Parameter]:
+        """Give the parameters of which needs leave one value that value; return the others, which are loops."""
+        function = self._function
+        self._set_depths(parameters)
+        for parameter in parameters:
+            for need in self._needs:
+                value = value_wanted(need, parameter.name)
+                if value is None or not self._is_known(value):
+                    continue
+                variable = names_of(self._action)[parameter.name]
+                function.line(f"{variable} = {function.code(value)}")
+                if not (isinstance(value, Constant) and value.value in parameter.values):
+                    function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: {otherwise}")
+                function.names[parameter.name] = function.names[parameter.name]._replace(depth=function.depth)
+                self._needs.remove(need)
+                if isinstance(value, Constant):
+                    self._know({Local(parameter.name, parameter.kind): value})
+                return self._bind([one for one in parameters if one is not parameter], otherwise)
+        return parameters
+
+    def _know(self, known: Mapping[ExpressionNode, Constant]) -> None:
+        """Simplify needs and values of ``let`` by known facts."""
+        simplifier = Simplifier(self._unit.program.defines, known)
+        self._needs = self._conjuncts(map(simplifier.tree, self._needs))
+        self._function.lets = {name: simplifier.tree(tree) for name, tree in self._function.lets.items()}
+
+    def _set_depths(self, parameters: list[Parameter]) -> None:
+        """Note in which loop each parameter will be known."""
+        for depth, parameter in enumerate(parameters, self._function.depth + 1):
+            self._function.names[parameter.name] = self._function.names[parameter.name]._replace(depth=depth)
+
+    def _write_needs(self, otherwise: str) -> None:
+        """Write the needs whose names are known, the cheapest first."""
+        ready = [need for need in self._needs if self._is_known(need)]
+        self._needs = [need for need in self._needs if need not in ready]
+        for need in sorted(ready, key=self._cost):
+            require(self._function, need, otherwise)
+
+    def _write_guards(self, parameters: list[Parameter], otherwise: str) -> None:
+        """Write for numbers of further loops that cheap limits which are known leave them a value."""
+        for parameter in parameters:
+            if parameter.kind != NUMBER:
+                continue
+            for need in self._needs:
+                limit = limit_of(need, parameter.name)
+                if limit is None or need in self._guarded or not self._is_known(limit.value):
+                    continue
+                self._guarded.append(need)
+                if self._cost(limit.value) <= _MOST_GUARD:
+                    value = f"{self._function.code(limit.value)}{limit.change}"
+                    least, most = parameter.values[0], parameter.values[-1]
+                    test = f"{value} < {least}" if limit.is_upper else f"{value} > {most}"
+                    self._function.line(f"if {test}: {otherwise}")
+
+    # Needs with two sides, of which a known condition chooses one
+
+    def _choice(self, parameter: Parameter) -> Conditional | None:
+        """Return a need that gives two alternatives for a parameter."""
+        if self._branches >= _MOST_BRANCHES:
+            return None
+        for need in self._needs:
+            is_choice = isinstance(need, Conditional) and parameter.name in self._unit.free_names(need)
+            if is_choice and isinstance(need, Conditional) and self._is_known(need.test):
+                return need
+        return None
+
+    def _write_branches(self, choice: Conditional, parameters: list[Parameter], otherwise: str) -> None:
+        """Write the listing once for each side of a need."""
+        function = self._function
+        self._branches += 1
+        self._needs.remove(choice)
+        test, needs = function.code(choice.test), self._needs
+        names, lets, guarded = dict(function.names), dict(function.lets), list(self._guarded)
+        for head, holds in ((f"if {test}:", True), ("else:", False)):
+            function.names, function.lets, self._guarded = dict(names), dict(lets), list(guarded)
+            with function.block(head):
+                self._needs = [*needs, choice.value if holds else choice.otherwise]
+                self._know({choice.test: flag_constant(holds)})
+                self._write_level(parameters, otherwise)
+        self._needs = []
+
+    # Moves
+
+    def _is_all(self, rest: list[Parameter], domain: Domain) -> bool:
+        """Return whether every value of the last parameter makes a legal move."""
+        action = self._action
+        return not (rest or self._needs or domain.is_wide or action.leaves or action.needs is None)
+
+    def _write_all(self, parameter: Parameter, domain: Domain) -> None:
+        """Write the handling of moves with all these values of the last parameter."""
+        function, kind = self._function, parameter.kind
+        code = domain.code
+        if domain.is_set and self._counts:
+            code = function.keep(Operand(code, function.depth)).code
+        self._count(domain, code, parameter)
+        if not self._collects:
+            function.line(f"if {code}: return True" if domain.is_set else f"for _ in {code}: return True")
+            return
+        if domain.is_set and domain.is_small and function.depth:
+            with bit_loop(function, code, kind.name, names_of(self._action)[parameter.name]):
+                function.line(f"moves.append({move_of(self._action, self._number)})")
+            return
+        if domain.is_set:
+            code = f"members({code})" if kind == CELL else f"bits({code})"
+        if domain.is_set and len(self._parameters) == 1:
+            known = self._unit.value(tuple((self._number, value) for value in range(self._unit.book.size(kind.name))))
+            function.line(f"moves += map({known}.__getitem__, {code})")
+            return
+        given = names_of(self._action)
+        codes = [code if name == parameter.name else f"repeat({given[name]})" for name in self._parameters]
+        function.line(f"moves += zip({', '.join([f'repeat({self._number})', *codes])})")
+
+    def _write_move(self, otherwise: str) -> None:
+        """Write the handling of a move, if its effects are possible and the conditions on the next position hold."""
+        function, action = self._function, self._action
+        number = self._number
+        make = f"T = {next_position_code(function, action, number)}" if action.needs is None or action.leaves else ""
+        if action.needs is None:
+            with function.block("try:"):
+                function.line(make)
+            with function.block("except TableError:"):
+                function.line(otherwise)
+        elif action.leaves:
+            function.line(make)
+        if action.leaves:
+            function.line(f"A = {cache_after(action)}")
+        for at, need in enumerate(action.leaves):
+            function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
+        function.line(f"moves.append({move_of(action, number)})" if self._collects else "return True")
+
+    def _cost(self, need: ExpressionNode) -> int:
+        """Return the cost of a need, with the lets that are not computed yet."""
+        cost, names = cost_of(self._unit, need), set(self._unit.free_names(need))
+        while names:
+            name = names.pop()
+            if name in self._function.lets:
+                tree = self._function.lets[name]
+                cost += cost_of(self._unit, tree)
+                names |= self._unit.free_names(tree)
+        return cost
+
+    @contextmanager
+    def _loop(self, parameter: Parameter, domain: Domain, otherwise: str) -> Iterator[None]:
+        """Write the loop over a parameter. What is written then is in the loop."""
+        function, variable = self._function, names_of(self._action)[parameter.name]
+        if domain.is_set:
+            mask = domain.code
+            if self._counts or function.depth == 0:
+                mask = function.keep(Operand(mask, function.depth)).code
+            self._count(domain, mask, parameter)
+            if function.depth == 0:
+                function.line(f"if not {mask}: {otherwise}")
+            with bit_loop(function, mask, parameter.kind.name, variable):
+                yield
+            return
+        self._count(domain, domain.code, parameter)
+        loop = None if domain.first is None else CountingLoop(domain.first, function.depth + 1)
+        if loop is not None and parameter.values[-1] <= function.unit.grid.size:
+            function.counting[parameter.name] = loop
+        with function.block(f"for {variable} in {domain.code}:", loops=True):
+            if domain.is_wide:
+                function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: continue")
+            if loop is not None and domain.clearance is not None:
+                write_end_of_clearance(function, loop, domain.clearance)
+            yield
+
+    def _count(self, domain: Domain, code: str, parameter: Parameter) -> None:
+        """Count the turns of a loop before it begins."""
+        if self._counts:
+            turns = f"({code}).bit_count()" if domain.is_set else str(len(parameter.values))
+            self._function.line(f"turns += {turns}")
+            self._function.line(f"if turns > {MOST_TURNS}: raise turns_error()")
+
+    def _is_known(self, node: ExpressionNode) -> bool:
+        return self._function.depth_of(node) <= self._function.depth
+
+
+def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:
+    """Return the values of ``let`` that effects need, with their variables."""
+    needed = unit.free_names_of(action.effects)
+    return {name: f"l{at}" for at, (name, _) in enumerate(action.lets) if name in needed}
+
+
+def next_position_code(function: FunctionSource, action: CheckedAction, number: int) -> str:
+    """Return the source of the position after a move with known values, without happenings."""
+    lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]
+    return f"made{number}({', '.join(['S', 'me', 'None', *names_of(action).values(), *lets])})"
+
+
+def leaf_arguments(function: FunctionSource, action: CheckedAction, need: CheckedNeed) -> str:
+    """Return the source of the arguments from the position before a move for a condition on the position after it."""
+    free = function.unit.free_names(need.test)
+    lets = [function.local(name).code for name, _ in action.lets if name in free]
+    return "".join(f", {code}" for code in (*names_of(action).values(), *lets))
+
+
+def cache_after(action: CheckedAction) -> str:
+    """Return the source of the cache of the position after an action, for the conditions that it leaves."""
+    return "past_of(K)" if any(asks_times(need.test) for need in action.leaves) else "{}"

@@ -1,0 +1,291 @@
+"""Write loops as source: over the members of sets and lists, with conditions; folds; walks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from pnp.play.language.compiling.define_code import region_sets
+from pnp.play.language.compiling.function_code import ways_table
+from pnp.play.language.compiling.piece_code import piece_scan
+from pnp.play.language.compiling.source import Changing, FunctionSource, Operand, joined_depth
+from pnp.play.language.compiling.unit import Unit
+from pnp.play.language.terms.kinds import CELL, PIECE, KindForm
+from pnp.play.language.terms.tree import (
+    BooleanOperation,
+    Call,
+    Closure,
+    Conditional,
+    Constant,
+    ExpressionNode,
+    Fold,
+    Local,
+    Loop,
+    Not,
+    Operation,
+    PartValue,
+    RegionValue,
+    SetOf,
+)
+
+_TO_PIECES = ("held", "vacancies", "standing")
+_TO_NEAR = ("neighbours", "leaps")
+_CONTINUE = "continue"
+_LONG = 1_000  # turns of a loop over numbers
+
+
+# Sets that are known before any position is
+
+
+def known_set(unit: Unit, node: ExpressionNode) -> int | None:
+    """Return the value of a set that does not depend on the position; None for others."""
+    match node:
+        case Constant(value=value) if node.kind.is_set:
+            return unit.run_time_set(value, node.kind)
+        case RegionValue(region=region, index=None):
+            return region_sets(unit, region)[0]
+        case RegionValue(region=region, index=Constant(value=value)):
+            return region_sets(unit, region)[value]
+        case SetOf() if node.kind.is_set and all(isinstance(member, Constant) for member in node.members):
+            value = 0
+            for member in node.members:
+                if isinstance(member, Constant) and member.value >= 0:
+                    value |= unit.bits(node.kind.name)[member.value]
+            return value
+        case Operation(sign=sign, left=left, right=right) if node.kind.is_set:
+            one, other = known_set(unit, left), known_set(unit, right)
+            if one is None or other is None:
+                return None
+            return one | other if sign == "|" else one & other if sign == "&" else one & ~other
+        case _:
+            return None
+
+
+# The members of sets and lists
+
+
+def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
+    """Return the source of something that Python can go through; None for a set that has to be taken apart."""
+    unit = function.unit
+    if (known := known_set(unit, among)) is not None:
+        return unit.value(unit.members_of(known, among.kind.name))
+    match among:
+        case Call(function="numbers", arguments=(first, last)):
+            return f"range({function.code(first)}, {function.code(last)} + 1)"
+        case Call(function=name) if name in _TO_NEAR:
+            table, cell = ways_table(function, among, as_sets=False), function.operand(among.arguments[0])
+            return function.lift(Operand(f"{table.code}[{cell.code}]", joined_depth(table, cell))).code
+        case Call(function=name) if name in _TO_PIECES:
+            scan = piece_scan(function, among)
+            return None if scan is None else function.lift(scan).code
+        case RegionValue(region=region, index=index) if index is not None:
+            lists = tuple(unit.members_of(value, CELL.name) for value in region_sets(unit, region))
+            return f"{unit.value(lists)}[{function.code(index)}]"
+        case SetOf(members=(member,)) if function.operand(member).is_member:
+            return f"({function.code(member)},)"
+        case Conditional(test=test, value=value, otherwise=otherwise):
+            with function.aside() as aside:
+                codes = [members_code(function, value), members_code(function, otherwise)]
+            if None in codes or aside.lines:
+                return None
+            return f"({codes[0]} if {function.code(test)} else {codes[1]})"
+        case _ if among.kind.form in (KindForm.LIST, KindForm.SETS):
+            return function.code(among)
+        case _:
+            return None
+
+
+@contextmanager
+def member_loop(function: FunctionSource, among: ExpressionNode) -> Iterator[Operand]:
+    """Write a loop over the members of a set or a list; yield the member. What is written then is in the loop."""
+    code = members_code(function, among)
+    if code is None:
+        with bit_loop(function, function.code(among), among.kind.name) as member:
+            yield member
+        return
+    name = function.fresh("x")
+    if _can_be_long(among):
+        code = f"watched({code}, {function.cache})"
+    with function.block(f"for {name} in {code}:", loops=True):
+        yield Operand(name, function.depth, True, among.kind != PIECE and among.kind.form is not KindForm.LIST)
+
+
+def _can_be_long(among: ExpressionNode) -> bool:
+    """Return whether a loop can have more turns than the text says: over numbers, or over a pile."""
+    match among:
+        case Call(function="numbers", arguments=(Constant(value=first), Constant(value=last))):
+            return last - first >= _LONG
+        case Call(function="numbers"):
+            return True
+        case _:
+            return isinstance(among, PartValue) and among.kind.form is KindForm.LIST
+
+
+@contextmanager
+def bit_loop(function: FunctionSource, code: str, kind: str, name: str | None = None) -> Iterator[Operand]:
+    """Write a loop over the members of a set of a kind, bit by bit; yield the member, which can be given a name."""
+    unit, rest, name = function.unit, function.fresh("m"), name or function.fresh("x")
+    function.line(f"{rest} = {code}")
+    with function.block(f"while {rest}:", loops=True):
+        function.line(f"{name} = {unit.first_member(rest, kind)}")
+        function.line(f"{rest} ^= {unit.bit_table(kind)}[{name}]")
+        yield Operand(name, function.depth, True, True)
+
+
+@contextmanager
+def filtered_loop(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
+    """Write a loop with its conditions; its name is known meanwhile."""
+    with member_loop(function, loop.among) as member, _named(function, loop, member):
+        yield member
+
+
+@contextmanager
+def _named(function: FunctionSource, loop: Loop, member: Operand) -> Iterator[None]:
+    """Write the conditions of a loop for a member, whose name is defined in them."""
+    name = loop.name.name
+    before = function.names.get(name)
+    function.names[name] = member
+    for test in loop.tests:
+        require(function, test, _CONTINUE)
+    yield
+    if before is None:
+        del function.names[name]
+    else:
+        function.names[name] = before
+
+
+def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> None:
+    """Write a condition; where it does not hold, a statement is done: continue, break, or return."""
+    match node:
+        case BooleanOperation(word="and", tests=tests):
+            for test in tests:
+                require(function, test, otherwise)
+        case Not(test=BooleanOperation(word="or", tests=tests)):
+            for test in tests:
+                require(function, Not(test), otherwise)
+        case Not(test=Not(test=test)):
+            require(function, test, otherwise)
+        case Not(test=test):
+            function.line(f"if {function.code(test)}: {otherwise}")
+        case _:
+            function.line(f"if not {function.code(node)}: {otherwise}")
+
+
+# Folds
+
+
+def write_fold(function: FunctionSource, fold: Fold) -> Operand:
+    """Write the fold of loops."""
+    grown = _write_growing(function, fold)
+    if grown is not None:
+        return grown
+    depth = function.depth
+    total = function.fresh("t")
+    start, turn, stops = _FOLDS[fold.word]
+    function.line(f"{total} = {start}")
+    with ExitStack() as stack:
+        for outer in range(len(fold.loops)):
+            if outer and stops:
+                stack.callback(_stop, function, total, start)
+            stack.enter_context(filtered_loop(function, fold.loops[outer]))
+        _write_turn(function, fold, total, turn)
+    if fold.word in ("min", "max"):
+        function.line(f"if {total} is None: {total} = 0")
+    if fold.word == "random":
+        return Operand(f"choose({function.random}, {total})", depth)
+    return Operand(total, depth, True)
+
+
+# Each fold: its start, the statement of each turn, and whether that ends the loop.
+_FOLDS = {
+    "all": ("True", "{total} = False", True),
+    "any": ("False", "{total} = True", True),
+    "count": ("0", "{total} += 1", False),
+    "sum": ("0", "{total} += {value}", False),
+    "min": ("None", "if {total} is None or {value} < {total}: {total} = {value}", False),
+    "max": ("None", "if {total} is None or {value} > {total}: {total} = {value}", False),
+    "union": ("0", "{total} |= {value}", False),
+    "set": ("0", "{total} |= {bit}", False),
+    "random": ("[]", "{total}.append({value})", False),
+    "list": ("[]", "{total}.append({value})", False),
+}
+
+
+def _stop(function: FunctionSource, total: str, start: str) -> None:
+    """End an outer loop when the inner one has settled the result."""
+    function.line(f"if {total} is not {start}: break")
+
+
+def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> None:
+    if fold.word in ("all", "any"):
+        require(function, Not(fold.body) if fold.word == "all" else fold.body, _CONTINUE)
+        function.line(turn.format(total=total))
+        function.line("break")
+        return
+    value = function.operand(fold.body)
+    if fold.word in ("min", "max"):
+        value = function.keep(value)
+    bit = f"{function.unit.bit_table(fold.body.kind.name)}[{value.code}]" if fold.word == "set" else ""
+    function.line(turn.format(total=total, value=value.code, bit=bit))
+
+
+def _write_growing(function: FunctionSource, fold: Fold) -> Operand | None:
+    """Write a union over a set to which each turn of a loop adds: only the new members are joined."""
+    if fold.word not in ("union", "set") or len(fold.loops) > 1 or not function.growing:
+        return None
+    (inner,) = fold.loops
+    name = _growing_name(function, inner.among)
+    if name is None:
+        return None
+    grown = function.local(name).code
+    loop, added = function.growing[grown]
+    free = function.unit.free_names(fold) - {name}
+    if any(function.local(one).depth >= loop.depth for one in free):
+        return None
+    what = f"{fold} of {', '.join(f'{one} = {function.local(one).code}' for one in sorted({name, *free}))}"
+    total, is_new = function.running(loop, what, "0")
+    if is_new:
+        seen, _ = function.running(loop, f"seen for {what}", "0")
+        more = function.fresh("c")
+        with function.first_in(loop), function.scope({**function.names, name: Operand(added, loop.depth, True)}):
+            function.line(f"{more} = {function.code(inner.among)}")
+            with function.block(f"if {more}:"):
+                function.line(f"{more} ^= {more} & {seen}")
+                function.line(f"{seen} |= {more}")
+                with bit_loop(function, more, inner.among.kind.name) as member, _named(function, inner, member):
+                    _write_turn(function, fold, total, _FOLDS[fold.word][1])
+        function.changing[total] = Changing(loop, more)
+    return Operand(total, loop.depth, True)
+
+
+def _growing_name(function: FunctionSource, among: ExpressionNode) -> str | None:
+    """Return the name of a set that turns of a loop add to, of which a set is a part."""
+    match among:
+        case Local(name=name) if function.local(name).code in function.growing:
+            return name
+        case Operation(sign="&", left=left, right=right):
+            names = [_growing_name(function, side) for side in (left, right)]
+            return next(filter(None, names), None) if None in names else None
+        case _:
+            return None
+
+
+def write_closure(function: FunctionSource, closure: Closure) -> Operand:
+    """Write the walk over all cells that a define leads to."""
+    unit, depth = function.unit, function.depth
+    define = unit.program.defines[closure.define]
+    start = function.operand(closure.start)
+    names = [name for name, _ in define.parameters]
+    extra = [function.named(argument) for argument in closure.arguments]
+    reached, fresh, cell = (function.fresh(letter) for letter in "tmx")
+    function.line(f"{reached} = 0")
+    function.line(f"{fresh} = {unit.bit_table(CELL.name)}[{start.code}]")
+    with function.block(f"while {fresh}:", loops=True):
+        function.line(f"{cell} = {unit.first_member(fresh, CELL.name)}")
+        here = Operand(cell, function.depth, True, True)
+        more = function.fresh("m")
+        with function.scope(dict(zip(names, [here, *extra], strict=True))):
+            function.line(f"{more} = {function.code(define.tree)} & ~{reached}")
+        function.line(f"{reached} |= {more}")
+        function.line(f"{fresh} = {fresh} ^ {unit.bit_table(CELL.name)}[{cell}] | {more}")
+    return Operand(reached, depth, True)

@@ -1,0 +1,398 @@
+"""The source of a compiled function: names, blocks of lines, and the values known in them.
+
+It contains nothing of the author's text: names are numbered, and texts are constants.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from pnp.play.language.checking.number_ranges import NumberRange, range_of
+from pnp.play.language.compiling.unit import Unit
+from pnp.play.language.terms.kinds import NUMBER
+from pnp.play.language.terms.tree import ExpressionNode
+
+_INDENT = "    "
+_NAME = re.compile(r"(?<!\.)\b[a-z]\d+\b")  # of a variable
+_MOST_INLINED = 3000  # nodes of defines that are written out in one function
+
+
+class Operand(NamedTuple):
+    """The source of a value, and in how many loops it has to be: 0 if it depends on no loop's name.
+
+    The source of a condition may be a number or a set instead of a flag: it is tested, not stored.
+    """
+
+    code: str
+    depth: int = 0
+    is_name: bool = False
+    is_member: bool = False  # never none
+    span: NumberRange | None = None  # of a number, if its least and greatest value are known
+
+
+class CountingLoop(NamedTuple):
+    """A loop over consecutive numbers: the first of them, and the depth of the loop's body."""
+
+    first: int
+    depth: int
+
+
+class Changing(NamedTuple):
+    """A loop whose turns may change a value, and the source of the test whether the current turn has changed it."""
+
+    loop: CountingLoop
+    test: str
+
+
+class SourceBlock:
+    """Lines of one level of indentation. *known* has the names of values computed in it, by source."""
+
+    def __init__(self, parent: SourceBlock | None, depth: int) -> None:
+        self.parent = parent
+        self.depth = depth
+        self.lines: list[str] = []
+        self.heads = 0  # how many of them are done first
+        self.known: dict[str, str] = {}
+
+
+class FunctionSource:
+    """The source of one function, as it is written. *names* are the local names of the language with their operands.
+
+    A value that does not depend on a loop is computed before the loop, unless the position changes meanwhile: then
+    *changes* is true, and every value is computed where it is needed.
+    """
+
+    def __init__(
+        self, unit: Unit, name: str, parameters: str, *, unpacks: bool = False, asks_once: bool = False
+    ) -> None:
+        self.unit = unit
+        self.name = name
+        self.changes = False
+        self.asks_once = asks_once  # about one move of a position about which nothing is known yet
+        self.me = Operand("me", 0, True, True)
+        self.names: dict[str, Operand] = {}
+        self.lets: dict[str, ExpressionNode] = {}  # not computed yet
+        self.parts: dict[str, str] = {}
+        self.counting: dict[str, CountingLoop] = {}  # by the name of the number
+        self.growing: dict[
+            str, tuple[CountingLoop, str]
+        ] = {}  # sets to which turns of a loop add, and the names of the additions
+        self.changing: dict[str, Changing] = {}  # values that few turns of a loop change
+        self.inlined = 0
+        self.random = ""  # the source of the random numbers, if there are any
+        self._parameters = parameters
+        self._needs_cache = False
+        self._unpacks = unpacks  # the whole position at once, in a line of its own
+        self._count = 0
+        self._block = SourceBlock(None, 0)
+
+    # Names and lines
+
+    def fresh(self, letter: str) -> str:
+        """Return a new name that begins with a letter."""
+        self._count += 1
+        return f"{letter}{self._count}"
+
+    def line(self, text: str) -> None:
+        """Add a line to the block that is being written."""
+        self._block.lines.append(text)
+
+    @property
+    def depth(self) -> int:
+        """In how many loops the next line is."""
+        return self._block.depth
+
+    @contextmanager
+    def block(self, head: str, *, loops: bool = False) -> Iterator[None]:
+        """Write lines into a block under a head; values that they need from outside are computed before the head."""
+        outer = self._block
+        self._block = inner = SourceBlock(outer, outer.depth + loops)
+        yield
+        self._block = outer
+        outer.lines.append(head)
+        outer.lines += [_INDENT + line for line in inner.lines or ["pass"]]
+
+    @contextmanager
+    def aside(self) -> Iterator[SourceBlock]:
+        """Write lines beside the block that is being written, at its level, to be added later or not at all."""
+        outer = self._block
+        self._block = inner = SourceBlock(outer, outer.depth)
+        yield inner
+        self._block = outer
+
+    def add(self, aside: SourceBlock) -> None:
+        """Add lines that were written aside."""
+        self._block.lines += aside.lines
+        self._block.known |= aside.known
+
+    def part(self, name: str) -> str:
+        """Return the name of the variable with the value of a part of the position."""
+        return self.parts.setdefault(name, f"s{self.unit.part_numbers[name]}")
+
+    @property
+    def cache(self) -> str:
+        """The source of the cache of a position; a function that is not told one has its own."""
+        self._needs_cache = "K" not in self._parameters.split(", ")
+        return "K"
+
+    @property
+    def position(self) -> str:
+        """The source of a position and its cache, as other functions take them."""
+        if not self.changes:
+            return "S, K"
+        return f"({''.join(f'{self.part(name)}, ' for name in self.unit.part_numbers)}end), {{}}"
+
+    def cached(self, what: Hashable, code: str) -> str:
+        """Return a name for a fact about the position, which the cache keeps for other functions."""
+        with self.at_depth(0):
+            name = self.reuse(code)
+            if name is None:
+                name, key = self.remember(code, "k"), self.unit.key(what)
+                self.line(f"{name} = K.get({key})")
+                self.line(f"if {name} is None: {name} = K[{key}] = {code}")
+            return name
+
+    def reuse(self, code: str) -> str | None:
+        """Return the name of a value that is already known here."""
+        block: SourceBlock | None = self._block
+        while block is not None and not self.changes:
+            if code in block.known:
+                return block.known[code]
+            block = block.parent
+        return None
+
+    def remember(self, code: str, letter: str) -> str:
+        """Return a new name for a value, which is known from here on."""
+        name = self._block.known[code] = self.fresh(letter)
+        return name
+
+    # Values
+
+    def operand(self, node: ExpressionNode) -> Operand:
+        """Return the source of a tree's value; its operands are written before it, outside of loops if possible."""
+        depth = self.depth_of(node)
+        if depth >= self.depth:
+            return self._write(node)
+        with self.at_depth(depth):
+            return self.keep(self._write(node))
+
+    def _write(self, node: ExpressionNode) -> Operand:
+        operand: Operand = self.unit.writers[type(node)](self, node)
+        return operand
+
+    def code(self, node: ExpressionNode) -> str:
+        """Return only the source of a tree's value."""
+        return self.operand(node).code
+
+    def named(self, node: ExpressionNode) -> Operand:
+        """Return a name for a tree's value."""
+        return self.keep(self.operand(node))
+
+    def kept_define(self, place: str, name: str) -> Operand:
+        """Return a name for the value of a define without parameters, which the cache keeps at a place."""
+        with self.at_depth(0):
+            value = self.reuse(name)
+            if value is None:
+                value = self.remember(name, "k")
+                self.line(f"{value} = K.get({place})")
+                self.line(f"if {value} is None: {value} = K[{place}] = {name}(S, K, me)")
+            return Operand(value, 0, True)
+
+    def remembered_define(self, place: str, name: str, arguments: Sequence[Operand]) -> Operand:
+        """Return a name for the value of a define with parameters; the cache has a table of known ones at a place."""
+        with self.at_depth(0):
+            table = self.reuse(place)
+            if table is None:
+                table = self.remember(place, "k")
+                self.line(f"{table} = K.get({place})")
+                self.line(f"if {table} is None: {table} = K[{place}] = {{}}")
+        codes = ", ".join(argument.code for argument in arguments)
+        depth, call = joined_depth(*arguments), f"{name}(S, K, me, {codes})"
+        with self.at_depth(depth):
+            value = self.reuse(call)
+            if value is None:
+                value = self.remember(call, "v")
+                entry = codes if len(arguments) == 1 else f"({codes})"
+                self.line(f"{value} = {table}.get({entry})")
+                self.line(f"if {value} is None: {value} = {table}[{entry}] = {call}")
+            return Operand(value, depth, True)
+
+    def shared(self, what: str, node: ExpressionNode) -> Operand:
+        """Return a name for a value that is written once for all places where it is known."""
+        with self.at_depth(0):
+            name = self.reuse(what)
+            if name is None:
+                value = self.keep(self._write(node))
+                if not self.changes:
+                    self._block.known[what] = value.code
+                return value
+            return Operand(name, 0, True)
+
+    def local(self, name: str) -> Operand:
+        """Return the source of a local name; a value of ``let`` is computed when it is first needed."""
+        if name not in self.names:
+            tree = self.lets.pop(name)
+            with self.at_depth(self.depth_of(tree), whole=True):
+                self.names[name] = self.spanned(self.keep(self._write(tree), "l"), tree)
+        return self.names[name]
+
+    def range_of(self, node: ExpressionNode) -> NumberRange | None:
+        """Return the range of a number, or None if it is not known."""
+        spans = {name: operand.span for name, operand in self.names.items() if operand.span is not None}
+        return range_of(node, self.unit.book, spans)
+
+    def spanned(self, operand: Operand, node: ExpressionNode) -> Operand:
+        """Return the source of a tree's value with its range."""
+        return operand._replace(span=self.range_of(node)) if node.kind == NUMBER else operand
+
+    # Values that are computed before they are needed
+
+    def depth_of(self, node: ExpressionNode) -> int:
+        """Return the number of loops in which a tree has to be evaluated."""
+        if self.changes:
+            return self.depth
+        return max((self._depth_of_name(name) for name in self.unit.free_names(node)), default=0)
+
+    def _depth_of_name(self, name: str) -> int:
+        return self.names[name].depth if name in self.names else self.depth_of(self.lets[name])
+
+    def keep(self, operand: Operand, letter: str = "v") -> Operand:
+        """Return a name for a value, so that it is computed once, where the loops that it depends on are open."""
+        if operand.is_name:
+            return operand
+        here = self._block
+        self._block = self._block_at(operand.depth)
+        name = self.reuse(operand.code)
+        if name is None:
+            change = self._change_of(operand)
+            name = self.remember(operand.code, letter)
+            if change is None:
+                self.line(f"{name} = {operand.code}")
+            else:
+                self._keep_changing(name, operand.code, change)
+        self._block = here
+        return operand._replace(code=name, is_name=True)
+
+    def _change_of(self, operand: Operand) -> Changing | None:
+        """Return the change of a value if, within its loop, it depends only on one value that few turns change."""
+        names = set(_NAME.findall(operand.code))
+        changes = [self.changing[name] for name in names if name in self.changing]
+        if len(changes) != 1 or changes[0].loop.depth != operand.depth:
+            return None
+        (change,) = changes
+        outer = {name for name in names if name not in self.changing}
+        return change if all(self._depth_of_variable(name) < change.loop.depth for name in outer) else None
+
+    def _depth_of_variable(self, name: str) -> int:
+        """Return the number of loops around the assignment of a variable of the source."""
+        block: SourceBlock | None = self._block
+        while block is not None:
+            if name in block.known.values():
+                return block.depth
+            block = block.parent
+        depths = [operand.depth for operand in self.names.values() if operand.code == name]
+        return 0 if name in self.parts.values() else max(depths, default=self.depth)
+
+    def _keep_changing(self, name: str, code: str, change: Changing) -> None:
+        """Give a name its value before a loop, and again in each turn that changes it."""
+        with self.at_depth(change.loop.depth - 1):
+            self.line(f"{name} = {code}")
+        with self.first_in(change.loop):
+            self.line(f"if {change.test}: {name} = {code}")
+        self.changing[name] = change
+
+    def lift(self, operand: Operand) -> Operand:
+        """Return a value's name if it can be computed outside of the loop that is being written, else the value."""
+        return self.keep(operand) if operand.depth < self.depth and not self.changes else operand
+
+    @contextmanager
+    def at_depth(self, depth: int, *, whole: bool = False) -> Iterator[None]:
+        """Write into the block around the loops that a value does not depend on.
+
+        If *whole*, it is around the conditions in that loop as well.
+        """
+        here = self._block
+        self._block = self._block_at(depth)
+        while whole and self._block.parent is not None and self._block.parent.depth == self._block.depth:
+            self._block = self._block.parent
+        yield
+        self._block = here
+
+    def _block_at(self, depth: int) -> SourceBlock:
+        block = self._block
+        while not self.changes and block.depth > depth and block.parent is not None:
+            block = block.parent
+        return block
+
+    @contextmanager
+    def first_in(self, loop: CountingLoop) -> Iterator[None]:
+        """Write lines that each turn of a loop begins with, after other such lines."""
+        with self.at_depth(loop.depth, whole=True):
+            with self.aside() as aside:
+                yield
+            block = self._block
+            block.lines[block.heads : block.heads] = aside.lines
+            block.heads += len(aside.lines)
+            block.known |= aside.known
+
+    def running(self, loop: CountingLoop, what: str, start: str) -> tuple[str, bool]:
+        """Return a name for a value that each turn of a loop changes, from a *start* before the first one.
+
+        The second value is whether it is new: then its change must be written `first_in` the loop.
+        """
+        with self.at_depth(loop.depth, whole=True):
+            name = self.reuse(what)
+            if name is not None:
+                return name, False
+            name = self.remember(what, "r")
+            with self.at_depth(loop.depth - 1):
+                self.line(f"{name} = {start}")
+            return name, True
+
+    @contextmanager
+    def scope(self, names: Mapping[str, Operand]) -> Iterator[None]:
+        """Use only the given names, those of a define, within the block."""
+        outer, lets = self.names, self.lets
+        self.names, self.lets = dict(names), {}
+        yield
+        self.names, self.lets = outer, lets
+
+    def may_inline(self, size: int) -> bool:
+        """Return whether a define of a number of nodes may be inlined, and count it."""
+        if self.inlined + size > _MOST_INLINED:
+            return False
+        self.inlined += size
+        return True
+
+    # The whole
+
+    def text(self, first: Sequence[str] = ()) -> str:
+        """Return the function's source; *first* comes before all lines that were written."""
+        loads = [f"{name} = S[{self.unit.part_numbers[part]}]" for part, name in self.parts.items()]
+        own = ["K = {}"] if self._needs_cache and "K = {}" not in first else []
+        lines = [*own, *first, *([] if self._unpacks else loads), *self._needed(self._block.lines)]
+        return f"def {self.name}({self._parameters}):\n" + "".join(f"{_INDENT}{line}\n" for line in lines or ["pass"])
+
+    def _needed(self, lines: list[str]) -> list[str]:
+        """Return the lines without those of sets that turns of a loop add to but nothing else uses."""
+        for name in self.growing:
+            if all(re.match(rf"\s*{name} \|?= ", line) for line in lines if re.search(rf"\b{name}\b", line)):
+                lines = [line for line in lines if not re.search(rf"\b{name}\b", line)]
+        return lines
+
+    def compile(self, first: Sequence[str] = ()) -> Any:
+        """Return the function."""
+        return self.unit.compile(self.name, self.text(first))
+
+
+def joined_depth(*operands: Operand) -> int:
+    """Return the number of loops in which a value that depends on others has to be."""
+    return max((operand.depth for operand in operands), default=0)
+
+
+def operands_of(function: FunctionSource, nodes: Sequence[ExpressionNode]) -> list[Operand]:
+    """Return the source of the values of several trees."""
+    return [function.operand(node) for node in nodes]

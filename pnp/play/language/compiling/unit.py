@@ -1,0 +1,188 @@
+"""The shared data of the functions of a compiled program: constants, keys of the cache, sets, and facts about trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from types import CodeType
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.play.language.running.namespace import namespace_of
+from pnp.play.language.running.runtime import CellSets, cell_sets
+from pnp.play.language.terms.grid import Grid, bits
+from pnp.play.language.terms.kinds import CELL, CELLS, ValueKind
+from pnp.play.language.terms.program import Program
+from pnp.play.language.terms.tree import Call, DefineCall, Fold, ForEach, Local, Loop, Mover, children, walk
+
+_MANY = 5  # calls
+_LOOP_SIZE = 4  # nodes
+_MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
+
+
+class Unit:
+    """The shared state of a program's functions: constants, keys of the cache, and facts about the trees."""
+
+    def __init__(self, program: Program, writers: Mapping[type, Callable[..., Any]]) -> None:
+        self.program = program
+        self.writers = writers  # of the nodes of trees
+        self.book = program.book
+        self.grid: Grid = program.book.grid
+        self.cells: CellSets = cell_sets(self.grid)
+        self.namespace = namespace_of(program.book)
+        self.constants: dict[str, Any] = {}  # plain values
+        self.sources: dict[str, str] = {}
+        self.codes: list[CodeType] = []  # of the functions, and of constants that are made when they are loaded
+        self.part_numbers: Mapping[str, int] = {name: at for at, name in enumerate(self.book.parts)}
+        self.ended = len(self.book.parts)  # the number of the slot that says how the game is over
+        self._constants: dict[Hashable, str] = {}
+        self._keys: dict[Hashable, int] = {}
+        self._next_key = 0
+        self._sizes: dict[int, tuple[Struct, int]] = {}
+        self._free: dict[int, tuple[Struct, frozenset[str]]] = {}
+        self._asks_mover: dict[str, bool] = {}
+        self.regions: dict[str, tuple[int, ...]] = {}
+        self.define_names: dict[str, str] = {}
+        self.define_tables: dict[str, str | None] = {}
+        self.define_costs: dict[str, int] = {}
+        self.costly_defines: dict[str, bool] = {}
+
+    def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
+        """Return the name of a constant, a plain value; *make* makes it when its *key* is met for the first time."""
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"C{len(self._constants)}"
+            self.namespace[name] = self.constants[name] = make()
+        return name
+
+    def made(self, source: str) -> str:
+        """Return the name of a constant that an expression of the namespace computes."""
+        name = self._constants.get(("made", source))
+        if name is None:
+            name = self._constants["made", source] = f"C{len(self._constants)}"
+            self.compile(name, f"{name} = {source}\n")
+        return name
+
+    def value(self, value: Any) -> str:
+        """Return the name of a constant with a given value."""
+        return self.constant((type(value), value), lambda: value)
+
+    def key(self, what: Hashable, count: int = 1) -> int:
+        """Return the first of *count* numbers under which the cache of a position holds something."""
+        if what not in self._keys:
+            self._keys[what] = self._next_key
+            self._next_key += count
+        return self._keys[what]
+
+    @cached_property
+    def asks_many_pieces(self) -> bool:
+        """Whether rules ask for the cells of enough kinds of pieces that all are found at once."""
+        nodes = (node for tree in self.program.trees() for node in walk(tree))
+        return sum(isinstance(node, Call) and node.function == "standing" for node in nodes) >= _MANY
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.book.players)
+
+    # Sets. Those of cells have the grid's bits when rules run, and a bit for each number in trees.
+
+    def bits(self, kind: str) -> tuple[int, ...]:
+        """Return the bit of each member of a kind, 0 for none."""
+        return self.grid.bits if kind == CELL.name else (*(1 << one for one in range(self.book.size(kind))), 0)
+
+    def bit_table(self, kind: str) -> str:
+        """Return the name of the table of a kind's bits."""
+        return self.constant(("bits", kind), lambda: self.bits(kind))
+
+    def run_time_set(self, value: int, kind: ValueKind) -> int:
+        """Return a set of a tree as rules have it when they run."""
+        return self.grid.set_of(bits(value)) if kind == CELLS else value
+
+    def members_of(self, value: int, kind: str) -> tuple[int, ...]:
+        """Return the members of a set that rules have when they run."""
+        return tuple(self.cells.members(value) if kind == CELL.name else bits(value))
+
+    def first_member(self, code: str, kind: str) -> str:
+        """Return the source of a set's first member: none for nothing."""
+        if kind == CELL.name:
+            return f"{self.constant('first cell', lambda: self.grid.first_cell)}[({code}).bit_length()]"
+        return f"(({code} & -{code}).bit_length() - 1)"
+
+    # Facts about trees
+
+    def free_names_of(self, nodes: Iterable[Struct]) -> frozenset[str]:
+        """Return the local names that some trees depend on."""
+        return frozenset().union(*map(self.free_names, nodes))
+
+    def free_names(self, node: Struct) -> frozenset[str]:
+        """Return the local names that a tree depends on."""
+        known = self._free.get(id(node))
+        if known is None:
+            known = self._free[id(node)] = (node, self._find_free(node))
+        return known[1]
+
+    def _find_free(self, node: Struct) -> frozenset[str]:
+        match node:
+            case Local(name=name):
+                return frozenset((name,))
+            case Fold(loops=loops, body=body):
+                names = self.free_names(body)
+                for loop in reversed(loops):
+                    names = names.union(*map(self.free_names, loop.tests)) - {loop.name.name}
+                    names |= self.free_names(loop.among)
+                return names
+            case _:
+                return frozenset().union(*(self.free_names(inner) for inner in children(node)))
+
+    def size_of(self, node: Struct) -> int:
+        """Return how many nodes a tree has, loops counted as more."""
+        known = self._sizes.get(id(node))
+        if known is None:
+            size = sum(_LOOP_SIZE if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
+            known = self._sizes[id(node)] = (node, size)
+        return known[1]
+
+    def asks_mover(self, define: str) -> bool:
+        """Return whether a define depends on who moves."""
+        known = self._asks_mover.get(define)
+        if known is None:
+            tree = self.program.defines[define].tree
+            known = self._asks_mover[define] = any(map(self._is_mover, walk(tree)))
+        return known
+
+    def _is_mover(self, node: object) -> bool:
+        match node:
+            case Mover():
+                return True
+            case DefineCall(define=define):
+                return self.asks_mover(define)
+            case _:
+                relation = getattr(node, "define", None)  # of a closure
+                if relation is not None and self.asks_mover(relation):
+                    return True
+                return getattr(node, "function", "") in _MOVER_FUNCTIONS
+
+    def possible_name(self, action: str) -> str:
+        """Return the name of the function that says whether an action is possible."""
+        return f"possible{list(self.program.actions).index(action)}"
+
+    def compile(self, name: str, source: str) -> Any:
+        """Return what a source defines, with only the constants and functions of this unit in scope.
+
+        Raises RecursionError for a source with loops or brackets nested too deeply for Python to compile.
+        """
+        self.sources[name] = source
+        try:
+            self.codes.append(_compiled(name, source))
+        except (SyntaxError, MemoryError) as error:
+            raise RecursionError(str(error)) from None
+        exec(self.codes[-1], self.namespace)
+        return self.namespace[name]
+
+
+@lru_cache(maxsize=1 << 8)
+def _compiled(name: str, source: str) -> CodeType:
+    """Return the code of a source; many functions are the same for other choices of options."""
+    return compile(source, f"<{name}>", "exec")

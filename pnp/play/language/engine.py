@@ -1,0 +1,396 @@
+"""The engine of games whose rules are in play.yaml, which it compiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from pnp.game.model.ruleset import PLAY_ENGINE, Choice
+from pnp.game.model.texts import Text
+from pnp.game.model.view import Event, PieceMoved, View
+from pnp.messages import format_value, join_words, suggest_name
+from pnp.play.game_setup import GameSetup, PlaySetup
+from pnp.play.language.compilation import GameCompiler
+from pnp.play.language.reading.layout import VARIANTS
+from pnp.play.language.running.code import Ended, Happening, PlayMove
+from pnp.play.language.running.code_store import is_sound, keep_sound
+from pnp.play.language.running.game import STUCK, PlayGame, PlayState
+from pnp.play.language.running.unreadable_moves import explain_unreadable
+from pnp.play.language.showing.piece_counts import PieceCounter
+from pnp.play.language.showing.reduced_positions import reduced_positions
+from pnp.play.language.showing.table_events import EventMaker, MoveEvents, whole_ways
+from pnp.play.language.showing.table_view import TableView, describe_view
+from pnp.play.language.terms.book import PlayBook
+from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses
+from pnp.play.language.terms.options import PLAYERS
+from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
+from pnp.play.language.terms.position_keys import ChoiceKey
+from pnp.play.language.trial import trial_findings
+from pnp.play.protocol import (
+    ClauseCondition,
+    Outcome,
+    PositionReader,
+    Rejected,
+    RulesFaultError,
+    StartOptions,
+    refuse,
+    wrong_option,
+)
+from pnp.problems import DocumentPath, Finding
+
+if TYPE_CHECKING:
+    pass
+
+_NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
+_MOST_OTHERS = 100  # values of options that are checked one by one
+
+
+class Rulebook:
+    """The games of one ruleset, by the choices of its options.
+
+    *views* show the positions of each, *counters* count the pieces that are seen.
+    """
+
+    def __init__(self, setup: GameSetup) -> None:
+        self._setup = setup
+        self._play = setup.play
+        self._compiler = GameCompiler(setup)
+        self._games: dict[tuple[Any, ...], PlayGame | Rejected] = {}
+        self.views: dict[PlayGame, TableView] = {}
+        self.counters: dict[PlayGame, PieceCounter] = {}
+        self.options, self.variants = self._compiler.options, self._compiler.variants
+
+    def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
+        """Return the rules for some choices of options, with the defaults of the others."""
+        if self._play is None:
+            return Rejected((_NO_GAME,))
+        chosen = {name: choices.get(name, values[0]) for name, values in self.options.items()}
+        played = tuple(name for name in self.variants if name in choices.get(VARIANTS, ()))
+        key = (tuple(chosen.items()), played)
+        if key not in self._games:
+            compiled = self._compiler.compile(chosen, played)
+            if isinstance(compiled, Rejected):
+                return self._games.setdefault(key, compiled)
+            self._games[key], self.views[compiled.game], self.counters[compiled.game] = compiled
+        return self._games[key]
+
+    def other_seatings(self) -> Iterator[PlayBook]:
+        """Yield the book for each number of players but the usual one, with default options."""
+        usual = {name: values[0] for name, values in self.options.items()}
+        for count in self.options.get(PLAYERS, ())[1:]:
+            yield self._compiler.book({**usual, PLAYERS: count})
+
+    def other_findings(self) -> Iterator[Finding]:
+        """Yield what a trial of the rules finds, and each fault that they have under other options."""
+        if is_sound(self._setup):
+            return
+        is_first = True
+        for finding in self._other_findings():
+            is_first = False
+            yield finding
+        if is_first:
+            keep_sound(self._setup)
+
+    def _other_findings(self) -> Iterator[Finding]:
+        game = self.game({})
+        if isinstance(game, PlayGame):
+            yield from trial_findings(game)
+        usual = {name: values[0] for name, values in self.options.items()}
+        others = [(name, value) for name, values in self.options.items() for value in values[1:]]
+        known: set[tuple[Any, ...]] = set()
+        for name, value in others[:_MOST_OTHERS]:
+            for finding in self._compiler.findings({**usual, name: value}):
+                key = (finding.code, finding.at, finding.span)
+                if key not in known:
+                    known.add(key)
+                    yield replace(finding, message=f"where {name} is {value}: {finding.message}")
+
+    def game_of(self, data: Any, reader: PositionReader) -> PlayGame | None:
+        """Return the rules for a position's options; unreadable ones are recorded."""
+        default = self.game({})
+        if isinstance(default, Rejected):
+            reader.findings += (replace(finding, at=()) for finding in default.findings)
+            return None
+        choices: dict[str, Any] = {}
+        for key, entry in default.book.layout.items():
+            if not isinstance(entry, ChoiceKey) or not isinstance(data, Mapping) or key not in data:
+                if isinstance(entry, ChoiceKey) and entry.required and isinstance(data, Mapping):
+                    reader.unreadable(f'missing key "{key}"', (), f"add {key}: and its value")
+                continue
+            value = self._choice(entry.option, data[key], key, reader)
+            if value is not None:
+                choices[entry.option] = value
+        game = self.game(choices)
+        if isinstance(game, Rejected):
+            reader.findings += (replace(finding, at=()) for finding in game.findings)
+            return None
+        return game
+
+    def _choice(self, option: str, value: Any, key: str, reader: PositionReader) -> Any:
+        """Return the value of an option that a position names."""
+        if option == VARIANTS:
+            listed = value if isinstance(value, list) else None
+            if listed is None or not all(isinstance(one, str) and one in self.variants for one in listed):
+                hint = f"the variants are {join_words(self.variants)}"
+                reader.unreadable(f"{format_value(value)} are not variants of this game", (key,), hint)
+                return None
+            return tuple(listed)
+        if option == PLAYERS and self._play is not None:
+            seatings = {seats: count for count, seats in self._play.seated.items()} or self._own_seatings()
+            seats = tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else ()
+            if seats in seatings:
+                return seatings[seats]
+            known = " or ".join(f"[{', '.join(one)}]" for one in seatings)
+            reader.unreadable(f"{format_value(value)} are not players of this game", (key,), f"write {known}")
+            return None
+        if value in self.options[option] and not isinstance(value, bool):
+            return value
+        hint = suggest_name(value, map(str, self.options[option]))
+        reader.unreadable(f'"{key}" cannot be {format_value(value)}', (key,), hint)
+        return None
+
+    def _own_seatings(self) -> dict[tuple[str, ...], Choice]:
+        """Return the numbers of players by who plays, as play.yaml alone has them."""
+        games = {count: self.game({PLAYERS: count}) for count in self.options.get(PLAYERS, ())}
+        return {game.book.players: count for count, game in games.items() if isinstance(game, PlayGame)}
+
+    def start_choices(self, options: StartOptions) -> tuple[dict[str, Any], list[Finding]]:
+        """Return the choices for the options of a new game, and the findings about them."""
+        choices: dict[str, Any] = {}
+        findings: list[Finding] = []
+        counts = tuple(self._play.seated) if self._play else ()
+        if options.players is not None and counts and options.players not in counts:
+            message = f"this game is for {join_words(map(str, counts), 'or')} players, not for {options.players}"
+            findings.append(wrong_option(message, f"choose {join_words(map(str, counts), 'or')} players", "players"))
+        elif options.players is not None and PLAYERS in self.options:
+            choices[PLAYERS] = options.players
+        known = {name: values for name, values in self.options.items() if name != PLAYERS}
+        for name, word in options.choices.items():
+            values = {str(value): value for value in known.get(name, ())}
+            if name == VARIANTS and self.variants:
+                chosen = tuple(part for part in re.split(r"[\s,]+", word) if part)
+                wrong = [one for one in chosen if one not in self.variants]
+                for one in wrong:
+                    message = f'the game has no variant "{format_value(one)}"'
+                    findings.append(wrong_option(message, suggest_name(one, self.variants), name))
+                choices[VARIANTS] = chosen
+            elif name not in known:
+                names = (*known, *((VARIANTS,) if self.variants else ()))
+                hint = suggest_name(name, names) if names else "the number of players is its only one"
+                findings.append(wrong_option(f'the game has no option "{format_value(name)}"', hint, name))
+            elif word not in values:
+                hint = f"{name} can be {join_words(values, 'or')}"
+                findings.append(wrong_option(f"{name} cannot be {format_value(word)}", hint, name))
+            else:
+                choices[name] = values[word]
+        return choices, [*findings, *self._missing_needs(choices)]
+
+    def _missing_needs(self, choices: Mapping[str, Any]) -> Iterator[Finding]:
+        """Yield each variant that is chosen without a required value of an option."""
+        needs = self._play.variant_needs if self._play else {}
+        for variant in choices.get(VARIANTS, ()):
+            for option, value in needs.get(variant, {}).items():
+                default = self.options.get(option, (value,))[0]
+                if choices.get(option, default) != value:
+                    message = f"the variant {variant} needs {option} {value}"
+                    yield wrong_option(message, f"add --set {option}={value}")
+
+
+# The engine's own clauses, under which actions without conditions are refused.
+TABLE_CLAUSES: Mapping[str, str] = {
+    "table.number": "A number stays in its range",
+    "table.empty": "Nothing is taken from an empty cell",
+    "table.occupied": "A cell holds one piece",
+    "table.place": "A piece goes to a cell of the board",
+}
+
+
+class PlayEngine:
+    """The engine of one ruleset; without a setup it has no rules."""
+
+    max_playout_moves = 1000  # moves of a game by chance, which may never end by itself
+
+    def __init__(self, setup: GameSetup | None = None) -> None:
+        setup = setup or GameSetup()
+        self.book = Rulebook(setup)
+        self.options: Mapping[str, Sequence[Any]] = self.book.options
+        self.name = setup.play.name if setup.play else PLAY_ENGINE
+        self._own_reasons = setup.play.words.reasons if setup.play else {}
+        self.clauses: Mapping[str, str] = {}
+        self.components: tuple[str, ...] = ()
+        self.has_scores = False
+        self.conditions: Mapping[str, DocumentPath] = {}  # the clauses that play.yaml names, and where
+        self.paid_clauses: Mapping[str, DocumentPath] = {}  # those by which it shows what is paid
+        self.actions: tuple[str, ...] = ()
+        self.free_actions: tuple[str, ...] = ()
+        game = self.book.game({}) if setup.play else None
+        if isinstance(game, PlayGame) and setup.play:
+            self._take(game.book, setup.play)
+
+    def _take(self, book: PlayBook, play: PlaySetup) -> None:
+        """Set the attributes of every engine from a book."""
+        named: dict[str, None] = {}
+        for one in (book, *self.book.other_seatings()):
+            named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
+            named |= dict.fromkeys(name for part in one.parts.values() for name in part.shown.named)
+        self.components = tuple(dict.fromkeys(name.partition(":")[0] for name in named))
+        self.has_scores = any(ending.scores is not None for ending in book.endings)
+        self.conditions, self.paid_clauses = named_clauses(book), paid_clauses(book)
+        self.actions = tuple(book.actions)
+        self.free_actions = tuple(name for name, action in book.actions.items() if action.needs is None)
+        self.clauses = {one.clause: one.title for one in play.clauses} | (
+            dict(TABLE_CLAUSES) if self.free_actions else {}
+        )
+
+    def for_setup(self, setup: GameSetup) -> PlayEngine | Rejected:
+        """Return the engine of a ruleset, or all findings about its rules with default options."""
+        engine = PlayEngine(setup)
+        game = engine.book.game({})
+        return game if isinstance(game, Rejected) else engine
+
+    def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
+        """Return the conditions of a clause for the default options."""
+        game = self.book.game({})
+        return tuple(list_conditions(game.book, clause)) if isinstance(game, PlayGame) else ()
+
+    def other_findings(self) -> Iterator[Finding]:
+        """Yield the findings about the rules for other choices of options than the defaults."""
+        return self.book.other_findings()
+
+    def start(self, options: StartOptions) -> PlayState | Rejected:
+        """Return the state that a game begins with, or all findings about the options."""
+        choices, findings = self.book.start_choices(options)
+        if findings:
+            return Rejected(tuple(findings))
+        game = self.book.game(choices)
+        if isinstance(game, Rejected):
+            return game
+        slots = game.read(game.book.setup, PositionReader(), partial=True)
+        return game.begin(game.set_up(slots, options.seed))
+
+    # Positions
+
+    def read_position(self, data: Any) -> PlayState | Rejected:
+        """Return the state that plain values describe, or all findings about them."""
+        reader = PositionReader()
+        game = self.book.game_of(data, reader)
+        if game is None:
+            return Rejected(tuple(reader.findings))
+        slots = game.read(data, reader)
+        return Rejected(tuple(reader.findings)) if reader.findings else game.begin(slots)
+
+    def write_position(self, state: PlayState) -> dict[str, Any]:
+        """Return the position in the notation it is read in."""
+        return state.game.notation.write(state.slots, state.game.choices)
+
+    def write_keys(self, state: PlayState, keys: Collection[Any]) -> dict[str, Any]:
+        """Return those of the *keys* that the position has."""
+        return state.game.notation.write(state.slots, state.game.choices, keys)
+
+    def read_move(self, state: PlayState, text: str) -> PlayMove | Finding:
+        """Return the move that *text* spells, legal or not, or why it can't be read."""
+        moves = state.game.moves.read(text) if len(text) <= 1000 else []
+        if not moves:
+            return explain_unreadable(state.game.moves, text)
+        return state.game.meant(state, moves)
+
+    def write_move(self, state: PlayState, move: PlayMove) -> str:
+        """Return the move's canonical spelling."""
+        return state.game.moves.write(state.game.canonical(state, move))
+
+    # Play
+
+    def legal_moves(self, state: PlayState) -> Sequence[PlayMove]:
+        """Return every legal move; empty exactly when the game is over."""
+        return state.game.legal(state)
+
+    def playout_moves(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
+        """Return those of the legal moves that random players consider, if any."""
+        return state.game.considered(state, legal)
+
+    def greedy_playout_moves(self, state: PlayState) -> Sequence[PlayMove]:
+        """Return those considered moves that players who want to win prefer, if the rules say which."""
+        return state.game.preferred(state)
+
+    def may_win(self, state: PlayState, moves: Sequence[PlayMove]) -> Sequence[PlayMove]:
+        """Return those of some moves after which the game may have a winner."""
+        return state.game.winning(moves)
+
+    def chance_odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Mapping[PlayMove, int] | None:
+        """Return those of the *legal* moves that are of actions by chance, with their weights; None without any."""
+        return (state.game.odds(state, legal) or None) if state.game.by_chance else None
+
+    def piece_counts(self, state: PlayState) -> Mapping[str, int]:
+        """Return the number of pieces of each component in the view, without supplies."""
+        return self.book.counters[state.game].count(state.slots)
+
+    def refusal(self, state: PlayState, move: PlayMove) -> Finding | None:
+        """Return why *move* is illegal, or None if it is legal."""
+        refusal = state.game.refusal(state, move)
+        if refusal is None:
+            return None
+        message = refusal.message or self.clauses.get(refusal.clause) or FORBIDDEN.message
+        return refuse(refusal.clause, self._own_reasons.get(message, message))
+
+    def apply(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
+        """Return the state after a legal move, and its events. Raises ValueError if it is illegal."""
+        if state.game.refusal(state, move) is not None:
+            raise ValueError(f"illegal move: {self.write_move(state, move)}")
+        return self.apply_unchecked(state, move)
+
+    def apply_unchecked(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
+        """Like apply, for a move that is known to be legal."""
+        after = state.game.apply(state, move, None)
+        return after, MoveEvents(self.book.views, state, move, after)
+
+    def players(self, state: PlayState) -> tuple[str, ...]:
+        """Return the players in turn order."""
+        return state.game.book.players
+
+    def turn(self, state: PlayState) -> str:
+        """Return the player to act; once the game is over, the one who would be."""
+        return state.game.book.players[state.slots[state.game.turn]]
+
+    def outcome(self, state: PlayState) -> Outcome | None:
+        """Return the outcome of the game, or None if it has not ended."""
+        ended = state.game.ended(state)
+        return None if ended is None else self._outcome(state, ended)
+
+    def _outcome(self, state: PlayState, ended: Ended) -> Outcome:
+        players = state.game.book.players
+        winner = players[ended.winner] if ended.winner >= 0 else None
+        stuck = NOBODY_MOVES.message
+        reason = self._own_reasons.get(stuck, stuck) if ended.clause == STUCK else ""
+        return Outcome(winner, dict(zip(players, ended.scores, strict=False)), reason)
+
+    def cells(self, state: PlayState) -> Collection[str]:
+        """Return the names of the board's cells."""
+        return state.game.book.grid.numbers
+
+    def view(self, state: PlayState) -> View:
+        """Return the view: where each piece is, in the components' names."""
+        return self.book.views[state.game].view(state.slots, is_over=state.game.ended(state) is not None)
+
+    def describe(self, state: PlayState) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can't see its picture."""
+        ended = state.game.ended(state)
+        outcome = None if ended is None else self._outcome(state, ended)
+        table = self.book.views[state.game]
+        words = table.words(state.slots)
+        return tuple(describe_view(self.view(state), self.turn(state), outcome, words, table.setup.secret))
+
+    def project(self, state: PlayState, move: PlayMove) -> Sequence[PieceMoved]:
+        """Return where an illegal move would put the pieces that it moves, as far as its effects are possible."""
+        happenings: list[Happening] = []
+        with suppress(RulesFaultError):
+            state.game.apply(state, move, happenings)
+        events = EventMaker(self.book.views[state.game], self.turn(state)).events(happenings)
+        return whole_ways([event for event in events if isinstance(event, PieceMoved)])
+
+    def shrink(self, state: PlayState) -> Iterator[PlayState]:
+        """Yield each state with one piece fewer on the board; it may be impossible."""
+        yield from map(state.game.begin, reduced_positions(state.game, state.slots))

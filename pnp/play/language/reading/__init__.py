@@ -1,0 +1,1 @@
+"""Read play.yaml into a book, whose expressions are not parsed yet."""

@@ -1,0 +1,125 @@
+"""Find the faults that only follow from unreadable parts, and those of the set-up besides all others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.play.language.running.notation import Notation
+from pnp.play.language.terms.book import PlayBook
+from pnp.play.language.terms.value_reader import BOARD_WAYS, NO_MEMBERS, NOT_A_PART, PLAY_FILE
+from pnp.play.protocol import PositionReader
+from pnp.problems import Finding
+
+# The keys that define names for other keys.
+_NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
+_NAMING_PIECES = frozenset(("players", "sets", "pieces"))
+_SECTION = 2  # steps of a path: the file and its key
+_ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
+_UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
+
+
+class Followers:
+    """Which faults follow from others, that were found while the *written* values of the file were read."""
+
+    def __init__(self, findings: Sequence[Finding], written: Any) -> None:
+        self._paths = {finding.at[:_ENTRY] for finding in findings}
+        keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
+        self._lacks_state = any(map(_is_of_state, findings))
+        self._lacks_board = any(map(_is_of_board, findings))
+        self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
+        self._lacks_pieces = bool(keys & _NAMING_PIECES)
+        self._lacks_names = self._lacks_kinds or "define" in keys
+        self._lacks_part = any(finding.at[1:2] == ("state",) and len(finding.at) > _SECTION for finding in findings)
+        self._defines = frozenset(
+            str(finding.at[2]).partition("(")[0] for finding in findings if finding.at[1:2] == ("define",)
+        )
+        self._words = frozenset(_words(written)) if findings else frozenset[str]()
+
+    def __call__(self, finding: Finding) -> bool:
+        """Return whether a fault may be none when the others are corrected.
+
+        A name may become known that the file has somewhere as a key or a word of a list.
+        """
+        if not self._paths:
+            return False
+        if self._lacks_state:
+            return True
+        if self._lacks_board and _may_be_of_board(finding):
+            return True
+        if finding.code == "P014" and (named := _UNKNOWN.fullmatch(finding.message)):
+            return finding.at[:_ENTRY] in self._paths or (
+                self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
+            )
+        if finding.code == "P083" and finding.message == NOT_A_PART:
+            return self._lacks_part
+        if finding.code == "P084" and finding.message.partition(" takes ")[0] in self._defines:
+            return True
+        if finding.code == "P051" and finding.message.startswith("this row "):
+            return self._lacks_board
+        if finding.code == "P051" and finding.message.endswith(" is not a piece"):
+            return self._lacks_pieces
+        if finding.code in ("P051", "P052", "P084"):
+            return self._lacks_kinds
+        return finding.code in ("P009", "P014")
+
+
+def without_missing(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return findings without those that there are only because the board, or all of the state, is missing."""
+    if any(map(_is_of_state, findings)):
+        return tuple(one for one in findings if _is_of_state(one) or one.code in ("P004", "P005", "P007"))
+    if any(map(_is_of_board, findings)):
+        return tuple(one for one in findings if one.hint != NO_MEMBERS and not _is_about_way(one))
+    return tuple(findings)
+
+
+def _is_of_state(finding: Finding) -> bool:
+    return finding.at == (PLAY_FILE,) and finding.message == 'missing key "state"'
+
+
+def _is_of_board(finding: Finding) -> bool:
+    return finding.at[1:2] == ("board",) or (finding.code == "P005" and finding.message == 'missing key "board"')
+
+
+def _may_be_of_board(finding: Finding) -> bool:
+    """Return whether a finding is about parts of a board: rows, columns, or an unknown name unlike any other."""
+    if finding.message.startswith("the board has no ") or _is_about_way(finding):
+        return True
+    return finding.code == "P014" and _UNKNOWN.fullmatch(finding.message) is not None and "did you" not in finding.hint
+
+
+def _is_about_way(finding: Finding) -> bool:
+    """Return whether a finding names a set of directions, or a parameter that ranges over one."""
+    return finding.code == "P014" and not BOARD_WAYS.isdisjoint(re.findall(r"\w+", finding.message))
+
+
+def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:
+    """Yield the faults of the set-up of rules that have other faults, and can't be played yet."""
+    reader = PositionReader()
+    Notation(book).read(book.setup, reader, partial=True)
+    findings = reader.findings
+    if len(book.pieces.letters) == 1:  # of an empty cell
+        stray = [finding for finding in findings if finding.message.endswith(" is not a piece")]
+        hint = f"there are no pieces: add pieces: {{r: {{owner: {(*book.players, 'red')[0]}}}}}"
+        findings = [one for one in findings if one not in stray] + [replace(one, hint=hint) for one in stray[:1]]
+    for finding in findings:
+        yield finding.below(PLAY_FILE, "setup")
+
+
+def _words(written: Any) -> Iterator[str]:
+    """Yield the keys of plain values, the words of their lists, and the names of pieces."""
+    waiting = [written]
+    while waiting:
+        match waiting.pop():
+            case dict() as mapping:
+                yield from (re.split(r"\(", str(key))[0].strip().replace("-", "_") for key in mapping)
+                yield from (one.replace("-", "_") for one in (mapping.get("name"),) if isinstance(one, str))
+                waiting += mapping.values()
+            case list() as listed:
+                yield from (one.replace("-", "_") for one in listed if isinstance(one, str))
+                waiting += listed
+            case _:
+                pass

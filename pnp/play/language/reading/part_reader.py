@@ -1,0 +1,343 @@
+"""Read the parts of the position, ``board: piece per cell``, and the kinds of parameters of defines and actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.messages import closest, did_you_mean, join_words, quote, quote_value, shorten, suggest_name, suggestion
+from pnp.play.language.terms.book import PART_FACES, Parameter, PartFace, Region, Shown, StatePart
+from pnp.play.language.terms.functions import BOX
+from pnp.play.language.terms.kinds import (
+    CELL,
+    DIRECTION,
+    FLAG,
+    NO_MEMBER,
+    NO_NUMBER,
+    NUMBER,
+    PIECE,
+    ValueKind,
+    list_of,
+    set_of,
+)
+from pnp.play.language.terms.value_reader import ValueReader
+from pnp.problems import DocumentPath
+
+_HINT = (
+    'write it as "flag", "0..15", "cell or none", "piece per cell", "0..9 per player", "set of player", "pile of card"'
+)
+_COUNT = rf"{BOX}\[(?:[A-Za-z][\w-]*|'[A-Za-z][\w-]*')\]"  # how many the box holds of a component
+_RANGE = rf"(?P<low>-?[0-9]{{1,100}}|{_COUNT}) ?\.\. ?(?P<high>-?[0-9]{{1,100}}|{_COUNT})"
+_PART = re.compile(
+    rf"(?P<form>set of |pile of )?(?:{_RANGE}|(?P<name>[A-Za-z][\w-]*))(?P<optional> or none)?"
+    r"(?: per (?P<per>[A-Za-z][\w-]*(?: ?, ?[A-Za-z][\w-]*)*))?",
+    re.ASCII,
+)
+_SPAN = re.compile(_RANGE, re.ASCII)
+_LARGEST = 1_000_000
+_MOST_INDICES = 2  # of a table
+_MOST_ENTRIES = 5_000  # of a table
+# The keys of a part of the state, with their descriptions.
+PART_KEYS: Mapping[str, str] = {
+    "is": "the type of the part, such as 0..15 per player; needed",
+    "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the index",
+    "on": "the board on which pictures show it, if it is not the row-board with these rows",
+    "place": "where in the row pictures show it",
+    "title": "what the line below a picture calls it, or the pile, row or hand that pictures show",
+    "face": "up, down or top: how its cards or other pieces lie beside the board in pictures",
+    "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
+}
+
+
+def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]:
+    """Return the kinds that names mean: of one member of each set, and of all members where the name has an s."""
+    one = {name: ValueKind(name) for name in sets} | {"number": NUMBER, "flag": FLAG, "piece": PIECE}
+    return {f"{name}s": set_of(ValueKind(name)) for name in (*sets, "piece")} | one
+
+
+class PartReader:
+    """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions.
+
+    *regions* are those whose cells are known, *asked* the others: conditions, or those that differ for the members of a
+    set, with its name. *box* has the number of each component.
+    """
+
+    def __init__(
+        self,
+        reader: ValueReader,
+        sets: Mapping[str, tuple[str, ...]],
+        ways: Mapping[str, tuple[tuple[int, ...], ...]],
+        regions: Mapping[str, Region],
+        pieces: int,
+        box: Mapping[str, int],
+    ) -> None:
+        self.reader = reader
+        self.sets = sets
+        self.ways = ways
+        self.regions = {
+            name: region.cells[0]
+            for name, region in regions.items()
+            if region.per is None and isinstance(region.cells[0], tuple)
+        }
+        self.asked = {name: region.per for name, region in regions.items() if name not in self.regions}
+        self.pieces = pieces
+        self.box = box
+
+    def part(self, name: str, value: Any, path: DocumentPath) -> StatePart | None:
+        """Return a part of the position, written as a type or as a mapping with details."""
+        component: str | None = None
+        components: tuple[tuple[str, str], ...] = ()
+        title, on, place, repeats, face = None, None, None, True, None
+        if isinstance(value, dict):
+            known = self.reader.record(value, path, f"the part {name}", PART_KEYS, ("is",))
+            component, components = self._component(known.get("component"), (*path, "component"))
+            title, on, place = (
+                self.reader.word(known[key], (*path, key), f"{key} of a part") if key in known else None
+                for key in ("title", "on", "place")
+            )
+            repeats = "repeats" not in known or self.reader.flag(known["repeats"], (*path, "repeats"))
+            face = known.get("face")
+            value, path = known.get("is", ""), (*path, "is")
+            if "is" not in known:
+                return None
+        match = _PART.fullmatch(" ".join(value.split())) if isinstance(value, str) else None
+        if match is None:
+            self.reader.fault(f"{quote_value(value)} is not the type of a part", path, _HINT)
+            return None
+        part = self._typed(name, match, path)
+        if part is None:
+            return None
+        shown = Shown(component, (*components, *self._looks(component, part[1], part[2], path)), on, place, title)
+        typed = StatePart(*part, shown=shown, repeats=repeats, path=path)
+        if face is None:
+            return typed
+        return replace(typed, shown=replace(shown, face=self._face(face, typed, (*path[:-1], "face"))))
+
+    def _looks(
+        self, component: str | None, kind: ValueKind, per: tuple[str, ...], path: DocumentPath
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the members of a part's own set that are cards of its *component*, a deck, each with its card."""
+        for name in (kind.name, *per):
+            looks = {member: f"{component}:{member}" for member in self.sets.get(name, ())}
+            missing = [member for member, look in looks.items() if look not in self.box]
+            if component is None or len(missing) == len(looks):
+                continue
+            if missing:
+                cards = [look for look in self.box if look.startswith(f"{component}:")]
+                hint = did_you_mean(f"{component}:{missing[0]}", cards, f"its cards are {join_words(cards)}")
+                self.reader.fault(f"{component} has no card {quote(missing[0])}", path, hint, code="P014")
+            yield from looks.items()
+
+    def _face(self, value: Any, part: StatePart, path: DocumentPath) -> PartFace | None:
+        """Return how the pieces of a part lie beside the board."""
+        if value not in PART_FACES:
+            self.reader.fault(
+                f"{quote_value(value)} is not how pieces lie", path, f"write {join_words(PART_FACES, 'or')}"
+            )
+            return None
+        is_thing = PIECE.name in (part.kind.name, *part.per) or (
+            part.shown.named and part.kind.name in {*self.sets, NUMBER.name}
+        )
+        if part.is_set or not is_thing or part.kind.name in ("player", "cell", "direction"):
+            hint = "it is for piles, pieces, and parts with a component that holds cards"
+            self.reader.fault(f"nothing of {part.name} lies beside the board", path, hint)
+        elif "cell" in part.per:
+            hint = "remove it: a piece that lies face down has the field face: down"
+            self.reader.fault(f"{part.name} lies on the board", path, hint)
+        elif part.shown.title is None and "player" not in part.per:
+            hint = "add title: and what readers call it"
+            self.reader.fault(f"{part.name} lies beside the board without a title", path, hint, code="P005")
+        else:
+            return value  # type: ignore[no-any-return]
+        return None
+
+    def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+        """Return the component that a part counts, or for a mapping, the component of each member."""
+        if isinstance(value, dict):
+            words = {key: self._named(one, (*path, key)) for key, one in value.items()}
+            return None, tuple((key, one) for key, one in words.items() if one is not None)
+        return (None, ()) if value is None else (self._named(value, path), ())
+
+    def _named(self, value: Any, path: DocumentPath) -> str | None:
+        name = self.reader.word(value, path, "a component")
+        if name is not None:
+            self.reader.component(name, path, self.box)
+        return name
+
+    def _typed(
+        self, name: str, match: re.Match[str], path: DocumentPath
+    ) -> tuple[str, ValueKind, tuple[str, ...], int, int, bool] | None:
+        kind, low, high = NUMBER, 0, 0
+        if match["low"]:
+            limits = self.limits(match["low"], match["high"], path)
+            if limits is None:
+                return None
+            low, high = limits
+        else:
+            known = self.kind(match["name"], path)
+            if known is None:
+                return None
+            kind = known
+        form = match["form"]
+        per = tuple(re.split(" ?, ?", match["per"])) if match["per"] else ()
+        if form and (match["optional"] or (form == "set of " and match["low"])):
+            self.reader.fault(f"there are no {form.strip()}s such as these", path, _HINT)
+            return None
+        if kind == FLAG and (form or match["optional"]):
+            self.reader.fault("a flag is true or false, and nothing else", path, 'write "flag"')
+            return None
+        if not self._indexes(per, path):
+            return None
+        kind = set_of(kind) if form == "set of " else list_of(kind) if form else kind
+        return name, kind, per, low, high, bool(match["optional"])
+
+    def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
+        """Return whether a table can be indexed by the given sets."""
+        if len(per) > _MOST_INDICES:
+            hint = f"at most {_MOST_INDICES}: write a part for each member of a set"
+            self.reader.fault(f"a table of {len(per)} indices", path, hint, code="P008")
+            return False
+        size = 1
+        sizes = {name: len(members) for name, members in self.sets.items()} | {PIECE.name: self.pieces - 1}
+        for index in per:
+            if index not in sizes:
+                self.reader.fault(f"there is no set {index}", path, self._near(index, sizes), code="P014")
+                return False
+            size *= sizes[index]
+        if size > _MOST_ENTRIES:
+            message = f"a table of {size:,} entries is too large"
+            self.reader.fault(message, path, f"at most {_MOST_ENTRIES:,}", code="P008")
+        return size <= _MOST_ENTRIES
+
+    def limits(self, low: str, high: str, path: DocumentPath) -> tuple[int, int] | None:
+        """Return the limits of a range of numbers."""
+        first, last = self._limit(low, path), self._limit(high, path)
+        if first is None or last is None:
+            return None
+        if first > last:
+            self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
+        elif max(abs(first), abs(last)) > _LARGEST:
+            self.reader.fault(
+                f"{shorten(f'{first}..{last}', 40)} is too large",
+                path,
+                f"the largest number is {_LARGEST:,}",
+                code="P008",
+            )
+        else:
+            return first, last
+        return None
+
+    def _limit(self, text: str, path: DocumentPath) -> int | None:
+        """Return a limit of a range: a number, or how many the box holds of a component."""
+        if not text.startswith(BOX):
+            return int(text)
+        name = text[len(BOX) + 1 : -1].strip("'")
+        if name not in self.box:
+            hint = suggest_name(name, self.box) if self.box else "add it to components.yaml"
+            self.reader.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
+        return self.box.get(name)
+
+    def kind(self, name: str, path: DocumentPath) -> ValueKind | None:
+        """Return the kind of one member of a set, or of a flag or a piece, by its name."""
+        known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
+        if name not in known:
+            self.reader.fault(f"there is no set {name}", path, self._near(name, known), code="P014")
+        return known.get(name)
+
+    def _near(self, name: str, known: Mapping[str, Any]) -> str:
+        near = closest(name, known)
+        return suggestion(near) if near else f"the sets are {', '.join(known)}"
+
+    def parameter(self, name: str, value: Any, path: DocumentPath) -> Parameter | None:
+        """Return a parameter of an action: a name and the values that it ranges over."""
+        if isinstance(value, list):
+            return self._listed(name, value, path)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return Parameter(name, NUMBER, (value,), path)
+        if not isinstance(value, str):
+            hint = "write a set, a region, directions, 1..6, or [queen, rook]"
+            self.reader.fault(f"{name} is a set, not {quote_value(value)}", path, hint)
+            return None
+        text = " ".join(value.split())
+        is_optional = text.endswith(" or none")
+        text = text.removesuffix(" or none")
+        span = _SPAN.fullmatch(text)
+        if span:
+            limits = self.limits(span["low"], span["high"], path)
+            if limits is not None and limits[1] - limits[0] >= _MOST_ENTRIES:
+                self.reader.fault(f"{text} is too large", path, f"at most {_MOST_ENTRIES:,} numbers", code="P008")
+                return None
+            known = None if limits is None else (NUMBER, tuple(range(limits[0], limits[1] + 1)))
+        else:
+            known = self._set(text, path)
+        if known is None:
+            return None
+        none = () if not is_optional else (NO_NUMBER if span else NO_MEMBER,)
+        return Parameter(name, known[0], (*none, *known[1]), path)
+
+    def _set(self, text: str, path: DocumentPath) -> tuple[ValueKind, tuple[int, ...]] | None:
+        """Return the kind and the members of a set by its name."""
+        if text in self.sets:
+            return ValueKind(text), tuple(range(len(self.sets[text])))
+        if text == "piece":
+            return PIECE, tuple(range(1, self.pieces))
+        if text == "flag":
+            return FLAG, (0, 1)
+        if text in self.regions:
+            return CELL, self.regions[text]
+        if text in self.ways:
+            return DIRECTION, tuple(sorted({way for ways in self.ways[text] for way in ways}))
+        if self.is_asked(text):
+            return CELL, tuple(range(len(self.sets["cell"])))
+        if text in self.asked:
+            hint = f"write cell, and a condition under needs: {path[-1]} in {text}[...]"
+            self.reader.fault(f"{text} differs for each {self.asked[text]}", path, hint)
+            return None
+        names = {**self.sets, **self.regions, **self.ways, "piece": ()}
+        self.reader.fault(f"there is no set {text}", path, self._near(text, names), code="P014")
+        return None
+
+    def is_asked(self, name: str) -> bool:
+        """Return whether a region needs a condition: the mover's, or one defined by a condition."""
+        return self.asked.get(name, "none") in (None, "player")
+
+    def _listed(self, name: str, values: list[Any], path: DocumentPath) -> Parameter | None:
+        """Return a parameter that ranges over some members of one set, or over some numbers."""
+        if values and all(isinstance(one, int) and not isinstance(one, bool) for one in values):
+            return Parameter(name, NUMBER, tuple(dict.fromkeys(values)), path)
+        words = [one for one in values if isinstance(one, str)]
+        for kind, members in self.sets.items():
+            if words and len(words) == len(values) and set(words) <= set(members):
+                return Parameter(
+                    name, ValueKind(kind), tuple(members.index(word) for word in dict.fromkeys(words)), path
+                )
+        self.reader.fault(f"{name} has values that are not in one set", path, f"the sets are {', '.join(self.sets)}")
+        return None
+
+    def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, ValueKind], ...] | None:
+        """Return the parameters of a define: ``cell c, player p``."""
+        known = member_kinds(self.sets)
+        parameters: dict[str, ValueKind] = {}
+        for word in (one.strip() for one in text.split(",")):
+            kind, _, name = word.rpartition(" ")
+            kind = " ".join(kind.split())
+            kind = f"{kind.removeprefix('set of ')}s" if kind.startswith("set of ") else kind
+            if not name or not kind:
+                hint = "write it as mill(cell c, player p):"
+                self.reader.fault(f"{quote_value(word)} is not a parameter", path, hint, at_key=True)
+                return None
+            if kind not in known:
+                hint = self._near(kind, known)
+                self.reader.fault(f"there is no set {kind}", path, hint, code="P014", at_key=True)
+                return None
+            if not name.isidentifier() or not name.isascii() or name.startswith("_"):
+                self.reader.fault(f"{quote_value(name)} is not a valid name", path, "write a letter", at_key=True)
+                return None
+            if name in parameters:
+                self.reader.fault(f"two parameters are called {name}", path, "rename one", code="P007", at_key=True)
+                return None
+            parameters[name] = known[kind]
+        return tuple(parameters.items())

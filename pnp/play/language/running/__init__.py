@@ -1,0 +1,1 @@
+"""Run compiled rules: positions, moves and their notation."""

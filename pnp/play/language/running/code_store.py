@@ -1,0 +1,90 @@
+"""Keep compiled rules between runs, by the content of the rules.
+
+Kept code is run. It is valid only if the same version of the program and Python has made it for the same rules;
+otherwise the rules are compiled.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+
+from msgspec.structs import astuple, replace
+
+from pnp.kept_values import find_value, keep_value
+from pnp.play.game_setup import GameSetup
+from pnp.play.language.running.code import PlayCode, ProgramCode
+from pnp.play.language.running.namespace import load_code
+from pnp.play.language.terms.book import PlayBook
+from pnp.play.language.terms.grid import Grid
+
+_MOST_LOADED = 16
+_NO_GRID = Grid(())
+
+_loaded: dict[str, PlayCode] = {}  # by key, in this process
+
+
+def find_code(book: PlayBook) -> PlayCode | None:
+    """Return the compiled rules of a book without faults, if they are kept."""
+    key = _key(book)
+    if key not in _loaded:
+        values = find_value(key)
+        if values is None:
+            return None
+        _remember(key, load_code(book, ProgramCode(*values)))
+    return _loaded[key]
+
+
+def keep_code(code: PlayCode) -> None:
+    """Keep the compiled rules of a book without faults, if that is possible."""
+    key = _key(code.book)
+    _remember(key, code)
+    keep_value(key, astuple(code.program))
+
+
+def is_sound(setup: GameSetup) -> bool:
+    """Return whether the rules of a setup are recorded as free of faults, for all options."""
+    return find_value(_key(setup)) is True
+
+
+def keep_sound(setup: GameSetup) -> None:
+    """Record the rules of a setup as free of faults, if that is possible."""
+    keep_value(_key(setup), True)
+
+
+def forget_code() -> None:
+    """Forget the rules that this process has loaded, so that they are found as in a new one."""
+    _loaded.clear()
+
+
+def _remember(key: str, code: PlayCode) -> None:
+    while len(_loaded) >= _MOST_LOADED:
+        _loaded.pop(next(iter(_loaded)), None)
+    _loaded[key] = code
+
+
+# Keys
+
+
+def _key(value: PlayBook | GameSetup) -> str:
+    """Return the digest of rules and of their compiler. Structs of different types have different digests."""
+    board = ""
+    if isinstance(value, PlayBook):  # many books have one board
+        board, value = value.grid.spelled, replace(value, grid=_NO_GRID)
+    return sha256(f"{_compiler()}\n{board}\n{value!r}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def _compiler() -> str:
+    """Return the version of Python, and the sizes and times of the modules that compile."""
+    modules: list[tuple[str, int, int]] = []
+    language = Path(__file__).parents[1]
+    with suppress(OSError):
+        for path in language.rglob("*.py"):
+            status = path.stat()
+            modules.append((path.relative_to(language).as_posix(), status.st_size, status.st_mtime_ns))
+    return f"{sys.implementation.cache_tag} {MAGIC_NUMBER!r} {sorted(modules)}"

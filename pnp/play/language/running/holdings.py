@@ -1,0 +1,242 @@
+"""Show what the parts of a state hold: counted against the box, and as pools beside the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from pnp.game.model.components.kinds import AnyComponent, kind_of, piece_count
+from pnp.game.model.texts import Name, ui_text
+from pnp.game.model.view import PoolPlace, PoolView, Standing
+from pnp.messages import plural
+from pnp.play.language.running.code import Slots
+from pnp.play.language.running.notation import Notation
+from pnp.play.language.running.table_setup import TableSetup, lying
+from pnp.play.language.terms.book import PlayBook, StatePart
+from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER, NUMBER, PIECE
+from pnp.problems import Finding
+
+_PLAYER = "player"
+
+
+def component_counts(components: Mapping[str, AnyComponent]) -> Mapping[str, int]:
+    """Return how many the box holds of each component, and of each look of one: ``deck:bee-1``."""
+    counts = {name: piece_count(one) for name, one in components.items()}
+    for name, component in components.items():
+        looks = getattr(component, "front_looks", ())
+        if kind_of(component).designs(component) or len(looks) > 1:
+            counts |= {f"{name}:{look.name or number}": look.count for number, look in enumerate(looks, 1)}
+    return counts
+
+
+class BoxCounts:
+    """How many pieces of each component a position can hold."""
+
+    def __init__(self, book: PlayBook, components: Mapping[str, AnyComponent]) -> None:
+        self.notation = Notation(book)
+        self.book = book
+        named = {*book.pieces.components, *(name for part in book.parts.values() for name in part.shown.named)}
+        free = {one for one, is_free in zip(book.pieces.components, book.pieces.unlimited, strict=True) if is_free}
+        counts = component_counts(components)
+        self.limits = {
+            name: counts[name]
+            for name in sorted(one for one in named if one is not None and one in counts and one not in free)
+        }
+
+    def findings(self, slots: Slots) -> Iterator[Finding]:
+        """Yield each component of which a position holds more than the box (P052)."""
+        counts: Counter[str] = Counter()
+        for part, value in zip(self.book.parts.values(), slots, strict=False):
+            for name, count in self._counts(part, value) if part.holds_components else ():
+                counts[name] += count
+        for name, limit in self.limits.items():
+            if counts[name] > limit:
+                message = f"{counts[name]} × {name}, and the box holds {limit}"
+                fewer = f"take away {plural(counts[name] - limit, 'piece')}"
+                yield Finding("P052", message, f"{fewer}, or give {name} count: {counts[name]} in components.yaml")
+
+    def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
+        """Yield components and numbers of them in a part."""
+        for index in product(*(range(len(self.book.indices(per))) for per in part.per)):
+            members = [self.book.indices(per)[number] for per, number in zip(part.per, index, strict=True)]
+            yield from pieces_in(self.book, part, self.notation.entry(part, value, index), members)
+
+
+def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield the names of the pieces in one entry of a part, from the bottom up, each with their number.
+
+    *members* are the indices of the entry. A name is a component's, perhaps with a look: ``deck:bee-1``.
+    """
+    things = entry if isinstance(entry, tuple) else (entry,)
+    shown = part.shown
+    if part.kind.name == PIECE.name and not shown.named:
+        names = (book.pieces.components[piece] for piece in things if piece > EMPTY)
+        yield from ((name, 1) for name in names if name is not None)
+        return
+    component = component_at(book, part, members)
+    if part.kind.name in book.sets and (part.is_pile or shown.face is not None):
+        kinds, looks = book.sets[part.kind.name], dict(shown.components)
+        each = (looks.get(kinds[thing], component) for thing in things if thing >= 0)
+        yield from ((name, 1) for name in each if name is not None)
+    elif component is not None and (amount := _amount(part, entry)):
+        yield component, amount
+
+
+def component_at(book: PlayBook, part: StatePart, members: Sequence[str]) -> str | None:
+    """Return the name of the component that an entry of a part counts, by the indices of the entry."""
+    component = part.shown.component_at(members)
+    if component is None and PIECE.name in part.per and part.shown.face is not None:
+        letter = members[part.per.index(PIECE.name)]
+        return book.pieces.components[book.pieces.letters.index(letter)]
+    return component
+
+
+def _amount(part: StatePart, entry: Any) -> int:
+    """Return the number of pieces of one entry."""
+    if isinstance(entry, tuple):
+        return len(entry)
+    if not isinstance(entry, int) or part.is_set:
+        return 0
+    return max(0, entry) if part.kind == NUMBER else int(entry != NO_MEMBER and part.kind.name in ("cell", "player"))
+
+
+class TablePools:
+    """Shows the pools of one book's positions. *faced* are the parts that say how their pieces lie."""
+
+    def __init__(self, book: PlayBook, setup: TableSetup) -> None:
+        self._book = book
+        self._setup = setup
+        self._notation = Notation(book)
+        self._slots = {name: number for number, name in enumerate(book.parts)}
+        self.faced = [part for part in book.parts.values() if part.shown.face is not None]
+
+    def pools(self, slots: Slots) -> Iterator[PoolView]:
+        """Yield the pools: of shared numbers and piles, of parts with a title, then of the players."""
+        yield from self._stocks(slots)
+        yield from self._faced_pools(slots)
+        held = {player: self._held(number, player, slots) for number, player in enumerate(self._book.players)}
+        if not self._setup.held:
+            return
+        pools = [self._hand(player, pieces) for player, pieces in held.items()]
+        unowned = [PoolView(name, (Standing(name),)) for name in self._unowned(slots)]
+        middle = (len(pools) + 1) // 2
+        yield from (*pools[:middle], *unowned, *pools[middle:])
+
+    # Players' possessions
+
+    def _hand(self, player: str, pieces: Sequence[Standing]) -> PoolView:
+        """Return the pool of a player; cards and tiles lie side by side."""
+        is_spread = any(one.component in self._setup.wide for one in pieces)
+        return PoolView(player, tuple(pieces), self._setup.portraits.get(player), spread=is_spread)
+
+    def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
+        """Return the possessions of a player."""
+        pieces: list[Standing] = []
+        for part in self._book.parts.values():
+            value = slots[self._slots[part.name]]
+            if part.name not in self._setup.held:
+                continue
+            if part.shown.face is not None:
+                pieces += self._lying(part, slots, player)
+            elif part.kind.name == _PLAYER:
+                pieces += [Standing(part.shown.component)] if value == number and part.shown.component else []
+            elif part.per == (_PLAYER,):
+                pieces += self._counted(part.shown.component_of(player), value[number])
+            elif len(part.per) == 2:
+                pieces += self._counted_row(part, number, value)
+        return pieces
+
+    def _counted_row(self, part: StatePart, number: int, value: Sequence[int]) -> list[Standing]:
+        """Return the possessions of a player for each member of another set."""
+        other = part.per[1 - part.per.index(_PLAYER)]
+        size = len(self._book.indices(part.per[1])) + 1
+        pieces = []
+        for index, member in enumerate(self._book.indices(other)):
+            entry = number * size + index if part.per[0] == _PLAYER else index * size + number
+            pieces += self._counted(part.shown.component_of(member), value[entry])
+        return pieces
+
+    def _counted(self, component: str | None, value: int | Sequence[int]) -> list[Standing]:
+        count = value if isinstance(value, int) else len(value)
+        return [Standing(component, count)] if component and count > 0 else []
+
+    def _unowned(self, slots: Slots) -> Iterator[str]:
+        """Yield the components without an owner."""
+        for part in self._book.parts.values():
+            if (
+                part.name in self._setup.held
+                and part.kind.name == _PLAYER
+                and slots[self._slots[part.name]] == NO_MEMBER
+            ):
+                yield from part.shown.named
+
+    # Shared numbers and piles
+
+    def _stocks(self, slots: Slots) -> Iterator[PoolView]:
+        """Yield shared numbers and piles."""
+        for part in self._book.parts.values():
+            is_counted = part.kind == NUMBER or part.is_pile
+            if not part.shown.named or part.per or part.shown.face is not None or not is_counted:
+                continue
+            pieces = tuple(self._counted(part.shown.named[0], slots[self._slots[part.name]]))
+            name = self.pool_name(part)
+            yield PoolView(name, pieces, title=None if name in self._setup.names else part.title)
+
+    def pool_name(self, part: StatePart) -> str:
+        """Return the name of the pool that shows a part: the component of that name, or the pieces themselves."""
+        name = part.name.replace("_", "-")
+        return name if name in self._setup.names or part.shown.title is not None else part.shown.named[0]
+
+    # Parts that say how they lie: hands, piles, rows of cards
+
+    def _faced_pools(self, slots: Slots) -> Iterator[PoolView]:
+        for part in self.faced:
+            if part.name in self._setup.held:
+                continue
+            for owner in self._owners(part):
+                title, name = part.title, self.place(part, owner).name
+                if owner is not None and title is not None:
+                    title = ui_text("{title}: {value}", title=Name(owner), value=title)
+                yield PoolView(name, self._lying(part, slots, owner), title=title, spread=True)
+
+    def _owners(self, part: StatePart) -> Sequence[str | None]:
+        """Return the members of a set by which a part has pools; None alone for a part with one pool.
+
+        Single pieces, or numbers of them, for each member of a set of the game's own are a row.
+        """
+        is_row = _PLAYER not in part.per and not part.is_pile
+        return (None,) if not part.per or is_row else self._book.indices(self._grouping(part))
+
+    def _grouping(self, part: StatePart) -> str:
+        return _PLAYER if _PLAYER in part.per else part.per[0]
+
+    def place_of(self, part: StatePart, members: Sequence[str]) -> PoolPlace:
+        """Return the pool where one entry of a part lies that says how, by the indices of the entry."""
+        return self.place(part, members[part.per.index(self._grouping(part))] if members else None)
+
+    def place(self, part: StatePart, owner: str | None) -> PoolPlace:
+        """Return the pool where the pieces of a part lie that says how, those of one player or member of a set."""
+        if part.name in self._setup.held and owner is not None:
+            return PoolPlace(owner)
+        return PoolPlace(part.name if self._owners(part) == (None,) else f"{owner}:{part.name}")
+
+    def _lying(self, part: StatePart, slots: Slots, owner: str | None) -> tuple[Standing, ...]:
+        """Return the pieces of a part as they lie, those of one player or member of a set."""
+        grouping = None if owner is None else self._grouping(part)
+        sets = [[owner] if owner and per == grouping else self._book.indices(per) for per in part.per]
+        pieces = (piece for members in product(*sets) for piece in self._pieces(part, slots, members))
+        return lying(pieces, part.shown.face or "up")
+
+    def _pieces(self, part: StatePart, slots: Slots, members: Sequence[str]) -> Iterator[tuple[str, int]]:
+        index = tuple(self._book.indices(per).index(member) for per, member in zip(part.per, members, strict=True))
+        entry = self._notation.entry(part, slots[self._slots[part.name]], index)
+        return pieces_in(self._book, part, entry, members)
+
+    def faced_pieces(self, slots: Slots) -> Iterator[Standing]:
+        """Yield the pieces of all parts that say how they lie, as their pools show them."""
+        for part in self.faced:
+            owners = self._book.players if part.name in self._setup.held else self._owners(part)
+            for owner in owners:
+                yield from self._lying(part, slots, owner)

@@ -1,0 +1,93 @@
+"""Load compiled rules: the functions of a book in their namespace."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import compress, repeat
+from operator import itemgetter
+from typing import Any
+
+from pnp.play.language.running.cell_groups import by_directions
+from pnp.play.language.running.code import ActionCode, Ended, Happening, PartPlace, PlayCode, ProgramCode, TableError
+from pnp.play.language.running.move_notation import number_outside, titles_of, words_of
+from pnp.play.language.running.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
+from pnp.play.language.running.runtime import (
+    TablesByWays,
+    cell_sets,
+    check_time,
+    past_of,
+    piece_sets_of,
+    product,
+    times_stood,
+    turns_error,
+    watched,
+)
+from pnp.play.language.terms.book import PlayBook
+from pnp.play.language.terms.grid import bits
+
+_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip", "map")
+_ON_CELLS = (
+    "members", "touching", "beside", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept",
+    "clearance", "slides", "flanked", "pick", "standing", "rays",
+)  # fmt: skip
+
+
+def namespace_of(book: PlayBook) -> dict[str, Any]:
+    """Return a new namespace for the functions of a book."""
+    grid, cells = book.grid, cell_sets(book.grid)
+    own: list[Any] = [
+        *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, repeat, bits),
+        *(past_of, times_stood),
+        *(check_time, watched, turns_error, product, pile_of, choose, without, shuffled, shuffled_by, winner_of),
+    ]
+    return {
+        "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
+        **{name: getattr(cells, name) for name in _ON_CELLS},
+        **{one.__name__: one for one in own},
+        "first_item": itemgetter(0),
+        "near_sets": lambda ways=None: grid.sets(grid.neighbours(ways)),
+        "near_cells": lambda ways=None: _in_order(grid.neighbours(ways)),
+        "leap_sets": lambda ways=None: grid.sets(grid.leaps(ways)),
+        "leap_cells": lambda ways=None: _in_order(grid.leaps(ways)),
+        **by_directions(cells.members, grid.bits),
+        "piece_sets_of": partial(piece_sets_of, grid, book.pieces.outside),
+        "number_outside": partial(number_outside, book),
+        "words_of": partial(words_of, book, cells.members),
+        "titles_of": partial(titles_of, book, cells.members),
+    }
+
+
+def load_code(book: PlayBook, program: ProgramCode) -> PlayCode:
+    """Return the rules of a book from its compiled program."""
+    namespace = {**namespace_of(book), **program.constants}
+    for code in program.codes:
+        exec(code, namespace)
+    return linked_code(book, program, namespace)
+
+
+def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, Any]) -> PlayCode:
+    """Return the rules of a book from the namespace that holds its functions."""
+    find = namespace.get
+    actions = {
+        name: ActionCode(
+            legal=namespace[f"legal{number}"],
+            possible=namespace[f"possible{number}"],
+            refusal=namespace[f"refusal{number}"],
+            apply=namespace[f"apply{number}"],
+            settle=find(f"settle{number}"),
+            halts=find(f"halts{number}"),
+            canonical=find(f"canonical{number}"),
+            odds=find(f"odds{number}"),
+            considered=find(f"considered{number}"),
+            preferred=find(f"preferred{number}"),
+            spent=find(f"spent{number}"),
+        )
+        for number, name in enumerate(book.actions)
+    }
+    return PlayCode(book, actions, namespace["ended"], namespace["broken"], namespace["deal"], program)
+
+
+def _in_order(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sorted(set(cells))) for cells in table)

@@ -1,0 +1,1 @@
+"""Show positions of compiled rules in the names of components.yaml."""

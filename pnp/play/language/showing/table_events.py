@@ -1,0 +1,374 @@
+"""Turn the effects of a move into events for claims and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import overload
+
+from msgspec.structs import replace
+
+from pnp.game.model.texts import ui_text
+from pnp.game.model.view import (
+    BACK,
+    ActionCost,
+    CellPassed,
+    CellPlace,
+    DiceThrown,
+    Event,
+    Gain,
+    GameEnded,
+    GroupCollapsed,
+    GroupMerged,
+    Payment,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolPlace,
+    Production,
+    Standing,
+    StatusItem,
+    StatusNote,
+    TablePlace,
+    VisibleFace,
+)
+from pnp.play.language.running.code import Ended, Happening, PartPlace, PlayMove
+from pnp.play.language.running.game import PlayGame, PlayState
+from pnp.play.language.running.table_setup import named_standing
+from pnp.play.language.showing.table_view import TableView
+from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NUMBER, PLAYER
+
+_PRODUCED = "harvested"  # the label of a payment that the game itself makes
+
+
+class MoveEvents(Sequence[Event]):
+    """The events of a move, computed on demand because most moves are made by programs only."""
+
+    def __init__(self, views: Mapping[PlayGame, TableView], state: PlayState, move: PlayMove, after: PlayState) -> None:
+        self._views = views
+        self._state = state
+        self._move = move
+        self._after = after
+
+    @cached_property
+    def _events(self) -> tuple[Event, ...]:
+        happenings: list[Happening] = []
+        game, state, move, after = self._state.game, self._state, self._move, self._after
+        game.apply(state, move, happenings)
+        maker = EventMaker(self._views[game], _maker(state, move))
+        part = game.code.program.spends.get(game.names[move[0]])
+        component = None if part is None else game.book.parts[part].shown.component
+        events = [*maker.cost(game.spent(state, move, after), component), *maker.events(happenings)]
+        ended = game.ended(after)
+        return (*events, *maker.end(ended))
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
+        return self._events[index]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _maker(state: PlayState, move: PlayMove) -> str:
+    """Return the player who makes a move."""
+    game = state.game
+    action = game.book.actions[game.names[move[0]]]
+    parameters = [one.name for one in action.parameters]
+    maker = state.slots[game.turn] if action.maker is None else move[1 + parameters.index(action.maker)]
+    return game.book.players[maker]
+
+
+class EventMaker:
+    """Makes the events of one move of a player."""
+
+    def __init__(self, table: TableView, player: str) -> None:
+        self.table = table
+        self.player = player
+
+    def cost(self, spent: int | None, component: str | None) -> Iterator[Event]:
+        """Yield the cost of an action, in a component if the number counts one."""
+        if spent is not None:
+            yield ActionCost(spent, component, self.player)
+
+    def end(self, ended: Ended | None) -> Iterator[Event]:
+        """Yield the event that the game ended."""
+        if ended is not None:
+            winner = self.table.book.players[ended.winner] if ended.winner >= 0 else None
+            yield GameEnded(winner, ended.clause or None, self.player)
+
+    def events(self, happenings: Iterable[Happening]) -> list[Event]:
+        """Return the events: pieces that come onto the board come from where as many are fewer, and the other way."""
+        events: list[Event | _Change] = []
+        for happening in happenings:
+            if happening.word == "added" and isinstance(events[-1], DiceThrown):
+                events[-1] = replace(events[-1], added=happening.values[0])
+            events += self._of(happening)
+        return list(_in_cell_order(self._joined(events), self.table.book.grid.numbers))
+
+    def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
+        """Yield events merged with the changes of numbers that belong to them."""
+        changes = [event for event in events if isinstance(event, _Change)]
+        used: set[int] = set()
+        joined: list[Event | _Change] = []
+        for event in events:
+            wanted = -1 if isinstance(event, PiecePlaced) else 1 if isinstance(event, PieceRemoved) else 0
+            place = self._matching(changes, used, getattr(event, "component", None), wanted) if wanted else None
+            if place is not None and isinstance(event, PiecePlaced):
+                event = replace(event, source=place)
+            elif place is not None and isinstance(event, PieceRemoved):
+                event = replace(event, target=place)
+            joined.append(event)
+        ways = self._ways(changes, used)
+        for event in joined:
+            if not isinstance(event, _Change):
+                yield event
+            elif id(event) in ways:
+                yield ways[id(event)]
+            elif id(event) not in used:
+                yield from event.events(self.player)
+
+    def _ways(self, changes: Sequence[_Change], used: set[int]) -> dict[int, PieceMoved]:
+        """Return the moves between pools of things that leave one and come to another, by their changes."""
+        ways = {}
+        for gain in changes:
+            if gain.face is None or gain.amount <= 0 or id(gain) in used:
+                continue
+            for loss in changes:
+                fits = loss.name == gain.name and loss.amount == -gain.amount and loss.place != gain.place
+                if loss.face is not None and fits and id(loss) not in used and loss.place and gain.place:
+                    used |= {id(loss), id(gain)}
+                    ways[id(gain)] = PieceMoved(
+                        gain.component or "", loss.place, gain.place, gain.amount, self.player, gain.shown
+                    )
+                    break
+        return ways
+
+    def _matching(
+        self, changes: Sequence[_Change], used: set[int], component: str | None, sign: int
+    ) -> TablePlace | None:
+        """Return the place where a piece of a component was added or removed, and note the change as explained."""
+        for change in changes:
+            if id(change) not in used and change.component == component and change.amount == sign:
+                used.add(id(change))
+                return change.place
+        return None
+
+    def _of(self, happening: Happening) -> Iterator[Event | _Change]:
+        """Yield the events of one effect."""
+        values, places = happening.values, happening.places
+        match happening.word:
+            case "put":
+                yield from self._put(*values)
+            case "take":
+                yield from self._removed(values[0], values[1])
+            case "move":
+                yield from self._moved(*values)
+            case "looked":
+                standing = self.table.setup.standings[values[1]]
+                if standing is not None:
+                    yield PieceInspected(standing.component, self._cell(values[0]), self.player)
+            case "pay":
+                yield from self._paid(values[0], places, happening.label)
+            case "add":
+                yield _Change(values[0], places[0], self.table)
+            case "set":
+                yield from self._set(values[0], values[1], places[0])
+            case "dice":
+                yield DiceThrown(values, self.player)
+            case "passed":
+                yield from (CellPassed(self._cell(cell), player=self.player) for cell in values)
+            case "paid" if values[0]:
+                yield Payment(values[0], player=self.player, clause=happening.label or None)
+            case "lost" if values[0]:
+                # For translators: points that a player has not spent, beside the player's counter.
+                lost = ui_text("{n} lost", "{n} lost", n=values[0])
+                yield StatusNote(StatusItem(lost, self.player), self.player)
+            case "merged" | "collapsed":
+                yield from self._grouped(happening.word, *values)
+            case "deal":
+                yield from self._dealt(values[0], values[1:], places)
+            case "push" | "pop":
+                yield from self._thing(values[0], 1 if happening.word == "push" else -1, places[0])
+            case _:
+                return
+
+    def _cell(self, cell: int) -> CellPlace:
+        return CellPlace(self.table.book.grid.names[cell])
+
+    def _put(self, cell: int, before: int, after: int) -> Iterator[Event]:
+        was, now = self.table.setup.standings[before], self.table.setup.standings[after]
+        if before == after:
+            return
+        if was is not None and now is not None and was.component == now.component and was.face != now.face:
+            yield PieceFlipped(now.component, self._cell(cell), self.player)
+            return
+        yield from self._removed(cell, before)
+        if now is not None:
+            yield PiecePlaced(now.component, self._cell(cell), player=self.player)
+
+    def _grouped(self, word: str, cell: int, count: int, piece: int) -> Iterator[Event]:
+        """Yield the event that pieces became one group, or that the group shrank to one of them."""
+        standing = self.table.setup.standings[piece] if cell >= 0 else None
+        if standing is not None:
+            kind = GroupMerged if word == "merged" else GroupCollapsed
+            yield kind(standing.component, self._cell(cell), count, self.player)
+
+    def _removed(self, cell: int, piece: int) -> Iterator[Event]:
+        standing = self.table.setup.standings[piece]
+        if standing is not None:
+            owner = None if standing.owner is None else PoolPlace(standing.owner)
+            yield PieceRemoved(standing.component, self._cell(cell), owner, player=self.player)
+
+    def _moved(self, source: int, target: int, piece: int, taken: int) -> Iterator[Event]:
+        yield from self._removed(target, taken)
+        standing: Standing | None = self.table.setup.standings[piece]
+        if standing is not None:
+            places = self._cell(source), self._cell(target)
+            yield PieceMoved(standing.component, *places, player=self.player, face=standing.face)
+
+    def _paid(self, amount: int, places: Sequence[PartPlace], label: str) -> Iterator[Event]:
+        """Yield a payment: of a player, a gain of a player, or between places without an owner."""
+        if not amount:
+            return
+        component = self.table.component(places[0]) or self.table.component(places[1])
+        source, target = (self.table.place(place) for place in places)
+        payer, gainer = (self._owner(place) for place in places)
+        if label == "gained" and gainer is None:
+            payer, gainer = None, self.player
+        if label == _PRODUCED and component and source and target:
+            yield Production(amount, component, source, target)
+        elif payer is None and gainer is None and label in ("", "paid", "gained"):
+            if component and source and target:
+                yield PieceMoved(component, source, target, amount, self.player)
+        else:
+            if payer is not None:
+                yield Payment(amount, component, source, target, payer)
+            if gainer is not None:
+                yield Gain(amount, component, source, target, gainer)
+
+    def _owner(self, place: PartPlace) -> str | None:
+        part = self.table.book.parts[place.part]
+        if "player" not in part.per:
+            return None
+        index = place.indices[part.per.index("player")]
+        return self.table.book.players[index] if index >= 0 else None
+
+    def _dealt(self, count: int, things: Sequence[int], places: Sequence[PartPlace]) -> Iterator[_Change]:
+        """Yield the changes of the piles of which things are dealt."""
+        for place, sign in zip(places, (-1, 1), strict=True):
+            if self.table.book.parts[place.part].shown.face is None:
+                yield _Change(sign * count, place, self.table)
+            else:
+                for thing in things:
+                    yield from self._thing(thing, sign, place)
+
+    def _thing(self, thing: int, amount: int, place: PartPlace) -> Iterator[_Change]:
+        """Yield the change that a thing comes to a part whose pieces lie beside the board, or leaves it."""
+        part = self.table.book.parts[place.part]
+        if part.shown.face is not None and thing >= 0:
+            name = self.table.name(place, thing)
+            if name is not None:
+                yield _Change(amount, place, self.table, name)
+
+    def _set(self, before: int, after: int, place: PartPlace) -> Iterator[Event | _Change]:
+        """Yield the event that a piece goes from cell to cell, or to another player."""
+        part = self.table.book.parts[place.part]
+        component = self.table.component(place)
+        if before != after and part.kind != NUMBER:
+            yield from self._thing(before, -1, place)
+            yield from self._thing(after, 1, place)
+        if before == after or component is None or part.is_many:
+            return
+        if part.kind == CELL:
+            if before == NO_MEMBER:
+                yield PiecePlaced(component, self._cell(after), player=self.player)
+            elif after == NO_MEMBER:
+                yield PieceRemoved(component, self._cell(before), player=self.player)
+            else:
+                yield PieceMoved(component, self._cell(before), self._cell(after), player=self.player)
+        elif part.kind == PLAYER:
+            players = self.table.book.players
+            source = PoolPlace(players[before]) if before >= 0 else None
+            if after >= 0:
+                yield Gain(1, component, source, PoolPlace(players[after]), players[after])
+
+
+def whole_ways(moves: Sequence[PieceMoved]) -> list[PieceMoved]:
+    """Return moves with consecutive links of a chain joined."""
+    whole: list[PieceMoved] = []
+    for move in moves:
+        if whole and whole[-1].component == move.component and whole[-1].target == move.source:
+            whole[-1] = replace(whole[-1], target=move.target)
+        else:
+            whole.append(move)
+    return whole
+
+
+def _in_cell_order(events: Iterable[Event], numbers: Mapping[str, int]) -> Iterator[Event]:
+    """Yield events; pieces of one kind that move one after the other come in the order of the cells that they leave."""
+    body: list[PieceMoved] = []
+    for event in events:
+        is_more = isinstance(event, PieceMoved) and isinstance(event.source, CellPlace)
+        if not (is_more and body and _follows(body, event)):
+            yield from sorted(body, key=lambda moved: numbers[moved.source.name])
+            body = []
+        if isinstance(event, PieceMoved) and is_more:
+            body.append(event)
+        else:
+            yield event
+    yield from sorted(body, key=lambda moved: numbers[moved.source.name])
+
+
+def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
+    """Return whether an event moves another piece of a body's kind: no piece moves twice."""
+    first = body[0]
+    return (
+        isinstance(event, PieceMoved)
+        and (event.component, event.player) == (first.component, first.player)
+        and event.source not in [moved.target for moved in body]
+    )
+
+
+class _Change:
+    """A number that increased or decreased by itself, or things that came or went; *name* is theirs.
+
+    Those that lie beside the board have a *face*.
+    """
+
+    def __init__(self, amount: int, place: PartPlace, table: TableView, name: str | None = None) -> None:
+        self.amount = amount
+        self.name = name or table.component(place)
+        self.component = self.name and self.name.partition(":")[0]
+        self.place = table.place(place)
+        part = table.book.parts[place.part]
+        self.face = part.shown.face
+        at = part.per.index("player") if "player" in part.per else None
+        self.owner = None if at is None or place.indices[at] < 0 else table.book.players[place.indices[at]]
+
+    @property
+    def shown(self) -> VisibleFace:
+        """What is visible of it."""
+        return BACK if self.face == "down" else named_standing(self.name or "").face
+
+    def events(self, player: str) -> Iterator[Event]:
+        """Yield the events that no piece on the board explains."""
+        if self.owner is None or not self.amount:
+            return
+        if self.amount > 0:
+            yield Gain(self.amount, self.component, None, self.place, self.owner)
+        else:
+            yield Payment(-self.amount, self.component, self.place, None, self.owner)

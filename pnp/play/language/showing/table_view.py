@@ -1,0 +1,357 @@
+"""Show a position of a game in the names of components.yaml: pieces on boards, parts of the state, and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.game.model.texts import Name, Text, TextValue, comma_list, semicolon_list, ui_text
+from pnp.game.model.view import (
+    BoardView,
+    CellPlace,
+    PoolPlace,
+    PoolView,
+    RowPlace,
+    Standing,
+    StatusItem,
+    TablePlace,
+    TrackView,
+    View,
+)
+from pnp.play.language.running.code import PartPlace, Slots
+from pnp.play.language.running.holdings import TablePools, component_at, pieces_in
+from pnp.play.language.running.table_setup import TableSetup, named_standing
+from pnp.play.language.showing.show_reader import APART
+from pnp.play.language.terms.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
+from pnp.play.language.terms.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
+from pnp.play.protocol import Outcome
+
+
+class ShownEntries(Struct, frozen=True):
+    """Asks positions for the entries of the status line, the pools and the sentences that the file says.
+
+    *asked* returns the entries that a position has, in the order of status, pools and words: each with its number, and
+    its values joined by APART.
+    """
+
+    shows: Shows = Shows()
+    asked: Callable[..., Iterable[tuple[str, str, str]]] | None = None
+
+    def status(self, slots: Slots, me: int, is_over: bool) -> list[StatusItem] | None:
+        """Return the status items of a position; None if the file has no entries for them."""
+        entries = self.shows.status
+        return None if entries is None else _status(entries, self._numbered(slots, me, 0, len(entries)), is_over)
+
+    def pools(self, slots: Slots, me: int) -> list[PoolView] | None:
+        """Return the pools of a position; None if the file has no entries for them."""
+        entries = self.shows.pools
+        first = len(self.shows.status or ())
+        return None if entries is None else _pools(entries, self._numbered(slots, me, first, len(entries)))
+
+    def words(self, slots: Slots, me: int) -> list[Text] | None:
+        """Return the sentences about a position; None if the file has none."""
+        entries = self.shows.words
+        first = len(self.shows.status or ()) + len(self.shows.pools or ())
+        if entries is None:
+            return None
+        return [
+            _filled(entries[number], values) for number, (_, *values) in self._numbered(slots, me, first, len(entries))
+        ]
+
+    def _numbered(self, slots: Slots, me: int, first: int, count: int) -> list[tuple[int, list[str]]]:
+        """Return the values of up to *count* entries, starting with the *first*."""
+        asked = () if self.asked is None else self.asked(slots, {}, me)
+        numbered = ((int(number) - first, values) for number, values, _ in asked)
+        return [(number, values.split(APART)) for number, values in numbered if 0 <= number < count]
+
+
+def _status(entries: Sequence[StatusEntry], asked: Sequence[tuple[int, list[str]]], is_over: bool) -> list[StatusItem]:
+    return [
+        StatusItem(_filled(entries[number], values), token or None, entries[number].bold, entries[number].face)
+        for number, (token, *values) in asked
+        if entries[number].over or not is_over
+    ]
+
+
+def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
+    """Return the text of an entry with its placeholders replaced by the values in a position."""
+    named = dict(zip(entry.names, values, strict=True))
+    numbers = tuple((name, int(value)) for name, value in named.items() if value.lstrip("-").isdecimal())
+    counted = dict(numbers)
+    filled: tuple[tuple[str, TextValue], ...] = tuple(
+        (name, counted[name] if str(counted.get(name)) == value else Name(value)) for name, value in named.items()
+    )
+    return Text(entry.text, SHOW_CONTEXT, values=filled, numbers=numbers)
+
+
+def _pools(entries: Sequence[PoolEntry], asked: Sequence[tuple[int, list[str]]]) -> list[PoolView]:
+    pools = []
+    for number, (name, piece, portrait, count) in asked:
+        pieces = (Standing(piece, int(count)),) if piece and count.isdecimal() and int(count) else ()
+        pools.append(PoolView(name, pieces, portrait or None, spread=entries[number].spread))
+    return pools
+
+
+_MOST_SHOWN = 32  # positions whose views are cached at a time
+
+
+class TableView:
+    """Shows the positions of one book."""
+
+    def __init__(self, book: PlayBook, setup: TableSetup, shown: ShownEntries) -> None:
+        self.shown = shown
+        self.book = book
+        self.setup = setup
+        self.pools = TablePools(book, setup)
+        self.order = {name: number for number, name in enumerate(book.parts)}
+        self._shown = lru_cache(maxsize=_MOST_SHOWN)(self._show)
+
+    def view(self, slots: Slots, *, is_over: bool) -> View:
+        """Return the view of a position; it is cached, since every claim about a frame needs the same one."""
+        return self._shown(slots, is_over)
+
+    def _show(self, slots: Slots, is_over: bool) -> View:
+        turn = self.book.players[slots[self.order["turn"]]]
+        return View(
+            boards=tuple(self._boards(slots)),
+            tracks=tuple(self._track_views(slots)),
+            pools=tuple(self._pools(slots)),
+            turn=None if is_over else turn,
+            status=tuple(self._status(slots, is_over=is_over)),
+        )
+
+    def words(self, slots: Slots) -> Sequence[Text] | None:
+        """Return the game's own sentences about a position; None if it has none."""
+        return self.shown.words(slots, slots[self.order["turn"]])
+
+    def _boards(self, slots: Slots) -> Iterator[BoardView]:
+        if self.setup.board is None:
+            return
+        on_cells = self._on_cells(slots)
+        cells = tuple(
+            (name, tuple(on_cells[cell])) for cell, name in enumerate(self.book.grid.names) if on_cells.get(cell)
+        )
+        players = len(self.book.players) if self.setup.counts_players else None
+        homes = tuple(self._homes()) if self.setup.counts_players else ()
+        yield BoardView(self.setup.board, cells, self.setup.side, homes, players)
+
+    def _homes(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield each player's home, where the board has homes and the file says whose they are."""
+        region = self.book.regions.get("home")
+        if region is not None and region.per == "player" and self.book.grid.homes:
+            for player, cells in zip(self.book.players, region.cells, strict=True):
+                if isinstance(cells, tuple):
+                    yield player, tuple(self.book.grid.names[cell] for cell in cells)
+
+    def _on_cells(self, slots: Slots) -> Mapping[int, Sequence[Standing]]:
+        """Return the pieces on each cell from the bottom up: those of tables first, then the others."""
+        cells = range(len(self.book.grid.names))
+        on_cells: dict[int, list[Standing]] = {}
+        for part in self.book.parts.values():
+            is_piled = part.is_pile and part.kind.name == PIECE.name
+            if part.per == ("cell",) and (is_piled or part.kind == PIECE):
+                for cell, entry in zip(cells, slots[self.order[part.name]], strict=False):
+                    things = entry if is_piled else (entry,) if entry > EMPTY else ()
+                    if things:
+                        pieces = (self.setup.standings[one] for one in things)
+                        on_cells.setdefault(cell, []).extend(one for one in pieces if one is not None)
+        for part in self.book.parts.values():
+            component = part.shown.component
+            if part.kind == NUMBER and part.per == ("cell",) and component:
+                for cell, number in zip(cells, slots[self.order[part.name]], strict=False):
+                    if number > 0:
+                        on_cells.setdefault(cell, []).append(Standing(component, number))
+        for part in self.book.parts.values():
+            for cell, standing in self._standing_of(part, slots[self.order[part.name]]):
+                on_cells.setdefault(cell, []).append(standing)
+        return on_cells
+
+    def _standing_of(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
+        """Yield the pieces of a part that names cells, each with its cell."""
+        if part.kind.name != CELL.name or part.is_many or not part.shown.named:
+            return
+        if not part.per and part.shown.component:
+            yield value, Standing(part.shown.component)
+        elif len(part.per) == 1:
+            for number, member in enumerate(self.book.indices(part.per[0])):
+                component = part.shown.component_of(member)
+                if component is not None:
+                    yield value[number], Standing(component, owner=member if part.per == ("player",) else None)
+
+    def _track_views(self, slots: Slots) -> Iterator[TrackView]:
+        """Yield the boards of rows, with the counts of each row."""
+        for track in dict.fromkeys(self.setup.tracks.values()):
+            names = [name for name, on in self.setup.tracks.items() if on == track]
+            places = []
+            for row in self.setup.rows.get(track, ()):
+                for name in names:
+                    part = self.book.parts[name]
+                    members = self.book.indices(part.per[0])
+                    count = slots[self.order[name]][members.index(row)] if row in members else 0
+                    component = part.shown.component_of(row)
+                    pieces = (Standing(component, count),) if component and count > 0 else ()
+                    places.append((row, part.shown.place or name, pieces))
+            yield TrackView(track, tuple(places))
+
+    def _pools(self, slots: Slots) -> Iterable[PoolView]:
+        """Return the pools beside the board, those of the file if it has any."""
+        pools = self.shown.pools(slots, slots[self.order["turn"]])
+        return self.pools.pools(slots) if pools is None else pools
+
+    def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
+        """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
+        items = self.shown.status(slots, slots[self.order["turn"]], is_over)
+        if items is not None:
+            yield from items
+            return
+        for part in self.book.parts.values():
+            title = part.title
+            if title is None or part.shown.named or part.shown.face is not None or part.per or part.is_many:
+                continue
+            value = slots[self.order[part.name]]
+            if part.kind == FLAG:
+                if value:
+                    yield StatusItem(title)
+            elif value != (NO_NUMBER if part.kind == NUMBER else NO_MEMBER):
+                yield StatusItem(ui_text("{title}: {value}", title=title, value=self.shown_value(part, value)))
+
+    def shown_value(self, part: StatePart, value: int) -> TextValue:
+        """Return a value as readers see it."""
+        if part.kind == NUMBER:
+            return value
+        if part.kind == PIECE:
+            component = self.book.pieces.components[value]
+            return Name(self.book.pieces.letters[value]) if component is None else _title(named_standing(component))
+        return Name(self.book.sets[part.kind.name][value])
+
+    def place(self, place: PartPlace) -> TablePlace | None:
+        """Return the place of the pieces that a number counts, or None if they are not shown."""
+        part = self.book.parts[place.part]
+        members = self._members(place)
+        if len(members) != len(part.per):
+            return None
+        if part.name in self.setup.tracks:
+            return RowPlace(members[0])
+        if part.shown.face is not None:
+            return self.pools.place_of(part, members)
+        if "player" in part.per:
+            return PoolPlace(members[part.per.index("player")])
+        if part.per == ("cell",):
+            return CellPlace(members[0])
+        if part.per or not part.shown.named:
+            return None
+        return PoolPlace(self.pools.pool_name(part))
+
+    def component(self, place: PartPlace) -> str | None:
+        """Return the component that a number counts."""
+        return component_at(self.book, self.book.parts[place.part], self._members(place))
+
+    def name(self, place: PartPlace, thing: int) -> str | None:
+        """Return the name of the component, perhaps with a look, that one thing of an entry is."""
+        part = self.book.parts[place.part]
+        return next((name for name, _ in pieces_in(self.book, part, (thing,), self._members(place))), None)
+
+    def _members(self, place: PartPlace) -> list[str]:
+        """Return the indices of an entry, as far as they are not none."""
+        per = self.book.parts[place.part].per
+        return [self.book.indices(of)[index] for of, index in zip(per, place.indices, strict=True) if index >= 0]
+
+
+def describe_view(
+    view: View,
+    turn: str,
+    outcome: Outcome | None,
+    words: Sequence[Text] | None = None,
+    secret: Container[str] = frozenset(),
+) -> Iterator[Text]:
+    """Yield sentences: the player to act or the winner, the pieces on boards and in pools, and other values.
+
+    The game's own *words*, if it has any, take the place of all but the first. Face-down pieces of *secret* components
+    are not named.
+    """
+    yield _turn(turn, outcome)
+    if words is not None:
+        yield from words
+        return
+    for board in view.boards:
+        yield from _board(board, secret)
+    for track in view.tracks:
+        places: dict[str, list[TextValue]] = {}
+        for row, _, pieces in track.places:
+            places.setdefault(row, []).extend(_thing(one) for one in pieces)
+        for row, things in places.items():
+            title = Name(row)
+            # For translators: a board, a hand or a pile without pieces.
+            nothing = ui_text("{title}: nothing.", title=title)
+            # For translators: a piece and the places where it lies, or a place and the pieces there.
+            yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
+    for pool in view.pools if any(pool.pieces for pool in view.pools) else ():
+        owner: TextValue = pool.title or Name(pool.name)
+        things = [_thing(one) for one in pool.pieces]
+        nothing = ui_text("{title}: nothing.", title=owner)
+        yield ui_text("{title}: {things}.", title=owner, things=comma_list(things)) if things else nothing
+    for item in view.status:
+        # For translators: an entry of the status line as a sentence.
+        yield ui_text("{entry}.", entry=item.label)
+
+
+def _turn(turn: str, outcome: Outcome | None) -> Text:
+    """Return whose turn it is, or how the game ended."""
+    if outcome is None:
+        return ui_text("{player} is to act.", player=Name(turn))
+    if outcome.winner is not None:
+        return ui_text("The game is over: {player} wins.", player=Name(outcome.winner))
+    return ui_text("The game is over: a draw.")
+
+
+def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
+    """Yield the cells of each kind of piece, or the pieces of each cell if pieces lie on others."""
+    if any(len(pieces) > 1 for _, pieces in board.cells):
+        cells = semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells])
+        yield ui_text("{title}: {things}.", title=Name(board.component), things=cells)
+        return
+    places: dict[Standing, list[TextValue]] = {}
+    for cell, pieces in board.cells:
+        for piece in pieces:
+            where = ui_text("{place} (×{n})", place=cell, n=piece.count) if piece.count > 1 else cell
+            component = "" if piece.face.side == "back" and piece.component in secret else piece.component
+            places.setdefault(Standing(component, face=piece.face), []).append(where)
+    for piece, names in places.items():
+        if not piece.component:
+            yield ui_text("Face down: {cells}.", cells=comma_list(names))
+        elif piece.face.side == "back":
+            yield ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
+        else:
+            yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))
+    if not places:
+        yield ui_text("{title}: nothing.", title=Name(board.component))
+
+
+def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
+    """Return the content of a cell: "C1 Mushroom (2 × Button, Hollow)"."""
+    lowest, *others = (_thing(piece) for piece in pieces)
+    if not others:
+        # For translators: a cell, and what lies on it.
+        return ui_text("{cell} {tile}", cell=cell, tile=lowest)
+    # For translators: a cell, what lies on it, and what lies or stands on that.
+    return ui_text("{cell} {tile} ({details})", cell=cell, tile=lowest, details=comma_list(others))
+
+
+def _title(piece: Standing) -> TextValue:
+    """Return the title of a piece; of a card of a deck, with the card's name."""
+    if not piece.face.look:
+        return Name(piece.component)
+    # For translators: one of the cards of a deck, or a die and the face that it shows.
+    return ui_text("{title} {look}", title=Name(piece.component), look=piece.face.look)
+
+
+def _thing(piece: Standing) -> TextValue:
+    """Return a description of one or more pieces in words."""
+    title = _title(piece)
+    if piece.face.side == "back":
+        # For translators: a piece or several that lie face down.
+        title = ui_text("{title} (face down)", title=title)
+    return title if piece.count == 1 else ui_text("{n} × {title}", n=piece.count, title=title)

@@ -1,0 +1,134 @@
+"""The clauses of the booklet that play.yaml names, and their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.game.model.ruleset import Section
+from pnp.messages import quote, suggest_name
+from pnp.play.game_setup import RULES_FILE
+from pnp.play.language.terms.book import Phrase, PlayAction, PlayBook, phrases_of
+from pnp.play.language.terms.syntax import CLAUSE
+from pnp.play.language.terms.value_reader import MADE, PLAY_FILE
+from pnp.play.protocol import ClauseCondition
+from pnp.problems import DocumentPath, Problems, SourceMap
+
+_PAID = re.compile(r"""\bclause\s*=\s*['"](?P<clause>[^'"]*)""")  # in an effect that is sound
+
+
+def named_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
+    """Return every clause with a condition, with the path of the first place that names it."""
+    clauses: dict[str, DocumentPath] = {}
+    for clause, path in _named(book):
+        clauses.setdefault(clause, path)
+    return clauses
+
+
+def _named(book: PlayBook) -> Iterator[tuple[str, DocumentPath]]:
+    for action in book.actions.values():
+        yield from _of_action(action)
+    for invariant in book.invariants:
+        yield invariant.clause, _key_of(invariant.clause, invariant.test)
+    for ending in book.endings:
+        if ending.clause:
+            yield ending.clause, (*ending.test.path[:-1], "clause")
+
+
+def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
+    for need in (*(action.needs or ()), *action.leaves):
+        yield need.clause, _key_of(need.clause, need.test)
+    chain = action.chain
+    if chain is not None:
+        if chain.clause is not None:
+            yield chain.clause, (*chain.path, "clause")
+        if chain.most is not None:
+            yield chain.most, (*chain.path, "most")
+        if chain.ends_clause is not None and chain.ends is not None:
+            yield chain.ends_clause, _key_of(chain.ends_clause, chain.ends)
+
+
+def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
+    """Return every clause by which effects show that something is paid, with the path of the first one."""
+    clauses: dict[str, DocumentPath] = {}
+    for effects in (*(action.effects for action in book.actions.values()), book.after):
+        for phrase in phrases_of(effects):
+            for named in _PAID.finditer(phrase.text):
+                clauses.setdefault(named["clause"], phrase.path)
+    return clauses
+
+
+def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
+    """Yield the conditions of a clause."""
+    for name, action in book.actions.items():
+        named = (("needs", action.needs or ()), ("leaves", action.leaves))
+        for key, needs in named:
+            yield from (_condition(need.test, f"{name}, {key}") for need in needs if need.clause == clause)
+        chain = action.chain
+        if chain is not None and chain.clause == clause:
+            yield ClauseCondition("the move continues as long as it can", f"{name}, chain", (*chain.path, "clause"))
+        if chain is not None and chain.ends_clause == clause and chain.ends is not None:
+            yield _condition(chain.ends, f"{name}, ends")
+        if chain is not None and chain.most == clause:
+            yield ClauseCondition("no chain is longer", f"{name}, chain", (*chain.path, "most"))
+    for one in book.invariants:
+        if one.clause == clause:
+            loop = "" if one.loop is None else f" for {one.loop.text}"
+            yield _condition(one.test, f"always{loop}")
+    yield from (_condition(ending.test, "end") for ending in book.endings if ending.clause == clause)
+
+
+def _condition(test: Phrase, role: str) -> ClauseCondition:
+    path = test.path[:-1] if test.path[-1:] == (MADE,) else test.path
+    return ClauseCondition(" ".join(test.text.split()), role, path)
+
+
+def _key_of(clause: str, test: Phrase) -> DocumentPath:
+    """Return the path of the clause of a condition."""
+    path = test.path
+    if clause in path:
+        return path[: path.index(clause) + 1]
+    return (*path[:3], "clauses") if path[-1:] == (MADE,) else path
+
+
+def written_clauses(values: Any) -> Mapping[str, DocumentPath]:
+    """Return the clauses that a play.yaml with faults names, as far as it can be read, each with its first path."""
+    clauses: dict[str, DocumentPath] = {}
+    for name, action in _entries(_entries(values).get("actions")).items():
+        for key in ("needs", "leaves"):
+            for clause, condition in _entries(_entries(action).get(key)).items():
+                if condition is not None:  # else it is the rest of an expression that YAML splits at its commas
+                    clauses.setdefault(clause, (PLAY_FILE, "actions", name, key, clause))
+    for clause in _entries(_entries(values).get("always")):
+        clauses.setdefault(clause, (PLAY_FILE, "always", clause))
+    ends = _entries(values).get("end")
+    for index, end in enumerate(ends if isinstance(ends, list) else ()):
+        named = _entries(end).get("clause")
+        if isinstance(named, str):
+            clauses.setdefault(named, (PLAY_FILE, "end", index, "clause"))
+    return {clause: path for clause, path in clauses.items() if isinstance(clause, str) and CLAUSE.fullmatch(clause)}
+
+
+def _entries(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def check_named_clauses(
+    named: Mapping[str, DocumentPath],
+    known: Mapping[str, str],
+    sections: Iterable[Section],
+    sources: Mapping[str, SourceMap],
+    problems: Problems,
+) -> None:
+    """Report each clause that play.yaml names and the *sections* of rules.yaml don't have, or don't play (P050)."""
+    unplayed = {item.clause for section in sections for item in section.items if not item.played} - {None}
+    for clause, path in named.items():
+        if clause in known or path[0] == RULES_FILE:
+            continue
+        message, hint = f"{RULES_FILE} has no clause {quote(clause)}", f"write an item with clause: {clause}"
+        if clause in unplayed:
+            message, hint = f"{RULES_FILE} has played: false for the clause {quote(clause)}", "remove played: false"
+        elif known:
+            hint = suggest_name(clause, known)
+        problems.error("P050", message, sources[str(path[0])].key(path[1:]), hint)

@@ -1,0 +1,1 @@
+"""Play many games, measure them, and draw charts."""

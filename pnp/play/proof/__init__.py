@@ -1,0 +1,1 @@
+"""Prove figures and transcripts, and find positions, with any engine."""

@@ -1,0 +1,314 @@
+"""The context of a claim: its frame, its place in the file, what it proves, and its marks.
+
+A mark is drawn on a place of its move: a dot where the move puts something, a cross there or on a place that
+the illegal move names. No cross is drawn where a dot says that something can be put, or where the move begins if
+another move from there is legal; and no two numbers are drawn on one place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Generic, TypeGuard, TypeVar
+
+from msgspec import Struct, field
+
+from pnp.game.model.figure import ClaimMark
+from pnp.game.model.view import (
+    CellPlace,
+    Event,
+    Gain,
+    Payment,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolPlace,
+    RowPlace,
+    TablePlace,
+    View,
+)
+from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.play.protocol import Engine, HasConditions, HasProjections, Move, State, WithoutRules, serves
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
+
+# Hints for a claim that no engine can judge, and for a false one.
+CLAIM_HINT = "docs/figures.md lists the claims and their values"
+FALSE_HINT = "correct the claim or the position"
+
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_Value = TypeVar("_Value")
+
+
+class DrawnMark(Struct, frozen=True):
+    """A mark, the move that it is for, and the path of its claim.
+
+    *named* are the places in the move's words, *reached* those where the move puts something.
+    """
+
+    mark: ClaimMark
+    move: str
+    named: tuple[TablePlace, ...]
+    reached: tuple[TablePlace, ...]
+    path: DocumentPath
+
+
+class PlayedFrame(Struct, Generic[State], frozen=True):
+    """One frame: its state, the moves that led to it (canonical spelling), their events, and the players.
+
+    An engine may compute events on demand.
+    """
+
+    state: State
+    moves: tuple[str, ...] = ()
+    events: Sequence[Event] = ()
+    movers: tuple[str, ...] = ()
+
+
+class Marks(Struct):
+    """The marks of one frame, in the order of its claims."""
+
+    drawn: list[DrawnMark] = field(default_factory=list)
+
+
+class Proofs(Struct):
+    """What a figure's claims prove besides being true: marks for each frame, and clauses by their breach."""
+
+    marks: tuple[Marks, ...]
+    broken: list[str] = field(default_factory=list)
+    distance: float = 0  # how far from true the false claims are, in all: 0 if none is false
+    is_false: bool = False  # a claim is false
+    lawful: bool = False  # something other than a refusal is shown
+    explains: bool = True  # what is false becomes a problem: a search reads none of thousands
+
+
+class ClaimContext(Struct, Generic[State, Move]):
+    """A claim that is being judged; its judge records proofs and problems here.
+
+    *path* leads to the claim, *claim* is its whole mapping.
+    """
+
+    engine: Engine[State, Move]
+    played: PlayedFrame[State]
+    marks: Marks
+    proofs: Proofs
+    claim: dict[str, Any]
+    path: DocumentPath
+    source: SourceMap
+    problems: Problems
+    number: int | None = None  # of the claim's text, where the figure numbers them
+
+    def place(self, *path: str | int) -> Place:
+        """Return the place of a value of the claim."""
+        return self.source.place((*self.path, *path))
+
+    def fail(self, message: str | Callable[[], str], *path: str | int, hint: str = "", distance: float = 1) -> None:
+        """Record that the claim is false; *message* says what is true instead, or returns it if it takes time to say.
+
+        *distance* is how far from true it is, in the units of the claim, for the finder of positions.
+        """
+        self.proofs.distance += distance
+        self.proofs.is_false = True
+        if self.proofs.explains:
+            told = message if isinstance(message, str) else message()
+            self.problems.error("P055", f"this is false: {told}", self.place(*path), hint or FALSE_HINT)
+
+    def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
+        """Record that a value of the claim has the wrong type for its key."""
+        message = f"{format_value(path[0])} expects {expected}, not {format_literal(value)}"
+        self.problems.error("P006", message, self.place(*path), CLAIM_HINT)
+
+    def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
+        """Record that the claim names something unknown to the game."""
+        names = list(known)
+        message = f"{format_value(path[0])} can't name {format_literal(name)}"
+        self.problems.error("P014", message, self.place(*path), suggest_name(name, names))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players of the game."""
+        return self.engine.players(self.played.state)
+
+    @property
+    def cells(self) -> Collection[str]:
+        """The cells' names, where the engine knows them; others are told by what they look like."""
+        return self.engine.cells(self.played.state) if serves(self.engine, HasConditions) else ()
+
+    def is_name(self, name: object) -> bool:
+        """Return whether an event of the game can name something: a player, a piece, a place or a clause."""
+        known: tuple[Collection[str], ...] = (self.players, self.engine.components, self.engine.clauses)
+        if is_cell(name) or any(name in names for names in known):
+            return True
+        if name in self.cells or name in self.names():  # what costs most comes last
+            return True
+        if not (isinstance(self.engine, WithoutRules) and isinstance(name, str)):
+            return False
+        return not isinstance(self.engine.marked_place(self.played.state, name), Finding)
+
+    def names(self) -> tuple[str, ...]:
+        """Return what events can name, beside cells."""
+        view = self.engine.view(self.played.state)
+        rows = (row for track in view.tracks for row, _, _ in track.places)
+        pools = (pool.name for pool in view.pools)
+        return unique((*self.players, *self.engine.components, *rows, *pools, *self.engine.clauses))
+
+    def move(self, text: Any, *path: str | int) -> Move | None:
+        """Return the move that *text* spells, or None and a problem at its place."""
+        if not isinstance(text, str):
+            self.wrong_type("a move", text, *path)
+            return None
+        move = self.engine.read_move(self.played.state, text)
+        if isinstance(move, Finding):
+            self.problems.error("P053", move.message, self.place(*path), move.hint)
+            return None
+        return move
+
+    def spelling(self, move: Move) -> str:
+        """Return a move's canonical spelling in the frame."""
+        return self.engine.write_move(self.played.state, move)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether the claim's moves are marked in the picture: it has a printed text, or asks for marks."""
+        return "text" in self.claim or self.claim.get("mark", "at" in self.claim) is True
+
+    def add_mark(self, move: Move, spelling: str, *path: str | int, is_legal: bool) -> None:
+        """Mark a move in the frame; a mark that does not fit its move is a problem (P066)."""
+        events = self._events_of(move, is_legal=is_legal)
+        reached = reached_places(events)
+        named = named_places(spelling, self.engine.view(self.played.state), self.cells)
+        moved = tuple(
+            event for event in events if isinstance(event, PieceMoved) and isinstance(event.target, CellPlace)
+        )
+        fitting = unique((*(place for place in named if place in reached or not is_legal), *reached))
+        if not fitting:
+            message = f"{spelling} puts nothing on any place, so nothing can be marked"
+            hint = "remove text, at and mark; explain it in the caption"
+            self.problems.error("P066", message, self.place(*path), hint)
+            return
+        place = self._marked(fitting, named, moved)
+        if place is None and not is_cell(self.claim["at"]) and self.claim["at"] not in split_move(spelling):
+            return  # a word of another move of the claim, or of none, which is reported elsewhere
+        if place is None:
+            would = "puts" if is_legal else "would put"
+            place_name, words = format_value(self.claim["at"]), split_move(spelling)
+            known = [place.name for place in fitting]
+            names = [name for name in known if is_cell(name) or name in words] or known
+            message = f"{spelling} {would} nothing on {place_name}; it is about {join_words(names)}"
+            self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
+            return
+        mark = ClaimMark(place, is_legal, self.number, moved if len(moved) > 1 else ())
+        at = "at" if "at" in self.claim else path[0]
+        self.marks.drawn.append(DrawnMark(mark, spelling, tuple(named), reached, (*self.path, at)))
+
+    def _events_of(self, move: Move, *, is_legal: bool) -> Sequence[Event]:
+        """Return the events of a move, or, if it is illegal and the engine can tell, where it would move pieces."""
+        state, engine = self.played.state, self.engine
+        if is_legal:
+            return engine.apply_unchecked(state, move)[1]
+        return engine.project(state, move) if isinstance(engine, HasProjections) else ()
+
+    def _marked(
+        self, fitting: Sequence[TablePlace], named: Sequence[TablePlace], moved: Sequence[PieceMoved]
+    ) -> TablePlace | None:
+        """Return the place of a move's mark: what ``at`` names, if that fits the move.
+
+        By default, where the middle one of several pieces goes, or the last place in the move's words that fits it.
+        """
+        place_name = self.claim.get("at")
+        if place_name is not None:
+            return next((place for place in fitting if place.name == place_name), None)
+        if len(moved) > 1:
+            return moved[len(moved) // 2].target
+        reached = [event.target for event in moved]
+        return next((place for place in reversed(named) if place in (reached or fitting)), (*reached, *fitting)[0])
+
+
+def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
+    """Return the places where events put something or, without any, those from which they take something."""
+    places: list[TablePlace | None] = []
+    for event in events:
+        match event:
+            case PieceMoved() | PiecePlaced():
+                places += (event.target, None if isinstance(event.source, CellPlace) else event.source)
+            case PieceFlipped() | PieceInspected():
+                places.append(event.target)
+            case PieceRemoved():
+                places.append(event.source)
+            case Payment() | Gain():
+                places += (event.target, event.source)
+            case _:
+                pass
+    return unique(place for place in places if place is not None)
+
+
+def report_conflicts(
+    marks: Marks, source: SourceMap, problems: Problems, legal_moves: Callable[[], Sequence[str]]
+) -> None:
+    """Report marks of a frame that contradict or hide each other, or a legal move of the frame (P066)."""
+    for mark in marks.drawn:
+        if not mark.mark.is_legal:
+            _check_cross(mark, marks, source, problems, legal_moves)
+    shown: dict[TablePlace, DrawnMark] = {}
+    for mark in marks.drawn:
+        first = shown.setdefault(mark.mark.place, mark)
+        if first.mark.number != mark.mark.number and first.mark.is_legal == mark.mark.is_legal:
+            message = f"two different marks stand on {mark.mark.place.name}: one hides the other"
+            problems.error("P066", message, source.place(mark.path), "name another place with at, or use one text")
+
+
+def _check_cross(
+    cross: DrawnMark, marks: Marks, source: SourceMap, problems: Problems, legal_moves: Callable[[], Sequence[str]]
+) -> None:
+    """Report a cross on a place where a move with a dot puts something, or where another legal move begins."""
+    place = cross.mark.place
+    legal = (drawn for drawn in marks.drawn if drawn.mark.is_legal)
+    if allowed := next((drawn for drawn in legal if place in _pieces_at(drawn)), None):
+        where = join_words(place.name for place in _pieces_at(allowed))
+        message = (
+            f"{allowed.move} is legal and puts something on {where}: the cross of {cross.move} can't be on {place.name}"
+        )
+        hint = "mark another place, or show the two moves in two frames"
+        problems.error("P066", message, source.place(cross.path), hint)
+    elif place not in cross.reached and (cross.reached or place != cross.named[-1]):
+        words = split_move(cross.move)
+        start = words[: words.index(place.name) + 1]
+        if other := next((move for move in legal_moves() if split_move(move)[: len(start)] == start), None):
+            message = f"{other} is legal: the cross of {cross.move} can't stand on {place.name}, where both begin"
+            problems.error("P066", message, source.place(cross.path), "without at, the cross goes where the move ends")
+
+
+def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:
+    """Return the place of a dot and the cells where its move puts something."""
+    return unique((legal.mark.place, *(place for place in legal.reached if isinstance(place, CellPlace))))
+
+
+def is_cell(word: object) -> TypeGuard[str]:
+    """Return whether something is a cell's name, such as E4, on any board."""
+    return isinstance(word, str) and _CELL.fullmatch(word) is not None
+
+
+def split_move(spelling: str) -> list[str]:
+    """Return the words of a move; the ends or links of a path (``A1-B2``, ``A1>C3``) are words of their own."""
+    return re.split(r"[\s>-]+", spelling.strip())
+
+
+def named_places(spelling: str, view: View, cells: Collection[str] = ()) -> list[TablePlace]:
+    """Return the places that a move's words name in a view, and which of *cells*."""
+    rows = {row for track in view.tracks for row, _, _ in track.places}
+    pools = {pool.name for pool in view.pools}
+    places: list[TablePlace] = []
+    for word in split_move(spelling):
+        if is_cell(word) or word in cells:
+            places.append(CellPlace(word))
+        elif word in rows:
+            places.append(RowPlace(word))
+        elif word in pools:
+            places.append(PoolPlace(word))
+    return places
+
+
+def unique(values: Iterable[_Value]) -> tuple[_Value, ...]:
+    """Return the values in their order, each once."""
+    return tuple(dict.fromkeys(values))

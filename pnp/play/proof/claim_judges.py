@@ -1,0 +1,377 @@
+"""Judge single claims: about legal moves, events, the end of the game, the position's values; compare plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice, zip_longest
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.game.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
+from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.play.proof.claim_context import ClaimContext
+from pnp.play.protocol import HasPositionParts, Move, State, WithoutRules, serves
+from pnp.problems import DocumentPath, Finding
+
+Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
+_MOST_MOVES = 500  # in one claim: the engine judges each
+_SIMPLE = (int, str, float)  # types of the values that are compared most often
+_MISSING = object()  # a part that only one of two values has
+_FARTHEST = 1e15
+
+
+class Countable(Struct, frozen=True):
+    """A kind of event that claims count, and how its amounts may be grouped, the most natural way first."""
+
+    event: type[Gain | Payment | PiecePlaced | PieceRemoved | Production]
+    dimensions: tuple[Dimension, ...]
+
+
+def _player(event: Gain | Payment | PiecePlaced) -> str | None:
+    return event.player
+
+
+def _component(event: Gain | Payment | PiecePlaced | PieceRemoved | Production) -> str | None:
+    return event.component
+
+
+def _source(event: Gain | Payment | PieceRemoved) -> str | None:
+    return None if event.source is None else event.source.name
+
+
+def _target(event: Gain | Payment | PiecePlaced | PieceRemoved | Production) -> str | None:
+    return None if event.target is None else event.target.name
+
+
+def _clause(event: Payment) -> str | None:
+    return event.clause
+
+
+# By the key of the claim.
+COUNTABLE: Mapping[str, Countable] = {
+    "gained": Countable(Gain, (_player, _target, _source, _component)),
+    "paid": Countable(Payment, (_player, _source, _target, _component, _clause)),
+    "placed": Countable(PiecePlaced, (_component, _target, _player)),
+    # Never by the player who moved: red takes blue pieces off.
+    "removed": Countable(PieceRemoved, (_component, _source, _target)),
+    "harvested": Countable(Production, (_target, _component)),
+}
+
+
+def tally(events: Iterable[Event], key: str, dimension: Dimension) -> dict[str, int]:
+    """Return the amounts of the events that a claim counts, summed along *dimension*; nothing is listed as 0."""
+    amounts: dict[str, int] = {}
+    kind = COUNTABLE[key].event
+    for event in events:
+        if isinstance(event, kind) and event.amount and (name := dimension(event)) is not None:
+            amounts[name] = amounts.get(name, 0) + event.amount
+    return amounts
+
+
+def _countable(events: Iterable[Event], key: str) -> list[Event]:
+    """Return the events that a claim counts."""
+    kind = COUNTABLE[key].event
+    return [event for event in events if isinstance(event, kind)]
+
+
+def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
+    """Return the amounts of the first dimension that has all of *names*, or of the most natural one."""
+    known = _countable(events, key)
+    if not known:
+        return {}
+    required = set(names)
+    tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
+    return next((table for table in tables if required <= table.keys()), tables[0])
+
+
+def nearest_distance(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
+    """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
+    known = _countable(events, key)
+    if not known:
+        return max(1, distance(claimed, {}))
+    return max(1, min(distance(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
+
+
+def production_order(events: Iterable[Event]) -> list[str]:
+    """Return the places where the game produced pieces, in order."""
+    return [event.target.name for event in events if isinstance(event, Production)]
+
+
+def judge_legal(case: ClaimContext[State, Move], value: Any) -> None:
+    """``legal: MOVE`` or a list: the engine refuses none of them."""
+    for move, path in _moves(case, value, "legal"):
+        refusal = case.engine.refusal(case.played.state, move)
+        if refusal is not None:
+            case.fail(partial(_refused, case, move, refusal), *path)
+        elif case.has_marks:
+            case.add_mark(move, case.spelling(move), *path, is_legal=True)
+
+
+def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
+    """``illegal: MOVE`` (or a list) with ``because: CLAUSE``: that clause, and no other, is why it is refused."""
+    because = case.claim.get("because")
+    for move, path in _moves(case, value, "illegal"):
+        refusal = case.engine.refusal(case.played.state, move)
+        if refusal is None:
+            case.fail(partial(_permitted, case, move), *path)
+        elif "because" not in case.claim:
+            message = f'missing key "because": the clause that forbids {case.spelling(move)}'
+            case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
+        elif because == refusal.clause:
+            case.proofs.broken.append(refusal.clause)
+            if case.has_marks:
+                case.add_mark(move, case.spelling(move), *path, is_legal=False)
+        elif isinstance(because, str) and because in case.engine.clauses:
+            case.fail(partial(_refused, case, move, refusal), "because")
+
+
+def _permitted(case: ClaimContext[State, Move], move: Move) -> str:
+    """Return the sentence that a move is legal."""
+    return f"{case.spelling(move)} is legal"
+
+
+def _refused(case: ClaimContext[State, Move], move: Move, refusal: Finding) -> str:
+    """Return the sentence that a move is illegal, and why."""
+    return f"{case.spelling(move)} is illegal by {refusal.clause}: {refusal.message}"
+
+
+def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
+    """``moves: N`` counts the legal moves; ``moves: [...]`` names them all."""
+    moves = case.engine.legal_moves(case.played.state)
+    if isinstance(value, int) and not isinstance(value, bool):
+        if value < 0:
+            case.wrong_type("a number of 0 or more", value, "moves")
+            return
+        if value != len(moves):
+            case.fail(lambda: _counted(case, moves, value), "moves", distance=abs(value - len(moves)))
+        return
+    if not isinstance(value, list | tuple):
+        case.wrong_type("a number, or a list of moves", value, "moves")
+        return
+    before = len(case.problems)
+    claimed = {case.spelling(move) for move, _ in _moves(case, value, "moves")}
+    if len(case.problems) > before:
+        return
+    legal = [case.spelling(move) for move in moves]
+    for message, names in (
+        ("not legal here", sorted(claimed - set(legal))),
+        ("legal too", [move for move in legal if move not in claimed]),
+    ):
+        if names:
+            case.fail(f"{message}: {join_words(names)}", "moves", distance=len(names))
+
+
+def _counted(case: ClaimContext[State, Move], moves: Sequence[Move], claimed: int) -> str:
+    """Return the sentence that there are other legal moves than a number of them."""
+    are = "there is 1 legal move" if len(moves) == 1 else f"there are {len(moves)} legal moves"
+    return f"{are}, not {format_literal(claimed)}: {join_words(map(case.spelling, moves))}"
+
+
+def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[Move, tuple[str | int, ...]]]:
+    """Return the moves that a claim names, one or a list of them, each with its path in the claim."""
+    if not isinstance(value, list | tuple):
+        move = case.move(value, key)
+        return [] if move is None else [(move, (key,))]
+    if not value and key != "moves":
+        case.problems.error("P005", f"{key} names no move", case.place(key), "write the moves, or remove the claim")
+        return []
+    if len(value) > _MOST_MOVES:
+        case.problems.error(
+            "P008", f"more than {_MOST_MOVES} moves in one claim", case.place(key), "write their number"
+        )
+        return []
+    read = [(case.move(text, key, index), (key, index)) for index, text in enumerate(value)]
+    return [(move, path) for move, path in read if move is not None]
+
+
+def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``cost: N``: what the frame's moves cost in all, as the engine computes it."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        case.wrong_type("a number of 0 or more", value, "cost")
+        return
+    cost = sum(event.amount for event in case.played.events if isinstance(event, ActionCost))
+    if cost != value:
+        case.fail(f"the cost is {cost}, not {format_value(value)}", "cost", distance=abs(cost - value))
+
+
+def judge_amounts(kind: str) -> Callable[[ClaimContext[Any, Any], Any], None]:
+    """Return the judge of ``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
+    return lambda case, value: _judge_amounts(kind, case, value)
+
+
+def _judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
+    """Compare the amounts in a claim of this kind with those of the frame's events."""
+    if not isinstance(value, Mapping):
+        case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
+        return
+    for name, amount in value.items():
+        if isinstance(amount, bool) or not isinstance(amount, int):
+            case.wrong_type("whole numbers", amount, kind, name)
+            return
+        if amount < 0:
+            case.wrong_type("amounts of 0 or more", amount, kind, name)
+            return
+    unknown = [name for name, amount in value.items() if amount and not case.is_name(name)]
+    for name in unknown:
+        case.unknown(name, case.names(), kind, name)
+    if unknown:
+        return
+    names = [name for name in value if isinstance(name, str)]
+    true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
+    claimed = {name: amount for name, amount in value.items() if amount}
+    if not equal_values(claimed, true):
+        case.fail(
+            lambda: f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
+            kind,
+            distance=nearest_distance(claimed, case.played.events, kind),
+        )
+
+
+def judge_order(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``order: [C1, A2]``: where the harvest grew, first to last."""
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        case.wrong_type("a list of places", value, "order")
+        return
+    for index, name in enumerate(value):
+        if not case.is_name(name):
+            case.unknown(name, case.names(), "order", index)
+            return
+    true = production_order(case.played.events)
+    if not equal_values(value, true):
+        message = f"the harvest grew in the order {join_words(true)}, not {format_value(value)}"
+        case.fail(message, "order", distance=distance(value, true))
+
+
+DRAW = "none"  # winner: none
+
+
+def judge_over(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``over: true`` or ``over: false``."""
+    over = case.engine.outcome(case.played.state) is not None
+    if not isinstance(value, bool):
+        case.wrong_type("true or false", value, "over")
+    elif value != over:
+        case.fail("the game is over" if over else "the game goes on", "over")
+
+
+MOST_DIFFERENCES = 20  # reported for one claim
+
+
+def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``after: {...}``: the position has these values; keys may be left out, at any depth."""
+    if not isinstance(value, Mapping) or not value:
+        case.wrong_type("a position or a part of one", value, "after")
+        return
+    actual = _written(case, value)
+    if serves(case.engine, WithoutRules):
+        value = case.engine.comparable(value)
+    for path, message, hint in islice(differences(value, actual), MOST_DIFFERENCES):
+        case.fail(message, "after", *path, hint=hint, distance=distance(value_at(value, path), value_at(actual, path)))
+
+
+def _written(case: ClaimContext[Any, Any], claimed: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the position, or those of its keys that a claim names, if it has them all."""
+    engine, state = case.engine, case.played.state
+    if serves(engine, HasPositionParts):
+        written = engine.write_keys(state, claimed)
+        if len(written) == len(claimed):
+            return written
+    return case.engine.write_position(state)
+
+
+# Plain values
+
+
+def equal_values(claimed: Any, actual: Any) -> bool:
+    """Return whether two plain values are equal: true is not 1, and lists agree entry by entry."""
+    if type(claimed) in _SIMPLE and type(actual) in _SIMPLE:
+        return bool(claimed == actual)
+    if isinstance(claimed, bool) or isinstance(actual, bool):
+        return claimed is actual
+    if isinstance(actual, Mapping):
+        return (
+            isinstance(claimed, Mapping)
+            and claimed.keys() == actual.keys()
+            and all(equal_values(claimed[key], actual[key]) for key in actual)
+        )
+    if isinstance(actual, list | tuple):
+        return (
+            isinstance(claimed, list | tuple)
+            and len(claimed) == len(actual)
+            and all(equal_values(one, other) for one, other in zip(claimed, actual, strict=True))
+        )
+    return bool(claimed == actual)
+
+
+def differences(claimed: Any, actual: Any, path: DocumentPath = ()) -> Iterator[tuple[DocumentPath, str, str]]:
+    """Yield where *claimed*, a part of a position, differs from *actual*: the path, what is true, and a hint.
+
+    A mapping may leave keys out; everything else must agree whole.
+    """
+    if isinstance(claimed, Mapping) and isinstance(actual, Mapping):
+        for key, value in claimed.items():
+            if key in actual:
+                yield from differences(value, actual[key], (*path, key))
+            else:
+                yield (*path, key), f"the position has no {format_value(key)}", suggest_name(key, map(str, actual))
+    elif not equal_values(claimed, actual):
+        name = " ".join(str(step) for step in path) or "the position"
+        yield path, f"{name} is {format_value(actual)}, not {format_value(claimed)}", ""
+
+
+def distance(claimed: Any, actual: Any) -> float:
+    """Return the distance of two plain values: 0 if they are equal, and more the more they differ.
+
+    That of numbers is their difference; of lists of words, the number of words that only one has; of mappings, the rows
+    of a board and the fields of a row, the sum over their parts. A number that is missing, or null, counts as 0 there;
+    anything else is 1 apart.
+    """
+    if equal_values(claimed, actual):
+        return 0
+    match claimed, actual:
+        case (bool(), _) | (_, bool()):
+            return 1
+        case int() | float(), int() | float():
+            return _number_distance(claimed, actual)
+        case (int() | float(), None) | (None, int() | float()):
+            return max(1, distance(claimed or 0, actual or 0))
+        case Mapping(), Mapping():
+            keys = dict.fromkeys([*claimed, *actual])
+            return sum(_part(claimed.get(key, _MISSING), actual.get(key, _MISSING)) for key in keys)
+        case list() | tuple(), list() | tuple() if _are_words(claimed) and _are_words(actual):
+            return max(1, len(set(claimed) ^ set(actual)))
+        case list() | tuple(), list() | tuple():
+            return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
+        case str(), str():
+            fields = zip_longest(claimed.split(), actual.split())
+            return max(1, sum(1 for one, other in fields if one != other))
+    return 1
+
+
+def _number_distance(claimed: float, actual: float) -> float:
+    """Return the difference of two numbers, of which an integer may be too large for a float."""
+    return abs(min(max(claimed, -_FARTHEST), _FARTHEST) - min(max(actual, -_FARTHEST), _FARTHEST))
+
+
+def value_at(values: Any, path: DocumentPath) -> Any:
+    """Return the value at *path*, or None where there is none."""
+    for step in path:
+        if not isinstance(values, Mapping) or step not in values:
+            return None
+        values = values[step]
+    return values
+
+
+def _are_words(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, str) and " " not in value for value in values)
+
+
+def _part(claimed: Any, actual: Any) -> float:
+    """Return the distance of two parts, one of which may be missing."""
+    known = actual if claimed is _MISSING else claimed
+    if claimed is not _MISSING and actual is not _MISSING:
+        return distance(claimed, actual)
+    is_number = isinstance(known, int | float) and not isinstance(known, bool)
+    return _number_distance(known, 0) if is_number else 1

@@ -1,0 +1,397 @@
+"""Prove figures: a figure's claims become proofs, or problems that say what is true instead.
+
+A claim is a mapping. Each of its keys but the *modifiers* is judged by one function of the table ``CLAIMS``; all of
+them are about the last frame unless ``frame`` names another (1, 2, … or a, b, … as printed under the pictures).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from pnp.game.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
+from pnp.game.model.values import LONGEST_SENTENCES
+from pnp.game.model.view import Event, GameEnded, PoolPlace
+from pnp.messages import format_literal, format_value, join_words, quote, suggest_name
+from pnp.play.proof.claim_context import (
+    CLAIM_HINT,
+    ClaimContext,
+    Marks,
+    PlayedFrame,
+    Proofs,
+    is_cell,
+    report_conflicts,
+    split_move,
+    unique,
+)
+from pnp.play.proof.claim_judges import (
+    judge_after,
+    judge_amounts,
+    judge_cost,
+    judge_illegal,
+    judge_legal,
+    judge_moves,
+    judge_order,
+    judge_over,
+)
+from pnp.play.proof.outcome_judges import judge_scores, judge_winner
+from pnp.play.proof.plain_marks import PlainMarks, read_plain_marks
+from pnp.play.proof.start_judges import judge_start, own_choices, start_options, started
+from pnp.play.protocol import Engine, Move, StartOptions, State, WithoutRules, play_move, read_state
+from pnp.problems import Finding, Place, Problems
+
+Judge = Callable[[ClaimContext[Any, Any], Any], None]
+_NO_CHOICES: Mapping[str, str] = MappingProxyType({})
+
+
+class ClaimKind(Struct, frozen=True):
+    """A key of a claim: its judge, and its meaning for the documentation."""
+
+    judge: Judge
+    about: str
+    of_move: bool = False  # it is about the events of a frame's moves
+
+
+CLAIMS: Mapping[str, ClaimKind] = {
+    "legal": ClaimKind(judge_legal, "a move, or a list of moves, that can be made"),
+    "illegal": ClaimKind(judge_illegal, "a move, or a list of moves, that the clause under because forbids"),
+    "moves": ClaimKind(judge_moves, "all the legal moves (a list) or how many there are (a number)"),
+    "cost": ClaimKind(judge_cost, "what the frame's moves cost in all", True),
+    "gained": ClaimKind(judge_amounts("gained"), "who gained how much, or from where; nothing else was gained", True),
+    "paid": ClaimKind(judge_amounts("paid"), "who paid how much, or to where; nothing else was paid", True),
+    "placed": ClaimKind(judge_amounts("placed"), "which pieces were placed, or where", True),
+    "removed": ClaimKind(judge_amounts("removed"), "which pieces left the board, or from where", True),
+    "harvested": ClaimKind(judge_amounts("harvested"), "how much grew where; nothing else grew", True),
+    "order": ClaimKind(judge_order, "the places of the harvest, in the order in which it grew", True),
+    "after": ClaimKind(judge_after, "the position, or any part of it"),
+    "start": ClaimKind(judge_start, "the options, and the seed, with which a game begins so"),
+    "over": ClaimKind(judge_over, "whether the game is over: true or false"),
+    "winner": ClaimKind(judge_winner, "who has won: a player, or none for a draw"),
+    "scores": ClaimKind(judge_scores, "each player's score when the game is over"),
+}
+_MARKED = ("legal", "illegal")
+MODIFIERS: Mapping[str, str] = {
+    "frame": "the frame that the claim is about, if not the last: 1, 2, … or a, b, …",
+    "because": "the clause that forbids an illegal move",
+    "text": "what the booklet says about a legal or illegal move; the move's mark and the text have a number",
+    "mark": "whether a move without a text is marked in the picture: true",
+    "at": "where the move's mark is drawn, if not at its last place: a word of it, or a cell",
+}
+
+
+def check_figure(
+    figure: Figure, engine: Engine[State, Move], problems: Problems, choices: Mapping[str, str] = _NO_CHOICES
+) -> CheckedFigure | None:
+    """Return *figure* proved by *engine*, or None and all its problems, each at its place.
+
+    The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
+    is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is proved
+    with the defaults of all options, and shows the start with the *choices*, unless it names options itself.
+    """
+    return FigureCheck(figure, engine, problems).prove(choices)
+
+
+class FigureCheck(Struct, Generic[State, Move]):
+    """Checks a figure with an engine, and records its *problems* at their places."""
+
+    figure: Figure
+    engine: Engine[State, Move]
+    problems: Problems
+
+    def prove(self, choices: Mapping[str, str]) -> CheckedFigure | None:
+        """Return the figure proved, or None with its problems, as `check_figure` does."""
+        figure, errors = self.figure, self.problems.error_count
+        self._check_shows()
+        frames = self.play_frames()
+        proofs = self.check_claims(frames)
+        plain = [self._plain_marks(number, played.state) for number, played in enumerate(frames)]
+        if self.problems.error_count > errors:
+            return None
+        pictures = tuple(
+            _prove_frame(frame, played, marks, plain[n], self.engine)
+            for n, (frame, played, marks) in enumerate(zip(figure.frames, frames, proofs.marks, strict=True))
+            if frame.drawn
+        )
+        if figure.is_of_choices and choices:
+            chosen = self._started(start_options(figure.start or {}, own_choices(self.engine, choices)))
+            if chosen is None:
+                return None
+            pictures = (_prove_frame(figure.frames[0], PlayedFrame(chosen), Marks(), PlainMarks(), self.engine),)
+        return CheckedFigure(
+            figure.name,
+            figure.caption,
+            figure.shows,
+            pictures,
+            _kept_clauses(figure, proofs),
+            unique(proofs.broken),
+            figure.window,
+            tuple(callout.at for callout in figure.callouts),
+            not isinstance(self.engine, WithoutRules),
+            figure.is_of_choices,
+        )
+
+    def _plain_marks(self, number: int, state: State) -> PlainMarks:
+        has_marks = bool(self.figure.frames[number].marks)
+        return read_plain_marks(self.figure, number, state, self.engine, self.problems) if has_marks else PlainMarks()
+
+    def _check_shows(self) -> None:
+        """Report a clause that the engine does not have."""
+        for index, clause in enumerate(self.figure.shows):
+            if clause not in self.engine.clauses:
+                self._unknown_clause(clause, "shows", index)
+
+    def _unknown_clause(self, clause: str, *path: str | int) -> None:
+        hint = suggest_name(clause, self.engine.clauses)
+        message = f"the rules have no clause {format_value(clause)}"
+        self.problems.error("P050", message, self.figure.source.place(path), hint)
+
+    def play_frames(self) -> tuple[PlayedFrame[State], ...]:
+        """Return the figure's frames as far as the engine can play them.
+
+        For a position that can't be read or is impossible (P051, P052) the tuple is empty.
+        A move that cannot be read (P053) or is illegal (P054) ends the playing.
+        """
+        state = self._first_state()
+        if state is None:
+            return ()
+        frames: list[PlayedFrame[State]] = []
+        for number in range(len(self.figure.frames)):
+            played = self._play_frame(number, state)
+            if played is None:
+                if isinstance(self.engine, WithoutRules):
+                    self._read_further(number, state)
+                break
+            frames.append(played)
+            state = played.state
+        return tuple(frames)
+
+    def _first_state(self) -> State | None:
+        """Return the state that the figure's position describes, or with which its game begins; None with a problem."""
+        figure = self.figure
+        if figure.start is None:
+            return read_state(self.engine, figure.position, figure.source, ("position",), self.problems)
+        if isinstance(self.engine, WithoutRules):
+            message = "start needs rules, and this ruleset has no engine"
+            hint = "write position: and below it its pieces"
+            self.problems.error("P059", message, figure.source.key(("start",)), hint)
+            return None
+        return self._started(start_options(figure.start))
+
+    def _started(self, options: StartOptions) -> State | None:
+        """Return the state with which a game with *options* begins, or None and a problem."""
+        return started(self.engine, options, self.figure.source, ("start",), self.problems)
+
+    def _play_frame(self, number: int, state: State) -> PlayedFrame[State] | None:
+        """Play the moves of a frame from *state*; None, and a problem at the move's place, if one can't be made."""
+        moves: list[str] = []
+        events: list[Event] = []
+        movers: list[str] = []
+        for index, text in enumerate(self.figure.frames[number].all_moves):
+            turn = self.engine.turn(state)
+            step = play_move(self.engine, state, text, self._move_place(number, index), self.problems)
+            if step is None:
+                return None
+            state, spelling, happened = step
+            moves.append(spelling)
+            events.extend(happened)
+            movers.append(next(_actors(self.engine, happened), turn))
+        return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)))
+
+    def _read_further(self, number: int, state: State) -> None:
+        """Report unreadable moves after one that can't be made: reading needs no rules there."""
+        known = {problem.place for problem in self.problems}
+        for later in range(number, len(self.figure.frames)):
+            for index, text in enumerate(self.figure.frames[later].all_moves):
+                move, place = self.engine.read_move(state, text), self._move_place(later, index)
+                if isinstance(move, Finding) and place not in known:
+                    self.problems.add(move.at_place(place))
+
+    def _move_place(self, number: int, index: int) -> Place:
+        """Return the place of a frame's move: in its list ``moves``, or under ``move``."""
+        source, frame = self.figure.source, ("frames", number)
+        listed = source.place((*frame, "moves", index))
+        return listed if listed != source.place(frame) else source.place((*frame, "move"))
+
+    def check_claims(self, frames: tuple[PlayedFrame[State], ...]) -> Proofs:
+        """Judge every claim of the figure, whose first *frames* are played; a false one is a problem (P055).
+
+        A claim about a frame that could not be played is not judged: that frame has a problem already.
+        """
+        proofs = Proofs(tuple(Marks() for _ in frames), lawful=any(frame.moves for frame in frames))
+        for number in range(len(self.figure.claims)):
+            if isinstance(self.engine, WithoutRules) and self._needs_rules(number, self.engine.claims):
+                continue
+            index = self.frame_claimed(number)
+            if index is not None and index < len(frames):
+                self.judge_claim(number, index, frames[index], proofs)
+        for marks, frame in zip(proofs.marks, frames, strict=True):
+            legal_moves = partial(_legal_moves, self.engine, frame.state)
+            report_conflicts(marks, self.figure.source, self.problems, legal_moves)
+        return proofs
+
+    def _needs_rules(self, number: int, known: Collection[str]) -> bool:
+        """Report each key of a claim that only rules can prove (P059), none of those *known*; return whether one is."""
+        claim = self.figure.claims[number]
+        keys = [key for key in claim if key in CLAIMS and key not in known] if isinstance(claim, Mapping) else []
+        provable = join_words([key for key in CLAIMS if key in known], "or")
+        for key in keys:
+            message = f"{key} needs rules, and this ruleset has no engine"
+            hint = f"claim {provable}" + ("; mark places with marks" if key in _MARKED else "")
+            self.problems.error("P059", message, self.figure.source.key(("claims", number, key)), hint)
+        return bool(keys)
+
+    def frame_claimed(self, number: int) -> int | None:
+        """Return the 0-based frame of a claim; one that can't be judged is a problem, and perhaps None."""
+        claim = self.figure.claims[number]
+        if not isinstance(claim, Mapping):
+            message = f"a claim is a mapping such as over: true, not {format_literal(claim)}"
+            self.problems.error("P006", message, self._claim_place(number), "write - over: true")
+            return None
+        self._check_keys(number, claim)
+        self._check_modifiers(number, claim)
+        index = self._frame_of(number, claim)
+        if index is not None and not self.figure.frames[index].drawn:
+            for key in [key for key in ("text", "mark", "at") if claim.get(key)]:
+                message = f"{key} belongs to a frame that is drawn"
+                self.problems.error("P006", message, self._claim_place(number, key), "claim it of another frame")
+        return index
+
+    def judge_claim(self, number: int, index: int, frame: PlayedFrame[State], proofs: Proofs) -> None:
+        """Judge a claim, which is a mapping, about a *frame* with a 0-based *index*."""
+        claim, path = dict(self.figure.claims[number]), ("claims", number)
+        of_text = self.figure.note_numbers.get((*path, "text")) if "text" in claim else None
+        marks, source = proofs.marks[index], self.figure.source
+        case = ClaimContext(self.engine, frame, marks, proofs, claim, path, source, self.problems, of_text)
+        for key, value in claim.items():
+            if key in CLAIMS:
+                proofs.lawful |= key != "illegal"
+                CLAIMS[key].judge(case, value)
+
+    def _claim_place(self, number: int, *path: str) -> Place:
+        """Return the place of a claim, or of a value in it."""
+        return self.figure.source.place(("claims", number, *path))
+
+    def _check_keys(self, number: int, claim: Mapping[Any, Any]) -> None:
+        """Report unknown keys, and a claim without a key that is judged."""
+        for key in claim:
+            if key not in CLAIMS and key not in MODIFIERS:
+                hint = suggest_name(key, (*CLAIMS, *MODIFIERS))
+                message = f"unknown key {quote(format_value(key))} in a claim"
+                self.problems.error("P004", message, self.figure.source.key(("claims", number, key)), hint)
+        if all(key in MODIFIERS for key in claim):
+            self.problems.error("P005", "empty claim", self._claim_place(number), suggest_name("", CLAIMS))
+
+    def _check_modifiers(self, number: int, claim: Mapping[Any, Any]) -> None:
+        """Report a modifier without effect, an unknown clause, and an ``at`` that is not a word of a move."""
+        if "because" in claim:
+            self._check_because(number, claim)
+        if "at" in claim and not _names_place(claim):
+            message = f"at names a word of the claim's move, or a cell, not {format_literal(claim['at'])}"
+            nowhere = "remove it: a claim without text, at and mark draws nothing"
+            hint = nowhere if claim["at"] == "nowhere" else CLAIM_HINT
+            self.problems.error("P006", message, self._claim_place(number, "at"), hint)
+        has_moves = "legal" in claim or "illegal" in claim
+        for key, is_sound in (("text", _text_expectation), ("mark", _mark_expectation)):
+            if key in claim and not has_moves:
+                message = f"{key} is allowed in a claim with legal or illegal only"
+                self.problems.error("P006", message, self._claim_place(number, key), "remove it")
+            elif key in claim and (expected := is_sound(claim[key])):
+                message = f"{key} expects {expected}, not {format_literal(claim[key])}"
+                self.problems.error("P006", message, self._claim_place(number, key), CLAIM_HINT)
+
+    def _check_because(self, number: int, claim: Mapping[Any, Any]) -> None:
+        """Report a ``because`` without effect, or that names no clause."""
+        because, place = claim["because"], self._claim_place(number, "because")
+        if "illegal" not in claim:
+            message = "because is allowed in a claim with illegal only"
+            self.problems.error("P006", message, place, "remove it, or add illegal")
+        elif not isinstance(because, str):
+            message = f"because expects a clause, not {format_literal(because)}"
+            self.problems.error("P006", message, place, "write the id of the clause that forbids the move")
+        elif because not in self.engine.clauses:
+            self._unknown_clause(because, "claims", number, "because")
+
+    def _frame_of(self, number: int, claim: Mapping[Any, Any]) -> int | None:
+        """Return the 0-based frame that a claim is about, or None and a problem if the figure has no such frame."""
+        last = len(self.figure.frames)
+        match claim.get("frame", last):
+            case bool():
+                pass
+            case int(frame) if 1 <= frame <= last:
+                return frame - 1
+            case str(letter) if len(letter) == 1 and 0 <= ord(letter) - ord("a") < last:
+                return ord(letter) - ord("a")
+            case _:
+                pass
+        letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
+        message = f"this figure has no frame {format_literal(claim['frame'])}"
+        self.problems.error("P006", message, self._claim_place(number, "frame"), f"write {letters}, or {numbers}")
+        return None
+
+
+def _actors(engine: Engine[State, Move], events: Iterable[Event]) -> Iterator[str]:
+    """Yield the players of events. Without rules, only those from whose hand a piece comes are known to have moved."""
+    for event in events:
+        player = getattr(event, "player", None)
+        if player is None or (isinstance(engine, WithoutRules) and getattr(event, "source", None) != PoolPlace(player)):
+            continue
+        yield str(player)
+
+
+def _legal_moves(engine: Engine[State, Move], state: State) -> list[str]:
+    return [engine.write_move(state, move) for move in engine.legal_moves(state)]
+
+
+def _text_expectation(value: Any) -> str:
+    """Return the expected type of ``text`` if *value* has another, else ""."""
+    fits = isinstance(value, str) and 0 < len(value) <= LONGEST_SENTENCES and not value.isspace()
+    return "" if fits else f"some words, at most {LONGEST_SENTENCES} characters"
+
+
+def _mark_expectation(value: Any) -> str:
+    """Return the expected type of ``mark`` if *value* has another, else ""."""
+    return "" if isinstance(value, bool) else "true or false"
+
+
+def _names_place(claim: Mapping[Any, Any]) -> bool:
+    """Return whether ``at`` is a word of one of the claim's moves, or a cell."""
+    moves = [claim[key] for key in ("legal", "illegal") if key in claim]
+    texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
+    words = [word for text in texts if isinstance(text, str) for word in split_move(text)]
+    at = claim["at"]
+    return bool(moves) and (is_cell(at) or (isinstance(at, str) and at in words))
+
+
+def _kept_clauses(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
+    """Return the clauses that the figure shows kept, without those that it only shows broken."""
+    return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
+
+
+def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[Event, ...]:
+    """Return the events of a frame, with the end of the game if a move before the frame has ended it."""
+    outcome = engine.outcome(played.state)
+    if outcome is None or any(isinstance(event, GameEnded) for event in played.events):
+        return tuple(played.events)
+    return (*played.events, GameEnded(outcome.winner))
+
+
+def _prove_frame(
+    frame: Frame, played: PlayedFrame[State], marks: Marks, plain: PlainMarks, engine: Engine[State, Move]
+) -> ProvedFrame:
+    """Return one frame as the engine sees it."""
+    return ProvedFrame(
+        view=engine.view(played.state),
+        events=_with_end(played, engine),
+        moves=played.moves,
+        caption=frame.caption,
+        marks=(*unique(drawn.mark for drawn in marks.drawn), *plain.marks),
+        description=engine.describe(played.state),
+        open=frame.open,
+        movers=played.movers,
+        players=engine.players(played.state),
+        areas=plain.areas,
+    )

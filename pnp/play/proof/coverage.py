@@ -1,0 +1,125 @@
+"""Compare the booklet's clauses, the engine's and the figures: which figures show each clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.ruleset import Section
+from pnp.messages import format_value, suggest_name
+from pnp.problems import DocumentPath, Problems, SourceMap
+
+
+class ClauseExamples(Struct, frozen=True):
+    """One clause: its meaning in a few words, the figures that show it kept, and those that show it broken."""
+
+    clause: str
+    about: str
+    kept: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> bool:
+        """Whether any figure is an example of the clause."""
+        return bool(self.kept or self.broken)
+
+
+class RulesInData(Struct, frozen=True):
+    """The extent of rules in data: the *actions*, those *free* of conditions, and the clauses *without* a condition."""
+
+    actions: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+class Coverage(Struct, frozen=True):
+    """The examples of every clause, in the engine's order, and the extent of rules in data, None for other engines."""
+
+    clauses: tuple[ClauseExamples, ...]
+    rules: RulesInData | None = None
+
+    @property
+    def shown(self) -> int:
+        """The number of clauses with an example."""
+        return sum(clause.shown for clause in self.clauses)
+
+    @property
+    def kept(self) -> int:
+        """The number of clauses that are shown kept."""
+        return sum(bool(clause.kept) for clause in self.clauses)
+
+    @property
+    def broken(self) -> int:
+        """The number of clauses that are shown broken."""
+        return sum(bool(clause.broken) for clause in self.clauses)
+
+
+def check_clauses(
+    sections: Sequence[Section],
+    clauses: Mapping[str, str] | None,
+    source: SourceMap,
+    problems: Problems,
+    *,
+    complete: bool = True,
+) -> None:
+    """Report each clause of rules.yaml that the engine doesn't know, or the other way round, and duplicates (P050).
+
+    A clause that is not *played* is one that the engine doesn't know. Without an engine *clauses* is None, and any
+    clause is allowed once. If the *sections* are not *complete*, missing clauses are not reported.
+    """
+    places: dict[str, DocumentPath] = {}
+    for clause, path, is_played in _clause_paths(sections):
+        if clause in places:
+            line = source.place(places[clause]).line
+            message, hint = f"duplicate clause {format_value(clause)}", f"first used in line {line}"
+            problems.error("P050", message, source.place(path), hint)
+        elif clauses is not None and not is_played:
+            if clause in clauses:
+                message, hint = f"the engine plays by the clause {format_value(clause)}", "remove played: false"
+                problems.error("P050", message, source.place(path), hint)
+        elif clauses is not None and clause not in clauses:
+            hint = suggest_name(clause, clauses, "write played: false if no engine plays by it; available")
+            problems.error("P050", f"the engine has no clause {format_value(clause)}", source.place(path), hint)
+        places.setdefault(clause, path)
+    for clause, about in (clauses or {}).items() if complete else ():
+        if clause not in places:
+            hint = f"write an item with clause: {clause}"
+            problems.error("P050", f"the rules leave out the clause {clause} ({about})", source.place(), hint)
+
+
+def find_examples(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) -> Coverage:
+    """Return which of the proved *figures* are examples of each clause."""
+    known = list(figures)
+    return Coverage(
+        tuple(
+            ClauseExamples(
+                clause,
+                about,
+                tuple(figure.name for figure in known if clause in figure.kept),
+                tuple(figure.name for figure in known if clause in figure.broken),
+            )
+            for clause, about in clauses.items()
+        )
+    )
+
+
+def warn_unshown_clauses(
+    coverage: Coverage, sections: Sequence[Section], source: SourceMap, problems: Problems
+) -> None:
+    """Warn of every clause that no figure shows (P056), where rules.yaml states it."""
+    places = {clause: path for clause, path, _ in _clause_paths(sections)}
+    for examples in coverage.clauses:
+        if not examples.shown:
+            hint = "name it under shows in a figure, or under because in a claim"
+            place = source.place(places.get(examples.clause, ()))
+            problems.warning("P056", f"no figure shows the clause {examples.clause}", place, hint)
+
+
+def _clause_paths(sections: Sequence[Section]) -> Iterator[tuple[str, DocumentPath, bool]]:
+    """Yield each clause id of the rules, its path in rules.yaml, and whether the engine plays by it."""
+    for number, section in enumerate(sections):
+        for index, item in enumerate(section.items):
+            if item.clause is not None:
+                yield item.clause, (number, "items", index, "clause"), item.played

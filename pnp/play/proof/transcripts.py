@@ -1,0 +1,179 @@
+"""Turn a game as it was written down into the number of its moves, or into every place where it did not go so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from pnp.messages import format_literal, format_value, plural, suggest_name
+from pnp.play.engine_names import ENGINES
+from pnp.play.proof.claim_judges import differences, equal_values
+from pnp.play.protocol import Engine, Move, Rejected, State, play_move, read_state
+from pnp.problems import Problems, SourceMap
+
+REQUIRED = ("ruleset", "position", "moves")
+OPTIONAL = ("legal", "end", "over", "outcome")
+
+
+def replay_games(
+    transcript: Any,
+    source: SourceMap,
+    problems: Problems,
+    ruleset_engine: Engine[Any, Any] | None = None,
+    engines: Mapping[str, Engine[Any, Any]] = ENGINES,
+) -> int:
+    """Play a transcript again; every mismatch is a problem. Return how many moves could be played.
+
+    *ruleset_engine* is set up for the ruleset that the game was played with; without it, the one of *engines* that
+    the transcript names plays as its rules say.
+    """
+    if not isinstance(transcript, Mapping):
+        message = f"a transcript is a mapping, not {format_literal(transcript)}"
+        problems.error("P006", message, source.place(), _PLAY_HINT)
+        return 0
+    _check_keys(transcript, source, problems)
+    engine = _engine(transcript, source, problems, ruleset_engine, engines)
+    if engine is None or "position" not in transcript:
+        return 0
+    state = read_state(engine, transcript["position"], source, ("position",), problems)
+    return 0 if state is None else _Replay(engine, transcript, source, problems).play(state)
+
+
+def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> None:
+    for key in REQUIRED:
+        if key not in transcript:
+            problems.error("P005", f'missing key "{key}" in a transcript', source.place(), f"add it, or {_PLAY_HINT}")
+    for key in transcript:
+        if key not in (*REQUIRED, *OPTIONAL):
+            hint = suggest_name(key, (*REQUIRED, *OPTIONAL))
+            problems.error("P004", f'unknown key "{format_value(key)}" in a transcript', source.key((key,)), hint)
+
+
+def _engine(
+    transcript: Mapping[str, Any],
+    source: SourceMap,
+    problems: Problems,
+    ruleset_engine: Engine[Any, Any] | None,
+    engines: Mapping[str, Engine[Any, Any]],
+) -> Engine[Any, Any] | None:
+    """Return the engine that a transcript names, the one of its ruleset if that is known; None if that is another."""
+    if "ruleset" not in transcript:
+        return None
+    name = transcript["ruleset"]
+    if ruleset_engine is not None and name == ruleset_engine.name:
+        return ruleset_engine
+    engine = engines.get(name) if isinstance(name, str) else None
+    if engine is not None and ruleset_engine is not None:
+        message = f"this is a game of {name}, but the engine of the ruleset is {ruleset_engine.name}"
+        problems.error("P057", message, source.place(("ruleset",)), "change the option ruleset")
+        return None
+    if engine is None:
+        problems.error(
+            "P014", f'unknown engine "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, engines)
+        )
+    return engine
+
+
+# Hints for an invalid transcript, and for one of another game.
+_PLAY_HINT = "write it as pnp rules play prints it"
+_REPLAY_HINT = "correct it, or name its ruleset with the option ruleset"
+
+
+class _Replay(Struct, Generic[State, Move]):
+    """One transcript being played again."""
+
+    engine: Engine[State, Move]
+    transcript: Mapping[str, Any]
+    source: SourceMap
+    problems: Problems
+
+    def mismatch(self, message: str, *path: str | int) -> None:
+        """Record that the transcript says something else than the engine."""
+        self.problems.error("P057", message, self.source.place(path), _REPLAY_HINT)
+
+    def play(self, state: State) -> int:
+        """Play all moves from *state*, then compare the end with the transcript."""
+        moves, legal = self.moves(), self.legal()
+        if legal is not None and moves is not None and len(legal) != len(moves):
+            self.mismatch(
+                f'"legal" has {plural(len(legal), "entry", "entries")} for {plural(len(moves), "move")}', "legal"
+            )
+        for number, text in enumerate(moves or ()):
+            if legal is not None and number < len(legal):
+                self.count_legal(state, legal[number], number)
+            place = self.source.place(("moves", number))
+            step = play_move(self.engine, state, text, place, self.problems)
+            if step is None:
+                return number
+            state, spelling, _ = step
+            if spelling != text:
+                message = f'"{format_value(text)}" is not how transcripts spell this move'
+                self.problems.warning("P057", message, place, f'write "{spelling}"')
+        if moves is not None:
+            self.end(state)
+        return len(moves or ())
+
+    def moves(self) -> Sequence[str] | None:
+        """Return the transcript's moves if they are there, a list of texts."""
+        if "moves" not in self.transcript:
+            return None
+        moves = self.transcript["moves"]
+        if not isinstance(moves, list):
+            message = f'"moves" is {format_literal(moves)}, not a list'
+            self.problems.error("P006", message, self.source.place(("moves",)), _PLAY_HINT)
+            return None
+        wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
+        for number in wrong:
+            message = f"a move is a text, not {format_literal(moves[number])}"
+            self.problems.error("P006", message, self.source.place(("moves", number)), "put it in quotes")
+        return None if wrong else moves
+
+    def legal(self) -> Sequence[Any] | None:
+        """Return the numbers of legal moves, if the transcript gives them."""
+        if "legal" not in self.transcript:
+            return None
+        legal = self.transcript["legal"]
+        if not isinstance(legal, list):
+            message = f'"legal" is {format_literal(legal)}, not a list'
+            self.problems.error("P006", message, self.source.place(("legal",)), _PLAY_HINT)
+            return None
+        return legal
+
+    def count_legal(self, state: State, claimed: Any, number: int) -> None:
+        """Hold the number of legal moves against the claimed one."""
+        count = len(self.engine.legal_moves(state))
+        if not equal_values(claimed, count):
+            are = "1 move is" if count == 1 else f"{count} moves are"
+            self.mismatch(f"{are} legal here, not {format_literal(claimed)}", "legal", number)
+
+    def end(self, state: State) -> None:
+        """Compare the last position, whether the game is over, and its outcome with the transcript."""
+        outcome = self.engine.outcome(state)
+        over = outcome is not None
+        if "end" in self.transcript:
+            self.end_position(state)
+        if "over" in self.transcript and self.transcript["over"] is not over:
+            self.mismatch(f"the game is {'' if over else 'not '}over", "over")
+        if "outcome" in self.transcript:
+            actual = outcome.as_dict() if outcome else None
+            if not equal_values(self.transcript["outcome"], actual):
+                self.mismatch(
+                    f"the outcome is {format_value(actual)}, not {format_value(self.transcript['outcome'])}", "outcome"
+                )
+
+    def end_position(self, state: State) -> None:
+        """Compare the last position with the claimed one, both as values.
+
+        Unreadable values and differences are reported at their places.
+        """
+        claimed: Any = self.transcript["end"]
+        answer = self.engine.read_position(claimed)
+        if not isinstance(answer, Rejected):
+            claimed = self.engine.write_position(answer)
+        elif unreadable := [finding for finding in answer.findings if finding.code == "P051"]:
+            self.problems.extend(self.source.locate(finding, ("end",)) for finding in unreadable)
+            return
+        for path, message, _ in differences(claimed, self.engine.write_position(state)):
+            self.mismatch(message, "end", *path)

@@ -1,0 +1,181 @@
+"""The contents of a box, as positions need them: pieces with their looks and numbers, boards with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.game.model.components.flat_pieces import FrontLook
+from pnp.game.model.components.kinds import (
+    AnyComponent,
+    cells_of,
+    is_cell_board,
+    is_piece,
+    is_row_board,
+    is_secret,
+    is_sized_by_paper,
+    kind_of,
+    owner_of,
+    piece_count,
+    stance_of,
+    unit_cells_of,
+)
+from pnp.game.model.ruleset import Ruleset
+
+SAME_LINE = 1e-6  # in mm: points at most this far apart lie on one line
+
+
+class BoxPiece(Struct, frozen=True):
+    """A component that lies on boards, in hands or in piles: their number, and the number of each look.
+
+    Positions must say which looks of a *deck*, and which faces of a die, are visible.
+    """
+
+    count: int
+    noun: str
+    looks: Mapping[str, int] = field(default_factory=dict)
+    is_deck: bool = False
+    is_die: bool = False
+    has_back: bool = False
+    is_secret: bool = False
+    is_wide: bool = False  # a card or a tile, which is shown side by side
+    owner: str | None = None
+
+    def held(self, look: str) -> int:
+        """Return how many the box holds, of one look if it is given; any die may show any face."""
+        return self.looks[look] if look and not self.is_die else self.count
+
+
+class BoxBoard(Struct, frozen=True, dict=True):
+    """A board: its places, row by row from the top. Those of a *track* are the rows of a row-board."""
+
+    rows: tuple[tuple[str, ...], ...]
+    is_track: bool = False
+    spread: frozenset[str] = frozenset()  # places whose pieces lie side by side
+
+    @cached_property
+    def names(self) -> Mapping[str, int]:
+        """Every place with its number in reading order."""
+        return {name: number for number, name in enumerate(name for row in self.rows for name in row)}
+
+    @cached_property
+    def folded(self) -> Mapping[str, str]:
+        """Every place by its lowercase name."""
+        return {name.lower(): name for name in self.names}
+
+    def called(self, name: object) -> str | None:
+        """Return the place of that name (in any case) or number; None if there is no such place."""
+        if isinstance(name, int) and not isinstance(name, bool):
+            name = str(name)
+        if not isinstance(name, str):
+            return None
+        return name if name in self.names else self.folded.get(name.lower())
+
+
+class Misfit(Struct, frozen=True):
+    """Why a piece can't lie on a board."""
+
+    piece: str
+    reason: str
+    hint: str
+
+    @property
+    def message(self) -> str:
+        """That it is too large, and why."""
+        return f"{self.piece} is too large: {self.reason}"
+
+
+class BoxContents(Struct, frozen=True):
+    """The box and boards with which positions and moves are compared.
+
+    *others* maps each component that is neither piece nor board to its kind. *seated* are the players for each
+    number of players. *misfits* are the pieces that are too large for the places of a board, each with the board, or
+    for one of its places: `mat/garden/2`.
+    """
+
+    pieces: Mapping[str, BoxPiece]
+    boards: Mapping[str, BoxBoard]
+    others: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    seated: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    clauses: Mapping[str, str] = field(default_factory=dict)
+    misfits: Mapping[tuple[str, str], Misfit] = field(default_factory=dict)
+
+    @property
+    def has_several_dice(self) -> bool:
+        """Whether the box has dice of several sorts, which lie together."""
+        return sum(piece.is_die for piece in self.pieces.values()) > 1
+
+    def misfit(self, piece: str, board: str, place: str) -> Misfit | None:
+        """Return why a piece can't lie on a place of a board; None if it can."""
+        return self.misfits.get((piece, board)) or self.misfits.get((piece, f"{board}/{place}"))
+
+
+def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) -> BoxContents:
+    """Return the contents of a ruleset's box, from its components."""
+    game = ruleset.game
+    pieces = {name: piece for name, one in ruleset.components.items() if (piece := _piece(name, one, game.seats))}
+    boards = {name: board for name, one in ruleset.components.items() if (board := _board(one))}
+    known = {*pieces, *boards}
+    clauses = {item.clause: item.title or "" for section in ruleset.sections for item in section.items if item.clause}
+    return BoxContents(
+        pieces,
+        boards,
+        {name: one.noun for name, one in ruleset.components.items() if name not in known},
+        tuple(game.seats),
+        {count: game.seated(count) for count in range(1, len(game.seats) + 1)},
+        clauses,
+        misfits,
+    )
+
+
+def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece | None:
+    """Return a component as a piece; None for other components."""
+    faces, looks = getattr(component, "face_names", ()), getattr(component, "front_looks", ())
+    if not is_piece(component):
+        return None
+    piece = BoxPiece(piece_count(component), component.noun, owner=owner_of(name, component, seats))
+    if faces:
+        return replace(piece, looks=dict.fromkeys(faces, piece.count), is_die=True, is_wide=True)
+    designs = bool(kind_of(component).designs(component))
+    return replace(
+        piece,
+        looks=_looks(looks) if designs or len(looks) > 1 else {},
+        is_deck=designs,
+        has_back=getattr(component, "back", None) is not None,
+        is_secret=is_secret(component),
+        is_wide=bool(looks) and stance_of(component) != "corner",
+    )
+
+
+def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
+    """Return how many copies have each look: keyed by the name of its design, or else by its number, from 1."""
+    return {look.name or str(number): look.count for number, look in enumerate(looks, 1)}
+
+
+def _board(component: AnyComponent) -> BoxBoard | None:
+    """Return a component as a board; None for one without places."""
+    if is_row_board(component):
+        return BoxBoard(tuple((row,) for row in component.rows), is_track=True)
+    if not is_cell_board(component):
+        return None
+    cells = unit_cells_of(component) if is_sized_by_paper(component) else cells_of(component)
+    rows: list[list[str]] = []
+    above: float | None = None
+    for name in cells.names:
+        y = cells.centre(name)[1]
+        if above is None or abs(y - above) > SAME_LINE:
+            rows.append([])
+        rows[-1].append(name)
+        above = y
+    return BoxBoard(tuple(map(tuple, rows)), spread=getattr(component, "free_areas", frozenset()))
+
+
+def places_named(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:
+    """Yield each place called *name*: its board, and its name there. An exact match in case has priority."""
+    exact = [(board, name) for board, one in box.boards.items() if name in one.names]
+    folded = ((board, one.folded[name.lower()]) for board, one in box.boards.items() if name.lower() in one.folded)
+    yield from exact or folded

@@ -1,0 +1,310 @@
+"""Read positions on any boards, and report impossible ones, such as more pieces than the box holds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, suggestion
+from pnp.play.protocol import PositionReader
+from pnp.play.tabletop.box import BoxBoard, BoxContents
+from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
+from pnp.play.tabletop.state import HANDS, PILES, SUPPLY, THROWN, Site, TablePiece, TabletopState
+from pnp.problems import DocumentPath, Finding
+
+# The keys of a position other than boards.
+BESIDE_BOARDS = (HANDS, PILES, THROWN, SUPPLY, "turn", "players", "letters")
+_BOARD_HINT = "write {D1: man}, {man: [D1, D4]}, or rows of letters"
+_PILES_HINT = "write {deck: 30 deck down}, or {discard: {title: Discard pile, pieces: [...]}}"
+_PILE_KEYS = ("title", "pieces")
+_LETTERS = re.compile(r"[^\W\d_]{1,3}")
+_FIELD = re.compile(r"([^\W\d_]+)([0-9]{1,5})?")
+_MOST_FINDINGS = 50
+
+
+class _Draft(Struct):
+    """The readable parts of a position, and the findings (in *reader* and *reading*)."""
+
+    box: BoxContents
+    reader: PieceReader
+    reading: PositionReader = field(default_factory=PositionReader)
+    players: tuple[str, ...] = ()
+    letters: dict[str, list[PieceMention]] = field(default_factory=dict)
+    lying: dict[Site, list[PieceMention]] = field(default_factory=dict)  # each place that the position names
+    hands: list[str] = field(default_factory=list)
+    piles: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings so far."""
+        return [*self.reading.findings, *self.reader.findings]
+
+    def reject_key(self, message: str, hint: str, *path: Any) -> None:
+        """Record a fault of the key, of any type, at the end of a path."""
+        at = path if isinstance(path[-1], str) else path[:-1]
+        self.reader.findings.append(Finding("P051", message, hint, at, at_key=True))
+
+    def add(self, site: Site, mentions: list[PieceMention], path: DocumentPath) -> None:
+        """Put pieces on a place; a duplicate place is a fault, since the order of its pieces would be unclear."""
+        if site in self.lying:
+            hint = f"write {site.name}: [...], from the bottom up, for several pieces there"
+            self.reader.findings.append(Finding("P052", f"{site.name} is named twice", hint, path))
+            return
+        self.lying[site] = mentions
+        for piece, _, at in mentions:
+            misfit = self.box.misfit(piece.component, site.area, site.name)
+            if misfit is not None:
+                self.reader.findings.append(Finding("P040", misfit.message, misfit.hint, at))
+
+
+def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Finding, ...]:
+    """Return the state that plain values describe, or all findings about them."""
+    if not isinstance(values, Mapping):
+        hint = f"it names what lies on the boards: {join_words(box.boards, empty='none')}"
+        return (Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),)
+    draft = _Draft(box, PieceReader(box, "P051"))
+    is_counted = _read_players(values.get("players"), draft)
+    _read_letters(values.get("letters"), draft)
+    for key, value in values.items():
+        if key in box.boards and key not in BESIDE_BOARDS:
+            _read_board(key, value, draft)
+        elif key not in BESIDE_BOARDS:
+            _reject_board(key, draft)
+    _read_hands(values.get(HANDS), draft)
+    _read_piles(values.get(PILES), draft)
+    _read_dice(values.get(THROWN), draft)
+    shown = _read_shown(values.get(SUPPLY), draft)
+    turn = None
+    if values.get("turn") is not None:
+        turn = draft.reading.word(values["turn"], ("turn",), draft.players)
+    boards = tuple(key for key in values if key in box.boards and key not in BESIDE_BOARDS)
+    if not (boards or draft.lying or draft.piles or draft.findings):
+        hint = f"name a board: {join_words(box.boards, empty='components.yaml has none')}"
+        draft.reading.unreadable("this position shows nothing", (), hint)
+    _check_supply(draft)
+    if draft.findings:
+        return tuple(draft.findings[:_MOST_FINDINGS])
+    lying = {
+        site: tuple(piece for piece, count, _ in mentions for _ in range(count))
+        for site, mentions in draft.lying.items()
+        if mentions
+    }
+    return TabletopState(lying, boards, draft.players, is_counted, turn, tuple(draft.hands), draft.piles, shown)
+
+
+def _reject_board(key: Any, draft: _Draft) -> None:
+    """Record that a key of the position is not a board."""
+    box, known = draft.box, (*draft.box.boards, *BESIDE_BOARDS)
+    hint = f"a position has {join_words(known)}"
+    if key in box.pieces:
+        draft.reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)
+    elif key in box.others:
+        hint = "write what lies there under hands or piles"
+        draft.reject_key(f"{key} is {box.others[key]}, which has no places", hint, key)
+    else:
+        draft.reject_key(f"the box has no board {format_literal(key)}", did_you_mean(str(key), known, hint), key)
+
+
+def _read_players(value: Any, draft: _Draft) -> bool:
+    """Read the players, a number or a list of seats (default: all seats); return whether they are given."""
+    box = draft.box
+    draft.players = box.seated.get(len(box.seats), box.seats)
+    if value is None:
+        return False
+    if isinstance(value, int) and not isinstance(value, bool) and value in box.seated:
+        draft.players = box.seated[value]
+    elif isinstance(value, list | tuple) and value and all(seat in box.seats for seat in value):
+        draft.players = tuple(dict.fromkeys(value))
+    else:
+        hint = f"write a number from 1 to {len(box.seats)}, or a list of {join_words(box.seats)}"
+        draft.reading.unreadable(f'"players" cannot be {format_literal(value)}', ("players",), hint)
+    return True
+
+
+def _read_letters(value: Any, draft: _Draft) -> None:
+    """Read the pieces that letters stand for in rows: ``{d: dark-man, k: [dark-man, dark-man]}``."""
+    if value is None:
+        return
+    if not isinstance(value, Mapping):
+        message = f'"letters" is {format_literal(value)}, not a mapping'
+        draft.reading.unreadable(message, ("letters",), "write {m: man}")
+        return
+    for letter, pieces in value.items():
+        if isinstance(letter, str) and _LETTERS.fullmatch(letter):
+            draft.letters[letter] = draft.reader.pieces(pieces, ("letters", letter))
+        else:
+            message = f"{format_literal(letter)} can't stand for a piece in a row"
+            draft.reject_key(message, "choose 1 to 3 letters", "letters", letter)
+
+
+def _read_board(board: str, value: Any, draft: _Draft) -> None:
+    """Read the pieces on one board: by its places, by pieces, or in rows of letters."""
+    places, reader = draft.box.boards[board], draft.reader
+    if isinstance(value, list | tuple):
+        _read_rows(board, places, value, draft)
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            path = (board, key)
+            if (name := places.called(key)) is not None:
+                draft.add(Site(board, name), reader.pieces(inner, path), path)
+            elif isinstance(key, str) and _names_component(key, draft.box):
+                _read_places(board, places, key, inner, draft)
+            else:
+                draft.reject_key(*_unknown_place(board, places, key, draft.box.pieces), *path)
+    elif value is not None and value != EMPTY_PLACE:
+        reader.reject(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
+
+
+def _names_component(key: str, box: BoxContents) -> bool:
+    """Return whether a key below a board begins with the name of a component."""
+    name = re.split(r"[\s:]+", re.sub(r"^[0-9]+ *[x×]? +", "", key.strip()))[0]
+    return name in box.pieces or name in box.others or name in box.boards
+
+
+def _read_places(board: str, places: BoxBoard, key: str, value: Any, draft: _Draft) -> None:
+    """Read the places of a piece, one or a list."""
+    path = (board, key)
+    read = draft.reader.words(key, path, at_key=True)
+    many = isinstance(value, list | tuple)
+    for given, at in [(one, (*path, i)) for i, one in enumerate(value)] if many else [(value, path)]:
+        name = places.called(given)
+        if name is None:
+            message, hint = _unknown_place(board, places, given)
+            draft.reader.reject(message, at, hint)
+        elif read is not None:
+            draft.add(Site(board, name), [(*read, at)], at)
+
+
+def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str, Any] | None = None) -> tuple[str, str]:
+    """Return the message and the hint for an unknown place of a board."""
+    part, names = "row" if places.is_track else "place", tuple(places.names)
+    near = closest(str(name), (*names, *(others or ())))
+    # Of a board that is no rectangle, those with the same letter say more than the first and the last.
+    letters = str(name).upper().rstrip("0123456789")
+    alike = [one for one in names if letters and one.startswith(letters) and one[len(letters) :].isdigit()]
+    if len(alike) > 1:
+        ends = f"its {part}s in {letters} are {alike[0]} to {alike[-1]}"
+    else:
+        ends = f"its {part}s are {names[0]} to {names[-1]}" if len(names) > 1 else f"its {part} is {join_words(names)}"
+    return f"{board} has no {part} {quote(format_value(name), 40)}", suggestion(near) if near else ends
+
+
+def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft) -> None:
+    """Read rows of letters: ``. d d .``; ``d3`` is three of d on one place."""
+    rows = draft.reading.rows(value, (board,), [len(row) for row in places.rows])
+    known = f"letters has {join_words(draft.letters)}" if draft.letters else "add letters: {m: man}"
+    for number, (names, fields) in enumerate(zip(places.rows, rows, strict=True)):
+        path = (board, number)
+        for name, letters in zip(names, fields or (), strict=False):
+            if letters == ".":
+                continue
+            match = _FIELD.fullmatch(letters)
+            if match is None or match[1] not in draft.letters:
+                message = f"{name} holds {quote(letters, 20)}, which stands for no piece"
+                draft.reader.reject(message, path, f"{known}; write . for an empty place")
+                continue
+            times = int(match[2] or 1)
+            draft.add(Site(board, name), [(piece, times * n, path) for piece, n, _ in draft.letters[match[1]]], path)
+
+
+def _read_hands(value: Any, draft: _Draft) -> None:
+    """Read the hands of players."""
+    if value is None:
+        return
+    if not isinstance(value, Mapping):
+        message = f'"hands" is {format_literal(value)}, not a mapping'
+        draft.reading.unreadable(message, (HANDS,), "write {red: 3 coin}")
+        return
+    for seat, held in value.items():
+        if seat in draft.players:
+            draft.hands.append(seat)
+            draft.add(Site(HANDS, seat), draft.reader.pieces(held, (HANDS, seat)), (HANDS, seat))
+        else:
+            hint = did_you_mean(str(seat), draft.players, f"the players are {join_words(draft.players)}")
+            draft.reject_key(f"{format_literal(seat)} is not a player", hint, HANDS, seat)
+
+
+def _read_piles(value: Any, draft: _Draft) -> None:
+    """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
+    if value is None:
+        return
+    if not isinstance(value, Mapping):
+        message = f'"piles" is {format_literal(value)}, not a mapping'
+        draft.reading.unreadable(message, (PILES,), _PILES_HINT)
+        return
+    for name, pile in value.items():
+        if not isinstance(name, str) or name in (SUPPLY, "hand", *draft.box.seats):
+            message = f"a pile can't be called {format_literal(name)}"
+            draft.reject_key(message, "choose another name", PILES, name)
+            continue
+        path: DocumentPath = (PILES, name)
+        title = pile.get("title") if isinstance(pile, Mapping) else None
+        if isinstance(title, str) and title.strip() and isinstance(pile, Mapping):
+            for key in [key for key in pile if key not in _PILE_KEYS]:
+                hint = did_you_mean(str(key), _PILE_KEYS, "a pile with a title has pieces")
+                draft.reject_key(f"unknown key {format_literal(key)}", hint, *path, key)
+            pile, path = pile.get("pieces"), (*path, "pieces")
+        elif name not in draft.box.pieces:
+            hint = "write {title: …, pieces: …}; a pile that is called as a component is needs no title"
+            draft.reading.unreadable(f"the pile {quote(name)} has no title", path, hint)
+            continue
+        draft.piles[name] = title if isinstance(title, str) else ""
+        draft.add(Site(PILES, name), draft.reader.pieces(pile, path), path)
+
+
+def _read_dice(value: Any, draft: _Draft) -> None:
+    """Read the faces that dice show: ``{die: [3, 5]}``, or ``[die:3, die:5]``."""
+    dice: dict[str, list[PieceMention]] = {}
+    for piece, count, path in draft.reader.pieces(value, (THROWN,)):
+        known = draft.box.pieces[piece.component]
+        if known.is_die:
+            dice.setdefault(piece.component, []).append((piece, count, path))
+        else:
+            draft.reader.reject(f"{piece.component} is {known.noun}, not a die", path, "name a die")
+    for component, mentions in dice.items():
+        draft.add(Site(THROWN, component), mentions, mentions[0][2])
+
+
+def _read_shown(value: Any, draft: _Draft) -> tuple[str, ...]:
+    """Return the components whose number left in the box is shown in the picture."""
+    many = isinstance(value, list | tuple)
+    names = [(name, (SUPPLY, i)) for i, name in enumerate(value)] if many else [(value, (SUPPLY,))]
+    shown: dict[str, None] = {}
+    for name, path in names if value is not None else ():
+        if isinstance(name, str) and name in draft.box.pieces:
+            shown[name] = None
+        else:
+            hint = "write supply: [coin]; how many are left follows from the position"
+            hint = did_you_mean(str(name), draft.box.pieces, hint)
+            draft.reading.unreadable(f'"supply" cannot show {format_literal(name)}', path, hint)
+    return tuple(shown)
+
+
+def _check_supply(draft: _Draft) -> None:
+    """Record each piece, and each look of one, that exceeds the number in the box, where it first does."""
+    mentions = [mention for lying in draft.lying.values() for mention in lying]
+    needed = Counter[tuple[str, str]]()
+    for piece, count, _ in mentions:
+        needed.update(dict.fromkeys(_counted_as(piece), count))
+    named = Counter[tuple[str, str]]()
+    reported: set[tuple[str, str]] = set()
+    for piece, count, path in mentions:
+        known = draft.box.pieces[piece.component]
+        for key in _counted_as(piece):
+            named[key] += count
+            held = known.held(key[1])
+            if named[key] > held and reported.isdisjoint((key, (piece.component, ""))):
+                reported.add(key)
+                message = f"{needed[key]} × {':'.join(filter(None, key))} in this position: the box holds {held}"
+                hint = "remove some, or change the count in components.yaml"
+                draft.reader.findings.append(Finding("P052", message, hint, path))
+
+
+def _counted_as(piece: TablePiece) -> Iterator[tuple[str, str]]:
+    yield piece.component, ""
+    if piece.look:
+        yield piece.component, piece.look

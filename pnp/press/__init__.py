@@ -1,0 +1,1 @@
+"""Ink and paper for any drawing: geometry, text, scenes, pictures, and the files that they become."""

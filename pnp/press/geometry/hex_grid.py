@@ -1,0 +1,383 @@
+"""Hexagonal cells: their coordinates, directions and letters, and the fields that boards are made of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.press.geometry.cells import LabelAxis, Top
+from pnp.press.geometry.path import Box, Point
+
+Cell = tuple[int, int]  # axial: q along the rows of a pointy-top board, r down; the middle of the board is (0, 0)
+# The six directions along straight lines of cells, clockwise on paper from the first one nearest to straight up.
+DIRECTIONS: Mapping[Top, Mapping[str, Cell]] = {
+    "flat": {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)},
+    "pointy": {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)},
+}
+# The six sides of a board that is a hexagon, clockwise. Each begins where the straight line from the middle in the
+# direction with the same position in DIRECTIONS ends.
+HEX_SIDES: Mapping[Top, tuple[str, ...]] = {
+    "flat": ("NE", "E", "SE", "SW", "W", "NW"),
+    "pointy": ("NE", "SE", "S", "SW", "NW", "N"),
+}
+Form = Literal["hexagon", "rectangle", "triangle", "rhombus"]
+Numbering = Literal["letter-number", "axial", "column-row", "spiral", "none"]
+# The step to the cell beyond each edge of a cell, the edges in the order of corner_offsets.
+_ACROSS: Mapping[Top, tuple[Cell, ...]] = {
+    "flat": tuple(DIRECTIONS["flat"][direction] for direction in ("SE", "S", "SW", "NW", "N", "NE")),
+    "pointy": tuple(DIRECTIONS["pointy"][direction] for direction in ("E", "SE", "SW", "W", "NW", "NE")),
+}
+_ROOM = 0.95  # the share of a hexagon's width that a disc may fill
+# Outwards from the cell that a line of hexagons begins with: the positions of its letter and of its number.
+_NAME = re.compile(r"([A-Z]+)([0-9]+)")
+
+
+def offset(cell: Cell, top: Top, edge: float) -> Point:
+    """Return how far the middle of *cell* lies right of and below that of cell (0, 0), in mm."""
+    q, r = cell
+    if top == "flat":
+        return edge * 1.5 * q, edge * math.sqrt(3) * (r + q / 2)
+    return edge * math.sqrt(3) * (q + r / 2), edge * 1.5 * r
+
+
+def corner_offsets(top: Top, edge: float) -> tuple[Point, ...]:
+    """Return the six corners of a cell relative to its middle, in mm, clockwise from the right or upper right."""
+    half, high = edge / 2, edge * math.sqrt(3) / 2
+    if top == "flat":
+        return (edge, 0.0), (half, high), (-half, high), (-edge, 0.0), (-half, -high), (half, -high)
+    return (high, -half), (high, half), (0.0, edge), (-high, half), (-high, -half), (0.0, -edge)
+
+
+def line_letters(line: int) -> str:
+    """Return A to Z, then AA, AB, … for lines counted from 0."""
+    return (line_letters(line // 26 - 1) if line >= 26 else "") + chr(ord("A") + line % 26)
+
+
+def home_cells(side: int, seat: str, size: int, top: Top = "flat") -> tuple[Cell, ...]:
+    """Return the *size* middle cells of the side *seat* of a board with *side* cells along it, in clockwise order.
+
+    A side that is no longer than *size* gives all its cells except its two corners. A home that can't lie in the
+    exact middle is nearer to the beginning of its side.
+    """
+    cells = _side_cells(side, seat, top)
+    first = (side - size) // 2
+    return cells[1:-1] if side <= size else cells[first : first + size]
+
+
+def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
+    """Return the cells of one side of the board, in clockwise order."""
+    far = side - 1
+    begins = HEX_SIDES[top].index(seat)
+    steps = tuple(DIRECTIONS[top].values())
+    (q, r), (dq, dr) = steps[begins], steps[(begins + 2) % 6]
+    return tuple((far * q + i * dq, far * r + i * dr) for i in range(side))
+
+
+class HexField(Struct, frozen=True, dict=True):
+    """Cells with edges *edge* mm long that form a hexagon, rectangle, triangle or rhombus.
+
+    A hexagon and a triangle have *columns* cells along a side, and as many *rows*. Straight lines of cells run down a
+    flat-top field (its columns) and across a pointy-top one (its rows). (0, 0) is the upper left corner of the box
+    around all cells of the form; the field lacks those *omitted*, the others keep their names and places.
+    """
+
+    form: Form
+    columns: int
+    rows: int
+    top: Top = "flat"
+    edge: float = 1.0
+    numbering: Numbering = "letter-number"
+    omitted: frozenset[str] = frozenset()
+
+    @cached_property
+    def _plan(self) -> _Plan:
+        """The values that all fields of this form share, computed once: boards ask for thousands of places."""
+        return _plan(self.form, self.columns, self.rows, self.top, self.numbering)
+
+    @property
+    def width(self) -> float:
+        """Width of the whole form in mm."""
+        return self._plan.box.width * self.edge
+
+    @property
+    def height(self) -> float:
+        """Height of the whole form in mm."""
+        return self._plan.box.height * self.edge
+
+    @property
+    def across(self) -> float:
+        """The distance between opposite sides of a cell in mm."""
+        return math.sqrt(3) * self.edge
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All names in reading order: line by line, each from its left or upper end; those of a spiral by number."""
+        return tuple([name for name in self._plan.cells if name not in self.omitted])
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The q and r of all cells, in the order of their names."""
+        return tuple(cell for name, cell in self._plan.cells.items() if name not in self.omitted)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._plan.cells and name not in self.omitted
+
+    def at(self, name: str) -> Cell:
+        """Return the q and r of a cell. Raises ValueError if the field has no such cell."""
+        cell = self._plan.cells.get(name)
+        if cell is None or name in self.omitted:
+            raise ValueError(f"the field has no {name}")
+        return cell
+
+    def name(self, cell: Cell) -> str | None:
+        """Return the name of the cell at q and r, None if the field has no cell there."""
+        name = self._plan.names.get(cell)
+        return None if name in self.omitted else name
+
+    def across_edges(self, name: str) -> tuple[str | None, ...]:
+        """Return the cell beyond each edge of *name*, where edge i leads from corner i to corner i + 1.
+
+        None beyond an edge of the field. Raises ValueError if there is no such cell.
+        """
+        q, r = self.at(name)
+        return tuple(self.name((q + dq, r + dr)) for dq, dr in _ACROSS[self.top])
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        """Return the cells that share an edge with *name*, clockwise. Raises ValueError if there is no such cell."""
+        return tuple(near for near in self.across_edges(name) if near is not None)
+
+    def place(self, cell: Cell) -> Point:
+        """Return the middle of the cell at q and r in mm, whether or not the field has it."""
+        x, y = offset(cell, self.top, self.edge)
+        box = self._plan.box
+        return x - box.left * self.edge, y - box.top * self.edge
+
+    def centre(self, name: str) -> Point:
+        """Return the middle of a cell in mm. Raises ValueError if the field has no such cell."""
+        middle = self._centres.get(name)
+        return self.place(self.at(name)) if middle is None else middle
+
+    @cached_property
+    def _centres(self) -> Mapping[str, Point]:
+        """The middle of each cell by its name: boards ask for them again and again."""
+        left, upper = self._plan.box.left * self.edge, self._plan.box.top * self.edge
+        straight, across = self.edge * 1.5, self.edge * math.sqrt(3)
+        cells = self._plan.cells.items() if not self.omitted else zip(self.names, self.cells, strict=True)
+        if self.top == "flat":
+            return {name: (straight * q - left, across * (r + q / 2) - upper) for name, (q, r) in cells}
+        return {name: (across * (q + r / 2) - left, straight * r - upper) for name, (q, r) in cells}
+
+    def corners(self, name: str) -> tuple[Point, ...]:
+        """Return the six corners of a cell in mm, clockwise. Raises ValueError if the field has no such cell."""
+        x, y = self.centre(name)
+        return tuple([(x + dx, y + dy) for dx, dy in self._corner_offsets])
+
+    @cached_property
+    def _halves(self) -> Point:
+        """How far the middle of a cell is from the sides, and from the ends, of the upright box around it."""
+        return _half_size(self.top, self.edge)
+
+    @cached_property
+    def _corner_offsets(self) -> tuple[Point, ...]:
+        return corner_offsets(self.top, self.edge)
+
+    def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
+        """Return the six corners of a cell, clockwise, *inset* inside it, a share of its width.
+
+        Raises ValueError if the field has no such cell.
+        """
+        (x, y), share = self.centre(name), 1 - 2 * inset
+        return tuple([(x + share * dx, y + share * dy) for dx, dy in self._corner_offsets])
+
+    def room(self, name: str) -> Box:
+        """Return the upright square in a cell's middle. Raises ValueError if the field has no such cell."""
+        (x, y), half = self.centre(name), _ROOM * self.across / 2
+        return Box(x - half, y - half, x + half, y + half)
+
+    @cached_property
+    def label_axes(self) -> tuple[LabelAxis, ...]:
+        """The lines that letters name, and those that numbers name, which have theirs at both ends."""
+        return _label_axes(replace(self, edge=1.0))
+
+    def scaled(self, factor: float) -> HexField:
+        """Return the field *factor* times as large."""
+        return replace(self, edge=self.edge * factor)
+
+    def box(self, name: str) -> Box:
+        """Return the upright box around a cell. Raises ValueError if the field has no such cell."""
+        (x, y), (wide, high) = self.centre(name), self._halves
+        return Box(x - wide, y - high, x + wide, y + high)
+
+    def box_of(self, cells: Iterable[str]) -> Box:
+        """Return the upright box around *cells*. Raises ValueError if there are none, or for an unknown cell."""
+        outermost = _outermost(replace(self, edge=1.0), tuple(cells))
+        return _box_around([self.place(cell) for cell in outermost], self.top, self.edge)
+
+
+@lru_cache(maxsize=64)
+def hex_field(
+    form: Form,
+    columns: int,
+    rows: int,
+    top: Top,
+    edge: float,
+    numbering: Numbering,
+    omitted: frozenset[str] = frozenset(),
+) -> HexField:
+    """Return the field of these cells: one value for equal arguments, so that its places are computed once."""
+    return HexField(form, columns, rows, top, edge, numbering, omitted)
+
+
+class _Plan(Struct, frozen=True):
+    """A field whose edges are 1 mm long: the places and the names of its cells."""
+
+    cells: Mapping[str, Cell]
+    names: Mapping[Cell, str]
+    box: Box  # around all cells, the middle of cell (0, 0) at (0, 0)
+
+
+class IndexedCell(NamedTuple):
+    """A cell with the indices, from 0, of the straight line and of the crossing line that it lies on."""
+
+    cell: Cell
+    line: int
+    number: int
+
+
+@lru_cache(maxsize=64)
+def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> _Plan:
+    straight, places = (columns, rows) if top == "flat" else (rows, columns)
+    cells = form_cells(form, straight, places, top)
+    box = _box_around([offset(each.cell, top, 1.0) for each in cells], top, 1.0)
+    if numbering == "spiral":
+        cells = _spiral_order(cells, top, box.centre)
+    named = dict(zip(_cell_names(cells, top, numbering), (each.cell for each in cells), strict=True))
+    return _Plan(
+        cells=named,
+        names={cell: name for name, cell in named.items()},
+        box=box,
+    )
+
+
+@lru_cache(maxsize=64)
+def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
+    """Return the lines that have letters or numbers, whatever the size of the cells."""
+    matches = {name: match for name in field.names if (match := _NAME.fullmatch(name))}
+    if not matches:
+        return ()
+    (x, y), (u, v) = line_directions(field.form, field.top, field.numbering)
+    slanting = field.form != "rectangle"  # where they zigzag, a stroke would lead to another line
+    return (
+        LabelAxis({name: match[1] for name, match in matches.items()}, (0 - x, 0 - y)),
+        LabelAxis({name: match[2] for name, match in matches.items()}, (0 - u, 0 - v), both=True, tick=slanting),
+    )
+
+
+@lru_cache(maxsize=256)
+def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
+    """Return the leftmost, rightmost, highest and lowest of the cells, whatever their size."""
+    middles = [field.centre(name) for name in names]
+    if not middles:
+        return ()
+    outermost = (extreme(middles, key=itemgetter(axis)) for axis in (0, 1) for extreme in (min, max))
+    return tuple(field.at(names[middles.index(middle)]) for middle in outermost)
+
+
+def line_directions(form: Form, top: Top, numbering: Numbering) -> tuple[Point, Point]:
+    """Return the directions, 1 mm long, from first to last cell: of straight lines, and of those across them."""
+    straight = (0, 1) if top == "flat" else (1, 0)
+    across = (1, 0) if top == "flat" else (0, 1)
+    if form == "triangle" and numbering != "axial":
+        across = (across[0] - straight[0], across[1] - straight[1])
+    (x, y), (u, v) = (offset(step, top, 1 / math.sqrt(3)) for step in (straight, across))
+    if form == "rectangle" and numbering != "axial":  # they zigzag
+        u, v = (1.0, 0.0) if top == "flat" else (0.0, 1.0)
+    return (x, y), (u, v)
+
+
+def _half_size(top: Top, edge: float) -> Point:
+    """Return half of the width and of the height of the upright box around a cell, in mm."""
+    long, short = edge, edge * math.sqrt(3) / 2  # from the middle of a cell to a corner, to an edge
+    return (long, short) if top == "flat" else (short, long)
+
+
+def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
+    """Return the upright box around the cells with these middles. Raises ValueError if there are none."""
+    wide, high = _half_size(top, edge)
+    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    return Box(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
+
+
+def form_cells(form: Form, lines: int, places: int, top: Top) -> list[IndexedCell]:
+    """Return the cells of a form with that many straight lines and, if it has four sides, places on each.
+
+    They come in reading order: line by line, each from its left or upper end.
+    """
+    return [
+        IndexedCell((line, place) if top == "flat" else (place, line), index, number)
+        for line, place, index, number in _form_steps(form, lines, places)
+    ]
+
+
+def _form_steps(form: Form, lines: int, places: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield for each cell its lines and places from cell (0, 0), then the indices of its line and number."""
+    match form:
+        case "hexagon":  # about its middle
+            far = lines - 1
+            for line in range(-far, far + 1):
+                for place in range(max(-far, -far - line), min(far, far - line) + 1):
+                    yield line, place, line + far, place + far
+        case "rectangle":  # every second line is shifted by half a cell
+            for line in range(lines):
+                for number in range(places):
+                    yield line, number - line // 2, line, number
+        case "triangle":  # its first line is the single cell at its tip
+            for line in range(lines):
+                for number in range(line + 1):
+                    yield line, number - line, line, number
+        case "rhombus":
+            for line in range(lines):
+                for place in range(places):
+                    yield line, place, line, place
+
+
+def _cell_names(cells: Sequence[IndexedCell], top: Top, numbering: Numbering) -> list[str]:
+    """Return the names of cells, those of a spiral in the order of :func:`_spiral_order`."""
+    if numbering == "axial":
+        return [f"{q},{r}" for (q, r), _, _ in cells]
+    if numbering == "spiral":
+        return [str(index + 1) for index in range(len(cells))]
+    if numbering == "column-row":
+        digits = number_digits(cells)
+        pairs = ((line, number) if top == "flat" else (number, line) for _, line, number in cells)
+        return [f"{column + 1:0{digits}}{row + 1:0{digits}}" for column, row in pairs]
+    return [f"{line_letters(line)}{number + 1}" for _, line, number in cells]
+
+
+def number_digits(cells: Sequence[IndexedCell]) -> int:
+    """Return the number of digits of a column and of a row in names that join the two."""
+    return max(2, len(str(1 + max(max(line, number) for _, line, number in cells))))
+
+
+def _spiral_order(cells: Sequence[IndexedCell], top: Top, middle: Point) -> list[IndexedCell]:
+    """Return the cells ring by ring around the one nearest to *middle*, each ring clockwise from straight up.
+
+    *middle* is in lengths of a cell's edge from the middle of cell (0, 0).
+    """
+    q0, r0 = min(cells, key=lambda each: round(math.dist(offset(each.cell, top, 1.0), middle), 6)).cell
+    up_x, up_y = offset(next(iter(DIRECTIONS[top].values())), top, 1.0)
+    first = math.atan2(up_y, up_x)
+
+    def turn(each: IndexedCell) -> tuple[int, float]:
+        q, r = each.cell[0] - q0, each.cell[1] - r0
+        x, y = offset((q, r), top, 1.0)
+        return max(abs(q), abs(r), abs(q + r)), (math.atan2(y, x) - first + 1e-9) % math.tau
+
+    return sorted(cells, key=turn)

@@ -1,0 +1,165 @@
+"""Turn panels and glue tabs into the outline to cut and the lines to fold."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.press.geometry.path import Path, Point, edges, line, polygon
+
+_Edge = tuple[Point, Point]
+
+
+class Panel(Struct, frozen=True):
+    """A flat part of a net, its corners clockwise on paper; *parent* is the panel that it is folded away from."""
+
+    name: str
+    corners: tuple[Point, ...]
+    parent: str | None = None
+
+
+class Tab(Struct, frozen=True):
+    """A flap on one edge of a panel, to be glued behind the panel it *joins*; its first two corners are that edge's."""
+
+    panel: str
+    joins: str
+    corners: tuple[Point, ...]
+
+
+class Net(Struct, frozen=True):
+    """A solid laid flat. Panels that share an edge are folded there, as are a panel and its tab."""
+
+    panels: tuple[Panel, ...]
+    tabs: tuple[Tab, ...]
+
+    def folds(self) -> tuple[Path, ...]:
+        """Return the lines to fold: edges that belong to two parts, each once."""
+        parts_of = self._parts_of_edges()
+        yielded: set[_Edge] = set()
+        folds = []
+        for edge in self._edges():
+            key = _key(edge)
+            if parts_of[key] == 2 and key not in yielded:
+                yielded.add(key)
+                folds.append(line(*edge))
+        return tuple(folds)
+
+    def outline(self) -> Path:
+        """Return the line to cut: edges that belong to one part only, as one closed path.
+
+        Raises ValueError if they are not one closed line, which means that panels touch where they should not.
+        """
+        parts_of = self._parts_of_edges()
+        after: dict[Point, Point] = {}
+        for start, end in self._edges():
+            if parts_of[_key((start, end))] == 1:
+                if _snap(start) in after:
+                    raise ValueError(f"the outline touches itself at {start}")
+                after[_snap(start)] = end
+        first = next(iter(after))
+        corners = [first]
+        while (corner := after.pop(_snap(corners[-1]))) and _snap(corner) != first:
+            corners.append(corner)
+        if after:
+            raise ValueError("the parts of the net are not connected")
+        return polygon(drop_straight_corners(corners))
+
+    def _edges(self) -> Iterator[_Edge]:
+        for corners in (*(panel.corners for panel in self.panels), *(flap.corners for flap in self.tabs)):
+            yield from edges(corners)
+
+    def _parts_of_edges(self) -> dict[_Edge, int]:
+        count: dict[_Edge, int] = {}
+        for edge in self._edges():
+            count[_key(edge)] = count.get(_key(edge), 0) + 1
+        return count
+
+
+def moved_net(net: Net, x: float, y: float) -> Net:
+    """Return a net moved by (x, y) mm."""
+
+    def moved(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((px + x, py + y) for px, py in corners)
+
+    panels = tuple(replace(panel, corners=moved(panel.corners)) for panel in net.panels)
+    return Net(panels, tuple(replace(flap, corners=moved(flap.corners)) for flap in net.tabs))
+
+
+def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ...]:
+    """Return a net in parts: each panel in *apart* begins one, with a tab to its former parent.
+
+    The parts begin at 0, in the order of their first panels; *depth* is that of the new tabs.
+    """
+    roots: dict[str, str] = {}
+    panels: dict[str, list[Panel]] = {}
+    joins: dict[str, list[Tab]] = {}
+    by_name = {panel.name: panel for panel in net.panels}
+    for panel in net.panels:
+        parent = panel.parent
+        if parent is None or panel.name in apart:
+            roots[panel.name] = panel.name
+            panels[panel.name], joins[panel.name] = [replace(panel, parent=None)], []
+            if parent is not None:
+                side = _hinge_side(panel, by_name[parent])
+                joins[panel.name].append(tab(panel, side, parent, depth))
+        else:
+            roots[panel.name] = roots[parent]
+            panels[roots[parent]].append(panel)
+    for flap in net.tabs:
+        joins[roots[flap.panel]].append(flap)
+    parts = [Net(tuple(panels[root]), tuple(joins[root])) for root in panels]
+    boxes = [part.outline().bounds for part in parts]
+    return tuple(moved_net(part, -box.left, -box.top) for part, box in zip(parts, boxes, strict=True))
+
+
+def _hinge_side(panel: Panel, parent: Panel) -> int:
+    """Return the index of the side that a panel shares with its parent."""
+    shared = {_key(edge) for edge in edges(parent.corners)}
+    return next(side for side, edge in enumerate(edges(panel.corners)) if _key(edge) in shared)
+
+
+def _snap(point: Point) -> Point:
+    """Return the point rounded to a nanometre, so that sums of the same lengths in another order are equal."""
+    return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
+
+
+def _key(edge: _Edge) -> _Edge:
+    """Return the edge without its direction."""
+    start, end = sorted((_snap(edge[0]), _snap(edge[1])))
+    return start, end
+
+
+def upright_panel(name: str, x: float, y: float, width: float, height: float, parent: str | None = None) -> Panel:
+    """Return an upright rectangular panel whose upper left corner is (x, y)."""
+    return Panel(name, ((x, y), (x + width, y), (x + width, y + height), (x, y + height)), parent)
+
+
+def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
+    """Return the flap on a panel's *side* (0: from its first corner to its second), *depth* mm deep.
+
+    Its ends lean in by a little more than 45°, so that tabs that meet at a corner of the solid never lie on each other.
+    """
+    start, end = list(edges(panel.corners))[side]
+    length = math.dist(start, end)
+    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    out = along[1], -along[0]  # corners run clockwise on paper, so the outside is to the left of the way
+    inset = min(1.06 * depth, 0.4 * length)
+
+    def corner(distance: float) -> Point:
+        return start[0] + along[0] * distance + out[0] * depth, start[1] + along[1] * distance + out[1] * depth
+
+    return Tab(panel.name, joins, (end, start, corner(inset), corner(length - inset)))
+
+
+def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
+    """Return a polygon's corners, except those between collinear sides: one cut, not two."""
+    kept = []
+    for i, corner in enumerate(corners):
+        before, after = corners[i - 1], corners[(i + 1) % len(corners)]
+        turn = (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (after[0] - corner[0])
+        if abs(turn) > 1e-9:
+            kept.append(corner)
+    return kept

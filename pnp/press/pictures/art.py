@@ -1,0 +1,325 @@
+"""Turn a ruleset's picture, SVG or pixels, into a symbol; report everything in it that is not supported.
+
+Supported in an SVG: svg, g, defs, symbol, use of its own parts, path, rect, circle, ellipse, line, polyline,
+polygon, transforms, clip paths, and fill (by a gradient, too) and stroke as attributes or inline style. A colour is
+``#rrggbb``, a name of the palette (``fill="moss"``), or ``var(--moss, #7A8F5A)``, which drawing programs show in the
+colour after the comma.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from pnp.press.colour import NAMED, Colour
+from pnp.press.geometry.path import IDENTITY, Box, Path, Segment, Transform, rectangle
+from pnp.press.geometry.path_data import MAX_MAGNITUDE, MAX_SEGMENTS
+from pnp.press.pictures.named_objects import (
+    PLACE,
+    NamedObject,
+    Slot,
+    SvgDrawing,
+    mark_roles,
+    object_symbol,
+    placed_slot,
+)
+from pnp.press.pictures.png import SIGNATURE, read_png
+from pnp.press.pictures.raster import check_ending, is_raster, other_format, read_raster
+from pnp.press.pictures.svg_gradients import fit_gradient
+from pnp.press.pictures.svg_parts import DEFINITIONS, Part, Parts, check_parts
+from pnp.press.pictures.svg_size import ViewBox, read_size
+from pnp.press.pictures.svg_tree import SvgFile, TooManyFaults, read_tree
+from pnp.press.pictures.svg_values import Palette, Style, apply_property
+from pnp.press.scene.gradient import Gradient, GradientStop
+from pnp.press.scene.nodes import Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.problems import FindingError, Place, Problems
+
+_NO_PICTURE = "neither an SVG nor a PNG, JPEG or WebP picture"
+
+
+def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
+    """Return the picture as a symbol called *name*, its box in mm from (0, 0); None after recording why in *problems*.
+
+    *file* names the picture in messages. The colours of *palette* take precedence over pnp.press.colour.NAMED. A
+    picture of pixels has the resolution that it states, or 300 dots per inch.
+    """
+    if data.startswith(SIGNATURE) or is_raster(data):
+        check_ending(data, file, problems)
+        read = read_png if data.startswith(SIGNATURE) else read_raster
+        picture = read(data, file, problems)
+        if picture is None:
+            return None
+        width, height = picture.width, picture.height
+        return Symbol(name, (Image(picture.data, 0.0, 0.0, width, height),), Box(0.0, 0.0, width, height))
+    head = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        problems.error("P020", "the picture is in UTF-16", Place(file), "save it as UTF-8")
+        return None
+    if not head.startswith(b"<"):
+        other = other_format(data)
+        what = f"{other}, not an SVG, PNG, JPEG or WebP picture" if other else _NO_PICTURE
+        problems.error("P020", what, Place(file), "save it as plain SVG, or as PNG, JPEG or WebP")
+        return None
+    drawing = read_drawing(name, data, file, palette, problems)
+    return None if drawing is None else drawing.symbol
+
+
+@lru_cache(maxsize=256)
+def read_sound_art(name: str, data: bytes, palette: tuple[tuple[str, Colour], ...]) -> Symbol | None:
+    """Return a picture that has no problems, None for any other; the result is cached."""
+    problems = Problems()
+    symbol = read_art(name, data, name, dict(palette), problems)
+    return None if len(problems) else symbol
+
+
+def read_drawing(
+    name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems
+) -> SvgDrawing | None:
+    """Return an SVG as a symbol called *name* and its named objects; None after recording why in *problems*."""
+    svg = SvgFile(data, file, problems)
+    try:
+        return _read_svg(name, svg, {**NAMED, **palette})
+    except TooManyFaults:
+        problems.error(
+            "P008", "too many faults: the rest of the picture was not read", Place(file), "correct these first"
+        )
+        return None
+
+
+def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> SvgDrawing | None:
+    root = read_tree(svg)
+    if root is None:
+        return None
+    unnamed = mark_roles(root)
+    size = None
+    try:
+        size = read_size(root.attributes)
+    except FindingError as error:
+        finding = error.finding
+        svg.report_attribute(finding.code, finding.message, root, str(finding.at[0]), finding.hint)
+    parts = check_parts(svg, root, palette)
+    if svg.faults or size is None:
+        return None
+    drawn = _draw_symbol(svg, name, parts, size, palette)
+    places = tuple(svg.place(element.offset) for element in unnamed)
+    return None if drawn is None else SvgDrawing(drawn[0], drawn[1], places)
+
+
+# Shapes of a picture, each repetition by <use> counted: a few lines can ask for billions.
+MAX_SHAPES = 20_000
+
+
+def _draw_symbol(
+    svg: SvgFile, name: str, parts: Parts, size: tuple[float, float, ViewBox], palette: Palette
+) -> tuple[Symbol, tuple[NamedObject, ...]] | None:
+    """Return the picture as a symbol whose box begins at (0, 0), and its objects; None if it is too large."""
+    width, height, view = size
+    pen = _Pen(svg, name, parts, palette, view)
+    try:
+        pen.draw(parts.root, Style(), view.transform_into(0.0, 0.0, width, height), ())
+    except _PictureTooLarge:
+        return None
+    box = Box(0.0, 0.0, width, height)
+    nodes = tuple(pen.nodes)
+    if not _contains(pen.painted, box):
+        nodes = (Group(nodes, clip=rectangle(0.0, 0.0, width, height)),)
+    return Symbol(name, nodes, box), tuple(pen.objects)
+
+
+def _contains(painted: Box | None, box: Box) -> bool:
+    slack = 1e-6
+    return painted is None or (
+        painted.left >= box.left - slack
+        and painted.top >= box.top - slack
+        and painted.right <= box.right + slack
+        and painted.bottom <= box.bottom + slack
+    )
+
+
+class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the problem has been recorded
+    pass
+
+
+class _Pen:
+    """Walks the parts and passes style and transform down to their children."""
+
+    def __init__(self, svg: SvgFile, name: str, parts: Parts, palette: Palette, view: ViewBox) -> None:
+        self.svg = svg
+        self.name = name
+        self.by_id = parts.by_id
+        self.gradients = parts.gradients
+        self.palette = palette
+        self.view = view
+        self.nodes: list[Node] = []
+        self.painted: Box | None = None
+        self.objects: list[NamedObject] = []
+        self.outlines: list[Segment] | None = None  # of the place being drawn
+        self.styles: dict[tuple[Style, tuple[tuple[str, str], ...]], Style] = {}
+        self.shapes = 0
+        self.segments = 0
+        self.steps = 0
+
+    def draw(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw a part and its children; *using* are the parts whose ``<use>`` led here."""
+        self.steps += 1
+        if self.steps > 2 * MAX_SHAPES:
+            self.reject(part, f"the picture has more than {MAX_SHAPES} shapes")
+        if part.slot is not None:
+            self.slot(part, part.slot, transform)
+        elif part.element.role and part not in using:
+            self.place(part, style, transform, (*using, part))
+        else:
+            self.draw_all(part, style, transform, using)
+
+    def draw_all(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw the shape of a part and its children."""
+        if part.properties:
+            style = self.styled(style, part.properties)
+        transform = transform @ part.transform
+        outer, self.nodes = self.nodes, []
+        if part.path is not None:
+            self.shape(part, part.path, style, transform)
+        elif part.name == "use":
+            self.use(part, style, transform, using)
+        for child in part.children:
+            if child.name not in DEFINITIONS:
+                self.draw(child, style, transform, using)
+        outer += self.clipped(part, transform) if part.clip else self.nodes
+        self.nodes = outer
+
+    def styled(self, style: Style, properties: tuple[tuple[str, str], ...]) -> Style:
+        """Return a style with properties set; results are cached, as most parts share theirs with another."""
+        key = (style, properties)
+        if key not in self.styles:
+            for name, value in properties:
+                style = apply_property(style, name, value, self.palette)
+            self.styles[key] = style
+        return self.styles[key]
+
+    def clipped(self, part: Part, transform: Transform) -> Sequence[Node]:
+        """Return the nodes drawn for a part, clipped to its clip path."""
+        from pnp.press.pictures.svg_clips import clip_outlines  # few pictures have one
+
+        nodes: Sequence[Node] = self.nodes
+        for outline in clip_outlines(part, self.by_id):
+            if not nodes or not outline.segments:
+                return ()
+            self.count_segments(part, outline)
+            nodes = (Group(tuple(nodes), clip=outline.transformed(transform)),)
+        return nodes
+
+    def slot(self, part: Part, slot: Slot, transform: Transform) -> None:
+        """Add an empty symbol as a placeholder for the content of a slot."""
+        _, _, name = part.element.role.partition(":")
+        placed = placed_slot(name, self.svg.place(part.element.offset), slot, transform)
+        self.objects.append(placed)
+        box = placed.outline.bounds if placed.outline.segments else Box(0.0, 0.0, 1.0, 1.0)
+        self.nodes.append(Use(object_symbol(self.name, part.element.role, len(self.objects), (), box)))
+
+    def place(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw a place of a board as a separate symbol, and keep its outlines, visible or not."""
+        nodes, painted, around = self.nodes, self.painted, self.outlines
+        outlines: list[Segment] = []
+        self.nodes, self.painted, self.outlines = [], None, outlines
+        self.draw_all(part, style, transform, using)
+        at, (_, _, name) = self.svg.place(part.element.offset), part.element.role.partition(":")
+        self.objects.append(NamedObject(PLACE, name, at, Path(tuple(outlines))))
+        if self.painted is not None:
+            symbol = object_symbol(self.name, part.element.role, len(self.objects), self.nodes, self.painted)
+            nodes.append(Use(symbol))
+            painted = self.painted if painted is None else painted.union(self.painted)
+        if around is not None:
+            around += outlines
+        self.nodes, self.painted, self.outlines = nodes, painted, around
+
+    def outline(self, part: Part, path: Path) -> Path:
+        """Return the outline of a shape in a place, which counts whether or not it is visible."""
+        self.segments += len(path.segments)
+        if self.segments > MAX_SEGMENTS:
+            self.reject(part, f"the picture has more than {MAX_SEGMENTS:,} segments")
+        if not all(abs(x) < MAX_MAGNITUDE and abs(y) < MAX_MAGNITUDE for x, y in path.points()):
+            self.reject(part, "a shape that is too large, or too far out", "P020")
+        return path
+
+    def use(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw a part once more in another place. Raises _PictureTooLarge for one that uses itself."""
+        target = self.by_id[part.element.attributes["href"][1:]]
+        if target in using or len(using) >= 64:
+            self.svg.report_attribute("P021", "a part that uses itself", part.element, "href", "break the circle")
+            raise _PictureTooLarge
+        if target.view is not None:
+            attributes = part.element.attributes
+            width = _length(attributes.get("width"), self.view.width)
+            height = _length(attributes.get("height"), self.view.height)
+            transform = transform @ target.view.transform_into(0.0, 0.0, width, height)
+        self.draw(target, style, transform, (*using, target))
+
+    def shape(self, part: Part, path: Path, style: Style, transform: Transform) -> None:
+        """Paint a path as its style says."""
+        if not path.segments:
+            return
+        if self.outlines is not None:
+            self.outlines += self.outline(part, path.transformed(transform)).segments
+        # A stroke keeps its shape under turns and even scaling; otherwise the backend must transform the stroke too.
+        even = style.stroke is None or _is_even(transform)
+        inner, outer = (transform, IDENTITY) if even else (IDENTITY, transform)
+        filling = fit_gradient(self.gradients[style.gradient], path.bounds, inner) if style.gradient else None
+        for plain in style.paints(inner.scale_factor):
+            paint = _filled(plain, filling) if style.gradient and plain.fill is not None else plain
+            self.count_segments(part, path)
+            shape = Shape(path.transformed(inner), paint)
+            # A stroke extends beyond its path by half its width, and by up to two widths at a mitred corner.
+            reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
+            self.widen_bounds(part, shape.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
+            self.nodes.append(shape if even else Group((shape,), outer))
+
+    def count_segments(self, part: Part, path: Path) -> None:
+        """Count a shape and its segments. Raises _PictureTooLarge if there are too many."""
+        self.shapes += 1
+        self.segments += len(path.segments)
+        if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
+            limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
+            self.reject(part, f"the picture has more than {limits}")
+
+    def widen_bounds(self, part: Part, bounds: Box) -> None:
+        """Widen the painted box."""
+        sides = (bounds.left, bounds.top, bounds.right, bounds.bottom)
+        if not all(math.isfinite(side) and abs(side) < MAX_MAGNITUDE for side in sides):
+            self.reject(part, "a shape that is too large, or too far out", "P020")
+        self.painted = bounds if self.painted is None else self.painted.union(bounds)
+
+    def reject(self, part: Part, message: str, code: str = "P008") -> None:
+        """Report a part that makes the picture too large. Raises _PictureTooLarge."""
+        self.svg.report_element(code, message, part.element, "simplify the picture")
+        raise _PictureTooLarge
+
+
+def _filled(paint: Paint, filling: Gradient | GradientStop | None) -> Paint:
+    """Return a paint filled with a gradient, or with a stop's single colour; None removes the fill."""
+    match filling:
+        case None:
+            return replace(paint, fill=None)
+        case Gradient():
+            return replace(paint, fill=filling.mean, gradient=filling)
+        case GradientStop(colour=colour, opacity=opacity):
+            return replace(paint, fill=colour, opacity=paint.opacity * opacity)
+
+
+def _length(text: str | None, default: float) -> float:
+    """Return the width or height of a ``<use>``, in the picture's units; a percentage yields *default*."""
+    if text is None or text.endswith("%"):
+        return default
+    try:
+        return max(0.0, min(MAX_MAGNITUDE, float(text.removesuffix("px"))))
+    except ValueError:
+        return default
+
+
+def _is_even(transform: Transform) -> bool:
+    """Return whether a transform scales all directions alike."""
+    across, down = math.hypot(transform.a, transform.b), math.hypot(transform.c, transform.d)
+    slant = transform.a * transform.c + transform.b * transform.d
+    return math.isclose(across, down, rel_tol=1e-4) and abs(slant) <= 1e-4 * max(across * down, 1e-12)

@@ -1,0 +1,54 @@
+"""Fill the program's own Jinja2 templates. A ruleset brings none: its values are escaped, never run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pnp.press.colour import Colour
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+_OPTIONS: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
+
+
+def templates_folder() -> Path:
+    """Return the folder of the templates: inside the package when installed, beside it in a source tree."""
+    bundled = Path(__file__).parent / "bundled"
+    return bundled if bundled.is_dir() else Path(__file__).parents[3] / "templates"
+
+
+def _is_markup(template: str | None) -> bool:
+    """Return whether values are escaped as in HTML and SVG; those of YAML templates are already YAML."""
+    return template is None or not template.endswith(".yaml.j2")
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, __version__
+
+    from pnp.press.pictures.kept_templates import KeptTemplates
+
+    environment = Environment(
+        loader=FileSystemLoader(templates_folder()),
+        autoescape=_is_markup,
+        undefined=StrictUndefined,
+        bytecode_cache=KeptTemplates(f"{__version__} {_OPTIONS}"),
+        **_OPTIONS,
+    )
+    environment.filters.update(shade=Colour.shade, tint=Colour.tint)
+    return environment
+
+
+def read_template(name: str) -> str:
+    """Return the text of a file under templates/ that has no placeholders."""
+    return (templates_folder() / name).read_text(encoding="utf-8")
+
+
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """Return *template* (a path under templates/) filled with *values*; every string is escaped, except in YAML."""
+    return _environment().get_template(template).render(values)

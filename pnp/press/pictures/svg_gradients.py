@@ -1,0 +1,206 @@
+"""Read the gradients of an SVG file, and fit one to a shape."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.messages import did_you_mean, quote, shorten
+from pnp.press.colour import BLACK, Colour
+from pnp.press.geometry.path import IDENTITY, Box, Transform
+from pnp.press.pictures.svg_tree import Element, SvgFile
+from pnp.press.pictures.svg_values import (
+    Palette,
+    read_declarations,
+    read_number,
+    read_paint,
+    read_share,
+    read_transform,
+)
+from pnp.press.scene.gradient import Gradient, GradientStop
+from pnp.problems import Finding, FindingError
+
+GRADIENTS = frozenset({"linearGradient", "radialGradient"})
+MAX_STOPS = 200
+# The attributes that position a gradient, with their defaults as shares of a shape's box.
+_PLACES: Mapping[str, Mapping[str, float]] = {
+    "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},
+    "radialGradient": {"cx": 0.5, "cy": 0.5, "r": 0.5, "fx": 0.5, "fy": 0.5, "fr": 0.0},
+}
+_ATTRIBUTES = frozenset({"id", "class", "style", "href", "gradientUnits", "gradientTransform", "spreadMethod"})
+_INHERITED = ("gradientUnits", "gradientTransform")
+_FLAT = 1e-9  # lengths and areas below this count as zero
+_INSIDE = 0.999  # how far out a focal point may be, as a share of the radius: PDF would make a cone of one beyond
+_SHARES, _OWN = "objectBoundingBox", "userSpaceOnUse"
+
+
+class SvgGradient(Struct, eq=False):
+    """A gradient as written in a file: its own attributes, the gradient it inherits from, and its stops."""
+
+    element: Element
+    values: Mapping[str, float]
+    stops: tuple[GradientStop, ...]
+    units: str | None = None
+    transform: Transform | None = None
+    like: str = ""  # the id of the gradient that supplies the attributes missing here
+
+    @property
+    def name(self) -> str:
+        """The element's name: linearGradient or radialGradient."""
+        return self.element.name
+
+
+def read_gradient(svg: SvgFile, element: Element, palette: Palette) -> SvgGradient:
+    """Return the gradient of an element; every fault in it is recorded in *svg*."""
+    attributes, values = element.attributes, dict[str, float]()
+    own = _PLACES[element.name]
+    units, transform = attributes.get("gradientUnits"), None
+    for name, text in attributes.items():
+        try:
+            if name in own:
+                values[name] = _place(text, of_box=units != _OWN)
+            elif name == "gradientTransform":
+                transform = read_transform(text)
+            elif name not in _ATTRIBUTES and not name.startswith(("data-", "aria-")):
+                hint = did_you_mean(name, own, "remove it")
+                message = f"<{element.name}> has no attribute {shorten(name, 40)}"
+                svg.report_attribute("P021", message, element, name, hint)
+        except FindingError as error:
+            _report(svg, element, name, error.finding)
+    if units not in (None, _SHARES, _OWN):
+        message, hint = f"{quote(str(units), 40)} is not supported", f"{_SHARES} or {_OWN}"
+        svg.report_attribute("P020", f"gradientUnits: {message}", element, "gradientUnits", hint)
+    if attributes.get("spreadMethod", "pad") != "pad":
+        message, hint = "a gradient that repeats", 'write spreadMethod="pad", and more stops'
+        svg.report_attribute("P021", message, element, "spreadMethod", hint)
+    stops = tuple(_stops(svg, element, palette))
+    like = attributes.get("href", "")
+    if like and not like.startswith("#"):
+        message, hint = (
+            "a reference to something outside the picture",
+            'a picture uses its own parts only: href="#name"',
+        )
+        svg.report_attribute("P021", message, element, "href", hint)
+        like = ""
+    return SvgGradient(element, values, stops, units, transform, like[1:])
+
+
+def _place(text: str, *, of_box: bool) -> float:
+    """Return a coordinate of a gradient; a percentage is relative to a shape's box. Raises FindingError."""
+    text = text.strip()
+    if not text.endswith("%"):
+        return read_number(text)
+    if not of_box:
+        finding = Finding("P021", "a percentage of the whole picture", "write the number itself", span=(0, 1))
+        raise FindingError(finding)
+    return read_number(text[:-1]) / 100
+
+
+def _stops(svg: SvgFile, element: Element, palette: Palette) -> Iterator[GradientStop]:
+    """Yield the stops of a gradient, their offsets never falling."""
+    last = 0.0
+    for number, child in enumerate(element.children):
+        if child.name != "stop":
+            svg.report_element("P021", f"<{shorten(child.name, 40)}> in a gradient", child, "a gradient has <stop>s")
+            continue
+        if number >= MAX_STOPS:
+            svg.report_element("P008", f"a gradient with more than {MAX_STOPS} stops", child, "simplify it")
+            return
+        values: dict[str, tuple[str, str, int]] = {name: (text, name, 0) for name, text in child.attributes.items()}
+        try:
+            declared = read_declarations(child.attributes.get("style", ""))
+            values |= {name: (text, "style", at) for name, text, at in declared}
+        except FindingError as error:
+            _report(svg, child, "style", error.finding)
+        offset, colour, opacity = 0.0, BLACK, 1.0
+        for name, (text, attribute, at) in values.items():
+            try:
+                if name == "offset":
+                    offset = read_share(text)
+                elif name == "stop-color":
+                    colour, opacity = _colour(text, palette, opacity)
+                elif name == "stop-opacity":
+                    opacity *= read_share(text)
+            except FindingError as error:
+                _report(svg, child, attribute, error.finding, at)
+        last = max(last, offset)
+        yield GradientStop(last, colour, opacity)
+
+
+def _colour(text: str, palette: Palette, opacity: float) -> tuple[Colour, float]:
+    """Return the colour of a stop, and its opacity: ``none`` is transparent."""
+    paint = read_paint(text, palette)
+    return (BLACK, 0.0) if paint is None else (paint, opacity)
+
+
+def _report(svg: SvgFile, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
+    message = f"{attribute} of <{element.name}>: {finding.message}"
+    offset = start + (finding.span[0] if finding.span else 0)
+    svg.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
+
+
+def resolve_gradients(svg: SvgFile, gradients: Mapping[str, SvgGradient]) -> dict[str, SvgGradient]:
+    """Return the gradients by their ids, each with its inherited attributes; faults are recorded in *svg*."""
+    return {name: _resolved(svg, gradient, gradients) for name, gradient in gradients.items()}
+
+
+def _resolved(svg: SvgFile, gradient: SvgGradient, gradients: Mapping[str, SvgGradient]) -> SvgGradient:
+    whole, seen = gradient, {id(gradient.element)}
+    while whole.like:
+        other = gradients.get(whole.like)
+        element = gradient.element
+        if other is None:
+            hint = did_you_mean(whole.like, gradients, "remove it")
+            svg.report_attribute("P014", f"the picture has no gradient {shorten(whole.like)}", element, "href", hint)
+            return replace(whole, like="")
+        if id(other.element) in seen:
+            svg.report_attribute("P021", "a gradient that refers to itself", element, "href", "break the circle")
+            return replace(whole, like="")
+        seen.add(id(other.element))
+        values = {**other.values, **whole.values} if other.name == whole.name else whole.values
+        whole = replace(
+            whole,
+            values=values,
+            stops=whole.stops or other.stops,
+            units=whole.units or other.units,
+            transform=whole.transform if whole.transform is not None else other.transform,
+            like=other.like,
+        )
+    return whole
+
+
+def fit_gradient(gradient: SvgGradient, box: Box, place: Transform) -> Gradient | GradientStop | None:
+    """Return a gradient on a shape whose bounds are *box* in its own plane, which *place* takes to the picture's mm.
+
+    Return the one stop that fills the shape if the gradient has no extent, and None if it has no stops.
+    """
+    if not gradient.stops:
+        return None
+    inner = IDENTITY if gradient.transform is None else gradient.transform
+    if gradient.units != _OWN:
+        if box.width < _FLAT or box.height < _FLAT:
+            return gradient.stops[-1]
+        inner = Transform(box.width, 0, 0, box.height, box.left, box.top) @ inner
+    transform = place @ inner
+    values = {**_PLACES[gradient.name], **gradient.values}
+    flat = abs(transform.a * transform.d - transform.b * transform.c) < _FLAT * _FLAT
+    if gradient.name == "linearGradient":
+        ends = ((values["x1"], values["y1"]), (values["x2"], values["y2"]))
+        if flat or math.dist(*ends) < _FLAT or len(gradient.stops) == 1:
+            return gradient.stops[-1]
+        return Gradient("linear", ends, gradient.stops, transform=transform)
+    middle, radius = (values["cx"], values["cy"]), values["r"]
+    if flat or radius < _FLAT or len(gradient.stops) == 1:
+        return gradient.stops[-1]
+    focus = (gradient.values.get("fx", middle[0]), gradient.values.get("fy", middle[1]))
+    away = math.dist(focus, middle) / (_INSIDE * radius)
+    if away > 1:
+        focus = (middle[0] + (focus[0] - middle[0]) / away, middle[1] + (focus[1] - middle[1]) / away)
+    stops = gradient.stops
+    start = min(values["fr"] / radius, _INSIDE)
+    if start > 0:
+        stops = tuple(stop._replace(offset=start + (1 - start) * stop.offset) for stop in stops)
+    return Gradient("radial", (focus, middle), stops, radius, transform)

@@ -1,0 +1,337 @@
+"""Turn the shipped font files into faces, with their coverage, metrics, outlines and subsets."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path as FilePath
+
+import uharfbuzz as hb
+from msgspec.structs import replace
+
+from pnp.press.geometry.path import Box, Path, Point, Segment
+from pnp.press.text.line import TextStyle
+from pnp.press.text.own_fonts import OwnFont, own_key
+from pnp.press.text.typography import reads_from_right
+
+_TYPEFACES = FilePath(__file__).parent / "typefaces"
+
+_WITHOUT_ITALICS = frozenset({"ja", "ko", "zh"})  # in addition to languages written from the right
+
+# The faces a game may set its titles in, by their names in look.yaml. The files are named by PostScript name.
+DISPLAY_FACES: Mapping[str, str] = {
+    "Noto Sans": "NotoSans-Bold",
+    "Amatic SC": "AmaticSC-Bold",
+    "Comfortaa": "PnPRounded-Bold",
+    "Jost": "Jost-Bold",
+    "Exo 2": "Exo2-Bold",
+}
+# By family, then by (bold, italic).
+_TEXT_FACES: Mapping[str, Mapping[tuple[bool, bool], str]] = {
+    "serif": {
+        (False, False): "Literata-Regular",
+        (True, False): "Literata-Bold",
+        (False, True): "Literata-Italic",
+        (True, True): "Literata-BoldItalic",
+    },
+    "sans": {
+        (False, False): "NotoSans-Regular",
+        (True, False): "NotoSans-Bold",
+        (False, True): "NotoSans-Italic",
+        (True, True): "NotoSans-Bold",
+    },
+}
+# Faces for arrows and signs that no text face has, searched after the text faces.
+_SIGN_FACES = ("NotoSansMath-Regular", "NotoSansSymbols2-Regular")
+# Faces of other scripts, searched last: regular and bold. None is slanted, so emphasis is bold.
+_HEBREW_SERIF = ("NotoSerifHebrew-Regular", "NotoSerifHebrew-Bold")
+_HEBREW, _ARABIC = ("NotoSansHebrew-Regular", "NotoSansHebrew-Bold"), ("NotoSansArabic-Regular", "NotoSansArabic-Bold")
+_JAPANESE = ("NotoSansJP-Regular", "NotoSansJP-Bold")
+
+
+def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[str, ...]:
+    """Return the fonts searched for the glyphs of *style*, in order; *display* is the game's title face.
+
+    Japanese uses its own face first, for its different quotes and dashes and its matching Latin letters. No title face
+    covers languages written from the right, so their titles take figures and signs from Noto Sans. Raises KeyError for
+    a family or title face that doesn't exist.
+    """
+    cut = (style.weight == "bold", style.italic)
+    if style.family == "display":
+        first = DISPLAY_FACES[display]
+        cut = (True, False)  # title faces are bold, so the letters they lack are bold, too
+    else:
+        first = _TEXT_FACES[style.family][cut]
+    is_bold = any(cut)
+    hebrew = _HEBREW_SERIF if style.family == "serif" else _HEBREW
+    sans = _TEXT_FACES["sans"][cut]
+    letters = (sans, first) if style.family == "display" and reads_from_right(language) else (first, sans)
+    names = (*letters, *_SIGN_FACES, hebrew[is_bold], _ARABIC[is_bold])
+    japanese = _JAPANESE[is_bold]
+    return tuple(dict.fromkeys((japanese, *names) if language == "ja" else (*names, japanese)))
+
+
+class Face:
+    """One font file, *key* its PostScript name; all measures in em, y pointing down in outlines and boxes.
+
+    The file is read when the face is first used.
+    """
+
+    def __init__(self, key: str, source: FilePath | bytes) -> None:
+        self.key = key
+        self._source = source
+        self._advances: dict[int, float] = {}
+        self._outlines: dict[int, Path] = {}
+        self._bounds: dict[int, Box | None] = {}
+
+    @cached_property
+    def data(self) -> bytes:
+        """The font file."""
+        return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
+
+    @cached_property
+    def is_cff(self) -> bool:
+        """Whether the outlines are cubic ones, as in OpenType fonts of that kind."""
+        return bool(self.hb_face.reference_table("CFF ").data)
+
+    @cached_property
+    def hb_face(self) -> hb.Face:
+        """The HarfBuzz face."""
+        return hb.Face(hb.Blob(self.data))
+
+    @cached_property
+    def hb_font(self) -> hb.Font:
+        """The HarfBuzz font for shaping, scaled in the font's own units."""
+        return hb.Font(self.hb_face)
+
+    @property
+    def postscript_name(self) -> str:
+        """The PostScript name, unique within the book."""
+        return self.key
+
+    @cached_property
+    def upem(self) -> int:
+        """Font units in an em."""
+        return int(self.hb_face.upem)
+
+    @cached_property
+    def ascent(self) -> float:
+        """How far letters rise above the baseline."""
+        return self._table("hhea", ">h", 4)[0] / self.upem
+
+    @cached_property
+    def descent(self) -> float:
+        """How far letters reach below the baseline, positive."""
+        return -self._table("hhea", ">h", 6)[0] / self.upem
+
+    @cached_property
+    def cap_height(self) -> float:
+        """The height of capitals; 70 % of the ascent if the font doesn't give it."""
+        height = self.hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
+        return height / self.upem if height else 0.7 * self.ascent
+
+    @cached_property
+    def italic_angle(self) -> float:
+        """The slant in degrees, negative for letters that lean to the right."""
+        return float(self.hb_font.get_style_value(hb.StyleTag.SLANT_ANGLE))
+
+    @cached_property
+    def bbox(self) -> Box:
+        """A box around every glyph of the face."""
+        left, bottom, right, top = (value / self.upem for value in self._table("head", ">4h", 36))
+        return Box(left, -top, right, -bottom)
+
+    def _table(self, tag: str, layout: str, offset: int) -> tuple[int, ...]:
+        """Return the numbers at *offset* bytes in a table; *layout* is a struct format.
+
+        Only for values that HarfBuzz doesn't provide: the bounding box, and the ascent and descent of the hhea table.
+        HarfBuzz prefers those of OS/2, which would make signs taller than the letters around them.
+        """
+        return struct.unpack_from(layout, self.hb_face.reference_table(tag).data, offset)
+
+    @cached_property
+    def _characters(self) -> frozenset[int]:
+        return frozenset(self.hb_face.unicodes)
+
+    def covers(self, char: str) -> bool:
+        """Return whether the face has a glyph for *char*."""
+        return ord(char) in self._characters
+
+    def covers_all(self, text: str) -> bool:
+        """Return whether the face has a glyph for each character of *text*."""
+        return self._characters.issuperset(map(ord, text))
+
+    def advance(self, glyph_id: int) -> float:
+        """Return how far a glyph by itself moves the pen."""
+        if glyph_id not in self._advances:
+            self._advances[glyph_id] = self.hb_font.get_glyph_h_advance(glyph_id) / self.upem
+        return self._advances[glyph_id]
+
+    def outline(self, glyph_id: int) -> Path:
+        """Return the glyph's outline relative to its origin, to be filled by the non-zero rule; empty for a space."""
+        if glyph_id not in self._outlines:
+            pen = _OutlinePen(1 / self.upem)
+            self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
+            self._outlines[glyph_id] = Path(tuple(pen.segments))
+        return self._outlines[glyph_id]
+
+    def bounds(self, glyph_id: int) -> Box | None:
+        """Return the box around the glyph's outline, or None for an invisible glyph such as a space."""
+        if glyph_id not in self._bounds:
+            outline = self.outline(glyph_id)
+            self._bounds[glyph_id] = outline.bounds if outline.segments else None
+        return self._bounds[glyph_id]
+
+
+class _OutlinePen:
+    """Collects an outline, quadratic curves raised to cubic ones."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.segments: list[Segment] = []
+        self.here: Point = (0.0, 0.0)
+
+    def point(self, x: float, y: float) -> Point:
+        """Return font units as em, y pointing down (0.0 never negative)."""
+        return x * self.scale, -y * self.scale if y else 0.0
+
+    def move(self, x: float, y: float) -> None:
+        """Begin a contour."""
+        self.here = self.point(x, y)
+        self.segments.append(("M", (self.here,)))
+
+    def line(self, x: float, y: float) -> None:
+        """Add a straight line."""
+        self.here = self.point(x, y)
+        self.segments.append(("L", (self.here,)))
+
+    def quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        """Add a quadratic curve."""
+        (ax, ay), (bx, by), (cx, cy) = self.here, self.point(x1, y1), self.point(x, y)
+        first = (ax + 2 * (bx - ax) / 3, ay + 2 * (by - ay) / 3)
+        second = (cx + 2 * (bx - cx) / 3, cy + 2 * (by - cy) / 3)
+        self.here = (cx, cy)
+        self.segments.append(("C", (first, second, self.here)))
+
+    def cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        """Add a cubic curve."""
+        first, second, self.here = self.point(x1, y1), self.point(x2, y2), self.point(x, y)
+        self.segments.append(("C", (first, second, self.here)))
+
+    def close(self) -> None:
+        """Close the contour."""
+        self.segments.append(("Z", ()))
+
+
+def _draw_functions() -> hb.DrawFuncs:
+    """Return the callbacks by which HarfBuzz drives an _OutlinePen."""
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, pen: pen.move(x, y))
+    funcs.set_line_to_func(lambda x, y, pen: pen.line(x, y))
+    funcs.set_quadratic_to_func(lambda x1, y1, x, y, pen: pen.quadratic(x1, y1, x, y))
+    funcs.set_cubic_to_func(lambda x1, y1, x2, y2, x, y, pen: pen.cubic(x1, y1, x2, y2, x, y))
+    funcs.set_close_path_func(lambda pen: pen.close())
+    return funcs
+
+
+_DRAW = _draw_functions()
+
+
+@cache
+def _load(key: str) -> Face:
+    """Return a shipped face; each is created once, so that its file is read once."""
+    return Face(key, _TYPEFACES / f"{key}.ttf")
+
+
+class FontBook:
+    """The faces of one game in one language: the shipped ones, with its title face, and its own."""
+
+    def __init__(self, display: str, language: str, own: Sequence[OwnFont] = ()) -> None:
+        self.display = display
+        self.language = language
+        self._chains: dict[tuple[str, str, bool], tuple[Face, ...]] = {}
+        self._own: dict[str, tuple[OwnFont, Face]] = {}
+        self.content = (display, language, tuple(own))  # distinguishes it from other books
+        for font in own:
+            shipped = {path.stem for path in _TYPEFACES.glob("*.ttf")}
+            key = own_key(font.data, shipped | set(self._own))
+            self._own[key] = (font, Face(key, font.data))
+
+    def face(self, key: str) -> Face:
+        """Return the face that a run's *face* names."""
+        return self._own[key][1] if key in self._own else _load(key)
+
+    def slanted(self, style: TextStyle) -> TextStyle:
+        """Return *style* in italics for looks, not for emphasis; unchanged if the language has no slanted letters."""
+        has_none = reads_from_right(self.language) or self.language in _WITHOUT_ITALICS
+        return style if has_none else replace(style, italic=True)
+
+    def chain(self, style: TextStyle) -> tuple[Face, ...]:
+        """Return the faces searched for the style's glyphs: the first that has a character sets it.
+
+        Raises KeyError for a family that doesn't exist.
+        """
+        cut = (style.family, style.weight, style.italic)
+        if cut not in self._chains:
+            self._chains[cut] = self._chain(style)
+        return self._chains[cut]
+
+    def _chain(self, style: TextStyle) -> tuple[Face, ...]:
+        """Return a family's own face before the shipped ones, and other own faces after those of Latin letters."""
+        names = face_names(style, self.display, self.language)
+        if not self._own:
+            return tuple(map(_load, names))
+        middle = names.index(_SIGN_FACES[0])
+        first, others = (tuple(map(_load, some)) for some in (names[:middle], names[middle:]))
+        return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
+
+    def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
+        """Return the game's fonts of a family, best match for a style first; bold replaces lacking italics."""
+        fonts = [(font, face) for font, face in self._own.values() if font.family == family]
+        is_emphasised = style.italic and not any(font.italic for font, _ in fonts)
+        is_bold = style.weight == "bold" or style.family == "display" or is_emphasised
+        fonts.sort(key=lambda pair: (pair[0].bold != is_bold, pair[0].italic != style.italic))
+        return [face for _, face in fonts]
+
+
+@cache
+def font_book(display: str = "Noto Sans", language: str = "en", own: tuple[OwnFont, ...] = ()) -> FontBook:
+    """Return the font book for a *language*; *display* is the title face, a name in ``DISPLAY_FACES``.
+
+    *own* are the game's own fonts, already checked for faults. Raises KeyError for an unknown *display*.
+    """
+    face_names(TextStyle("display"), display)
+    return FontBook(display, language.partition("-")[0], own)
+
+
+# Tables that a PDF viewer doesn't need in a font whose glyphs are named by number.
+_UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"name", b"OS/2", b"cmap", b"post", b"DSIG")
+
+
+def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
+    """Return the font file cut down to the outlines of *glyph_ids* and glyph 0; glyphs keep their numbers.
+
+    For a face with CFF outlines, return only its CFF table.
+    """
+    request = hb.SubsetInput()
+    request.flags = (
+        hb.SubsetFlags.RETAIN_GIDS
+        | hb.SubsetFlags.NO_HINTING
+        | hb.SubsetFlags.NOTDEF_OUTLINE
+        | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+    )
+    request.sets(hb.SubsetInputSets.GLYPH_INDEX).update({0, *glyph_ids})
+    dropped = request.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+    for tag in _UNPRINTED_TABLES:
+        dropped.add(int.from_bytes(tag, "big"))
+    small = hb.subset(face.hb_face, request)
+    return bytes(small.reference_table("CFF ").data if face.is_cff else small.blob.data)
+
+
+def web_font(face: Face, characters: str) -> bytes:
+    """Return a font file for a web page: the glyphs of *characters* and those that shaping turns them into."""
+    request = hb.SubsetInput()
+    request.flags = hb.SubsetFlags.NO_HINTING
+    request.unicode_set.update(ord(char) for char in characters)
+    return bytes(hb.subset(face.hb_face, request).blob.data)

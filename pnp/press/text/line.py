@@ -1,0 +1,135 @@
+"""Represent set text as values: positioned glyphs, ready to be painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.press.colour import BLACK, Colour
+
+Weight = Literal["regular", "bold"]
+
+
+class TextStyle(Struct, frozen=True, cache_hash=True):
+    """How a stretch of text looks. *family* names a chain of the font book: serif, sans or display."""
+
+    family: str = "sans"
+    size: float = 3.0  # of the em, in mm
+    colour: Colour = BLACK
+    weight: Weight = "regular"
+    italic: bool = False
+    link: str = ""  # the target: an address, or # and an anchor; runs keep it
+
+
+class Span(Struct, frozen=True, gc=False):
+    """A stretch of words in one look: a *style*, and what markup adds to it.
+
+    *link* is the target of the words: an address, or ``#`` and an anchor. *level* is the embedding level of
+    `pnp.press.text.bidi`, once the span is part of a paragraph.
+    """
+
+    text: str
+    style: TextStyle = TextStyle()
+    strong: bool = False
+    emphasis: bool = False
+    link: str = ""
+    level: int = 0
+
+    @property
+    def look(self) -> TextStyle:
+        """The style with the markup applied."""
+        if not (self.strong or self.emphasis or self.link):
+            return self.style
+        weight: Weight = "bold" if self.strong else self.style.weight
+        return replace(self.style, weight=weight, italic=self.emphasis or self.style.italic, link=self.link)
+
+
+class Glyph(Struct, frozen=True, gc=False):
+    """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
+
+    *text* is the text it shows; where several glyphs share a cluster, the first has all of it.
+    """
+
+    glyph_id: int
+    x: float
+    y: float
+    advance: float
+    text: str
+
+
+class Run(Struct, frozen=True, cache_hash=True):
+    """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book.
+
+    They read from right to left if their *level* is odd; *place* is where the run belongs in the text of a line with
+    both directions, whose runs are words.
+    """
+
+    face: str
+    size: float  # of the em, in mm
+    colour: Colour
+    glyphs: tuple[Glyph, ...]
+    link: str = ""
+    level: int = 0
+    place: int = 0
+
+
+class InlineBox(Struct, frozen=True):
+    """Room in a line for something other than text, such as an icon; all in mm.
+
+    *key* identifies the content, *text* is its replacement in the text of the line, *x* its left edge in a set line,
+    *level* its embedding level in a paragraph.
+    """
+
+    key: str
+    width: float
+    ascent: float
+    descent: float
+    text: str = ""
+    x: float = 0.0
+    level: int = 0
+
+
+class TextRoom(Struct, frozen=True):
+    """The room for a text in a style: *width* mm, and *lines* lines of *leading* mm each.
+
+    The text is set smaller if necessary, down to letters of *smallest* mm; if it *wraps*, it may have more lines.
+    """
+
+    width: float
+    style: TextStyle
+    smallest: float
+    leading: float
+    lines: int = 1
+    wraps: bool = False
+
+
+class Line(Struct, frozen=True):
+    """A line of set text: runs from left to right, measured in mm from its baseline's beginning."""
+
+    text: str  # as it reads, in logical order
+    runs: tuple[Run, ...]
+    width: float
+    ascent: float  # of its tallest face, above the baseline
+    descent: float  # below the baseline, positive
+    inlines: tuple[InlineBox, ...] = ()
+    offset: float = 0.0  # from the left edge of its column to its beginning: indents and alignment
+
+
+def glyph_clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
+    """Yield the glyphs of each cluster: one that carries text, and those after it that don't."""
+    cluster: list[Glyph] = []
+    for glyph in glyphs:
+        if glyph.text and cluster:
+            yield cluster
+            cluster = []
+        cluster.append(glyph)
+    if cluster:
+        yield cluster
+
+
+def base_of(cluster: list[Glyph]) -> Glyph:
+    """Return the glyph of a cluster that its marks belong to."""
+    return max(cluster, key=lambda glyph: glyph.advance)

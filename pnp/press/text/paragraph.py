@@ -1,0 +1,302 @@
+"""Turn spans of mixed styles into the lines of a paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.press.text.fonts import FontBook
+from pnp.press.text.hyphenation import LONGEST_HYPHENATED, hyphen_of, hyphen_points
+from pnp.press.text.line import InlineBox, Line, Span
+from pnp.press.text.paragraph_breaks import Break, choose_breaks, count_effort, every_break
+from pnp.press.text.shaped_lines import ShapedLine, shaped_lines
+from pnp.press.text.shaping import StyledChunk, assemble, strut, visual_parts
+from pnp.press.text.spacing import is_spaceless, space_line
+from pnp.press.text.typography import reads_from_right
+from pnp.press.text.words import HardLine, Shaper, Word, fragment_width, split_word
+
+Align = Literal["start", "end", "centre", "justified"]  # of the reading direction
+
+_SHARES: Mapping[Align, float] = {
+    "start": 0.0,
+    "justified": 0.0,
+    "end": 1.0,
+    "centre": 0.5,
+}  # of the free room, before a line
+
+_MOST_EVENED = 4  # centred lines that are made about equally long
+_EVENING_STEPS = 6  # each halves the range of widths that are tried
+
+
+def set_paragraph(
+    book: FontBook,
+    spans: Sequence[Span | InlineBox],
+    width: float,
+    language: str = "en",
+    *,
+    align: Align = "start",
+    hyphenate: bool = True,
+    first: float = 0.0,
+    hang: float = 0.0,
+) -> tuple[Line, ...]:
+    """Return *spans* set as lines in a column *width* mm wide; each line's *offset* is its distance from the left edge.
+
+    *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 allows it, at
+    soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
+    between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
+    lines are dropped. A few centred lines are about equally long. Languages without spaces between words are justified
+    unless *hyphenate* is off, as for titles. For a language written from the right, indents and the start are on the
+    right. An empty text makes no lines. Raises KeyError for an unknown family.
+    """
+    return _broken(book, tuple(spans), width, language, align, hyphenate, (first, hang)).lines
+
+
+def break_paragraph(
+    book: FontBook,
+    spans: Sequence[Span | InlineBox],
+    width: float,
+    language: str = "en",
+    *,
+    align: Align = "start",
+    hyphenate: bool = True,
+    hang: float = 0.0,
+) -> BrokenParagraph:
+    """Return the paragraph that `set_paragraph` sets, its lines counted and not set yet."""
+    return _broken(book, tuple(spans), width, language, align, hyphenate, (0.0, hang))
+
+
+class BrokenParagraph(Struct, frozen=True, dict=True):
+    """A paragraph in a column *width* mm wide whose line ends are known: *count* lines, which are set when needed."""
+
+    hard: tuple[BrokenLine, ...]
+    width: float
+    align: Align
+    indents: tuple[float, float]
+
+    @property
+    def count(self) -> int:
+        """The number of lines."""
+        return sum(max(1, len(line.breaks) - 1) for line in self.hard)
+
+    @property
+    def overlong(self) -> tuple[Word, ...]:
+        """The words that are cut between two letters because they don't fit a line."""
+        return tuple(word for line in self.hard for word in line.setter.overlong())
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines."""
+        share, lines = _SHARES[self.align], list[Line]()
+        for broken in self.hard:
+            from_right = reads_from_right(broken.setter.shaper.language)
+            for index, line in enumerate(broken.lines()):
+                indent = self.indents[min(index, 1)]
+                offset = indent + share * (self.width - indent - line.width)
+                lines.append(replace(line, offset=self.width - offset - line.width if from_right else offset))
+        return tuple(lines)
+
+
+@lru_cache(maxsize=1 << 9)
+def _broken(
+    book: FontBook,
+    spans: tuple[Span | InlineBox, ...],
+    width: float,
+    language: str,
+    align: Align,
+    hyphenate: bool,
+    indents: tuple[float, float],
+) -> BrokenParagraph:
+    """Break a paragraph into lines; cached, because the same words are set on many pieces and in many files."""
+    hard: tuple[BrokenLine, ...] = ()
+    if any(isinstance(span, InlineBox) or span.text for span in spans):
+        shaper = Shaper(book, language)
+        room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
+        justified = align == "justified" or (align == "start" and hyphenate and is_spaceless(language))
+        setters = (
+            HardLineSetter(shaper, shaped, room, hyphenate, justified, is_evened=align == "centre")
+            for shaped in shaped_lines(book, spans, language)
+        )
+        hard = tuple(setter.broken() for setter in setters)
+    return BrokenParagraph(hard, width, align, indents)
+
+
+class HardLineSetter(Struct, frozen=True):
+    """Sets one hard line: *room* is the width of its first line and of the others, in mm.
+
+    If *justified*, all lines but the last are as wide as their room. If *is_evened*, a few lines are about as long.
+    """
+
+    shaper: Shaper
+    shaped: ShapedLine
+    room: tuple[float, float]
+    hyphenate: bool
+    justified: bool = False
+    is_evened: bool = False
+
+    @property
+    def hard(self) -> HardLine:
+        """The hard line before it is divided."""
+        return self.shaped.hard
+
+    def broken(self) -> BrokenLine:
+        """Return the words and the breaks between the lines."""
+        every = list(self.shaped.words)
+        if not every:
+            return BrokenLine(self, [], [])
+        return BrokenLine(self, *(self._evened(every) if self.is_evened else self._chosen(every)))
+
+    def line_between(self, every: Sequence[Word], before: Break, after: Break, room: float) -> Line:
+        """Return the line from one break to the next, set in a room of *room* mm."""
+        language = self.shaper.language
+        parts = visual_parts(self.parts_between(every, before, after), language)
+        line = assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
+        if self.justified or is_spaceless(language):
+            return space_line(line, room if self.justified and after.word < len(every) else None, language)
+        return line
+
+    def strut_of(self, word: Word) -> tuple[float, float]:
+        """Return the least ascent and descent in mm of a line that begins with *word*."""
+        style = next((s.style for s in word.stretches if isinstance(s, Span)), self.hard.style)
+        return strut(self.shaper.book, style)
+
+    def _chosen(self, every: list[Word]) -> tuple[list[Word], list[Break]]:
+        """Return the words, cut where they must be, and the breaks from the first to the last."""
+        narrow = min(self.room)
+        fits = all(word.width <= narrow for word in every)
+        if fits and (plain := self._filled(every, {})) and not plain[1]:
+            return every, plain[0]
+        points = {i: offsets for i, word in enumerate(every) if (offsets := self.hyphen_offsets(word))}
+        if not fits:
+            every, points = self.cut(every, points, narrow)
+        chosen = self._filled(every, points)
+        if chosen is None:  # no allowed break fits, so every word becomes breakable
+            every = [replace(word, breakable=True) for word in every]
+            chosen = self._filled(every, points)
+        if chosen is None:  # a single letter wider than the column
+            return every, every_break(every)
+        return every, chosen[0]
+
+    def _evened(self, every: list[Word]) -> tuple[list[Word], list[Break]]:
+        """Return the words and breaks of as many lines as `_chosen` makes, in the narrowest room that needs no more."""
+        chosen = self._chosen(every)
+        if not 2 < len(chosen[1]) <= _MOST_EVENED + 1:
+            return chosen
+        least, most = 0.5, 1.0
+        for _ in range(_EVENING_STEPS):
+            share = (least + most) / 2
+            narrower = replace(self, room=(share * self.room[0], share * self.room[1]))._chosen(every)
+            if count_effort(*narrower) == count_effort(*chosen):
+                chosen, most = narrower, share
+            else:
+                least = share
+        return chosen
+
+    def hyphen_offsets(self, word: Word) -> tuple[int, ...]:
+        """Return the offsets in *word* where it may be hyphenated; its own soft hyphens take precedence."""
+        if word.soft or word.is_typed or not self.hyphenate:
+            return word.soft if len(word.text) <= LONGEST_HYPHENATED else ()
+        return hyphen_points(word.text, self.shaper.language)
+
+    def overlong(self) -> Iterator[Word]:
+        """Yield the words that fit no line even when hyphenated."""
+        narrow = min(self.room)
+        for word in self.shaped.words:
+            if word.width > narrow and not self._hyphens_help(word, self.hyphen_offsets(word), narrow):
+                yield word
+
+    def cut(
+        self, every: list[Word], points: dict[int, tuple[int, ...]], narrow: float
+    ) -> tuple[list[Word], dict[int, tuple[int, ...]]]:
+        """Return the words, cutting those that fit no line even when hyphenated, and the hyphen points of the rest."""
+        kept: list[Word] = []
+        kept_points: dict[int, tuple[int, ...]] = {}
+        for index, word in enumerate(every):
+            offsets = points.get(index, ())
+            if word.width > narrow and not self._hyphens_help(word, offsets, narrow):
+                kept.extend(split_word(word, narrow, self.shaper))
+                continue
+            if offsets:
+                kept_points[len(kept)] = offsets
+            kept.append(word)
+        return kept, kept_points
+
+    def _hyphens_help(self, word: Word, points: tuple[int, ...], narrow: float) -> bool:
+        size = len(word.text)
+        bounds = (0, *points, size)
+        return bool(points) and all(
+            self.width_of(word, start, end, end < size) <= narrow for start, end in pairwise(bounds)
+        )
+
+    def width_of(self, word: Word, start: int, end: int, hyphen: bool) -> float:
+        """Return the width in mm of a piece of *word*, with a hyphen after it if asked."""
+        return fragment_width(self.shaper.book, self.shaper.language, word.stretches, start, end, hyphen)
+
+    def _filled(self, every: list[Word], points: dict[int, tuple[int, ...]]) -> tuple[list[Break], bool] | None:
+        """Return the chosen breaks, including the start, and whether a line is loose; None if there are none."""
+        breaks = [Break(0, 0, 0.0, 0.0)]
+        starts = accumulate((word.width + word.gap for word in every), initial=0.0)
+        for index, (word, x) in enumerate(zip(every, starts, strict=False)):
+            size = len(word.text)
+            for point in points.get(index, ()):
+                end = x + self.width_of(word, 0, point, True)
+                start = x + word.width - self.width_of(word, point, size, False)
+                breaks.append(Break(index, point, end, start, True))
+            if word.breakable or index == len(every) - 1:
+                breaks.append(Break(index + 1, 0, x + word.width, x + word.width + word.gap))
+
+        def measure(before: Break, after: Break) -> float:
+            return self.width_of(every[before.word], before.offset, after.offset, True)
+
+        chosen = choose_breaks(breaks, *self.room, measure)
+        return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
+
+    def parts_between(self, every: Sequence[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
+        """Return the parts of the line from one break to the next, in logical order, without the spaces at its end."""
+        parts: list[StyledChunk | InlineBox] = []
+        for index in range(before.word, after.word + (after.offset > 0)):
+            word = every[index]
+            start = before.offset if index == before.word else 0
+            cut = index == after.word
+            if start or cut:
+                end = after.offset if cut else len(word.text)
+                parts.extend(self.shaper.fragment(word.stretches, start, end, cut))
+            else:
+                parts.extend(word.parts)
+            if index + 1 < after.word or (index + 1 == after.word and after.offset):
+                parts.extend(word.spaces)
+        return parts
+
+    def text_between(self, every: Sequence[Word], before: Break, after: Break) -> str:
+        """Return the text of the line from one break to the next, including a hyphen at its end."""
+        pieces: list[str] = []
+        for index in range(before.word, after.word + (after.offset > 0)):
+            word = every[index]
+            start = before.offset if index == before.word else 0
+            end = after.offset if index == after.word else len(word.text)
+            if any(isinstance(stretch, InlineBox) for stretch in word.stretches):
+                pieces.append("".join(stretch.text for stretch in word.stretches))
+            else:
+                pieces.append(word.text[start:end])
+            pieces.append(hyphen_of(self.shaper.language) if index == after.word else " " * len(word.spaces))
+        return "".join(pieces).rstrip(" ")
+
+
+class BrokenLine(Struct, frozen=True):
+    """A hard line whose breaks are chosen, from the first to the last; no *breaks* if it has no word."""
+
+    setter: HardLineSetter
+    every: Sequence[Word]
+    breaks: Sequence[Break]
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines; one empty line if there is no word."""
+        setter = self.setter
+        if not self.every:
+            yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
+        for index, (before, after) in enumerate(pairwise(self.breaks)):
+            yield setter.line_between(self.every, before, after, setter.room[min(index, 1)])

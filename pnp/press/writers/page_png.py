@@ -1,0 +1,80 @@
+"""Turn a document into pictures for the screen: its PDF pages as PNG, and details of them.
+
+This needs pypdfium2, which is not installed with the program itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.press.geometry.path import Box
+from pnp.press.scene.document import Document, Page
+from pnp.press.text.fonts import FontBook
+from pnp.press.units import MM_PER_INCH
+from pnp.press.writers.pdf import write_pdf
+
+# The number of colours of page pictures: letters stay clear, and the files are a quarter as large.
+_COLOURS, _OCTREE = 96, 2
+_COMPRESSION = 6
+_POINTS_PER_INCH = 72
+_WHITE, _CLEAR = 0xFFFFFFFF, 0x00FFFFFF  # opacity, red, green, blue
+
+
+class PagePicture(Struct, frozen=True):
+    """A page as PNG, and the details of it that were asked for."""
+
+    png: bytes
+    details: tuple[bytes, ...]
+
+
+def page_pictures(
+    document: Document, book: FontBook, dots_per_inch: float, details: Sequence[Sequence[Box]]
+) -> list[PagePicture]:
+    """Return a picture of each page; *details* are boxes on each, in mm, that become pictures of their own."""
+    import pypdfium2
+
+    scale = dots_per_inch / MM_PER_INCH
+    pdf = pypdfium2.PdfDocument(write_pdf(document, book))
+    try:
+        pictures = []
+        for page, boxes in zip(pdf, details, strict=True):
+            image = page.render(scale=dots_per_inch / _POINTS_PER_INCH).to_pil().convert("RGB")
+            image = image.quantize(_COLOURS, _OCTREE, dither=0)
+            cut = [image.crop(tuple(round(edge * scale) for edge in _edges(box))) for box in boxes]
+            pictures.append(PagePicture(_png(image), tuple(map(_png, cut))))
+        return pictures
+    finally:
+        pdf.close()
+
+
+def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = False) -> bytes:
+    """Return a picture of *page* in its own colours; where nothing is painted it is white, or transparent if *clear*.
+
+    It has as many pixels as its size in mm comes to, rounded, and states its resolution.
+    """
+    import pypdfium2
+
+    size = tuple(max(1, round(mm / MM_PER_INCH * dots_per_inch)) for mm in (page.width, page.height))
+    pdf = pypdfium2.PdfDocument(write_pdf(Document(page.title, (page,)), book))
+    try:
+        bitmap = pypdfium2.PdfBitmap.new_native(*size, pypdfium2.raw.FPDFBitmap_BGRA)
+        pypdfium2.raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, _CLEAR if clear else _WHITE)
+        pypdfium2.raw.FPDF_RenderPageBitmap(bitmap, pdf[0], 0, 0, *size, 0, 0)
+        image = bitmap.to_pil().convert("RGBA")
+    finally:
+        pdf.close()
+    return _png(image if clear else image.convert("RGB"), dpi=(dots_per_inch, dots_per_inch))
+
+
+def _edges(box: Box) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.right, box.bottom
+
+
+def _png(image: Any, **more: Any) -> bytes:
+    content = BytesIO()
+    image.save(content, "PNG", compress_level=_COMPRESSION, **more)
+    return content.getvalue()

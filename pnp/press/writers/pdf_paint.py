@@ -1,0 +1,374 @@
+"""Turn nodes into PDF operators, in the page's own millimetres with y pointing down.
+
+A painter writes the content of a page or a form. The caller flips y once when it places the content. The roles of
+groups become the document's structure, so that a screen reader can tell a heading from a figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import IDENTITY, Path, Segment, Transform
+from pnp.press.scene.document import Layer
+from pnp.press.scene.gradient import Gradient
+from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
+from pnp.press.scene.transforms import visit_nodes
+from pnp.press.text.line import Line, Run
+from pnp.press.text.typography import writable_text
+from pnp.press.units import fill_numbers, number
+from pnp.press.writers.late_imports import late_imports
+from pnp.press.writers.pdf_text import PdfDictionary, PdfFont, PdfObjects, run_operators
+from pnp.press.writers.reading_order import loose_marks, runs_to_show
+
+if TYPE_CHECKING:
+    from pnp.press.writers.pdf_gradients import Shadings
+
+with late_imports("reportlab"):
+    from reportlab.pdfbase import pdfdoc
+
+_TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
+_ARTIFACT = "/Artifact BMC"
+_CAPS = {"butt": "0", "round": "1"}
+_JOINS = {"miter": "0", "round": "1"}
+
+
+class _Piece(Struct, frozen=True):
+    """Marked content: its group, and its *number* on its page (0-based)."""
+
+    group: Group
+    reading: int
+    page: int
+    number: int
+
+
+class _Element(Struct):
+    """A heading, paragraph or figure, which is the group of the first of its pieces."""
+
+    group: Group
+    pieces: list[_Piece] = field(default_factory=list)
+
+
+class Tags:
+    """The marked content of one document, which becomes its elements in reading order."""
+
+    def __init__(self) -> None:
+        self._pieces: list[_Piece] = []
+        self._counts: list[int] = []  # of the pieces on each page
+        self._reading = 0
+
+    def begin_page(self) -> None:
+        """Number the pieces of another page."""
+        self._counts.append(0)
+
+    def begin_layer(self, layer: Layer) -> None:
+        """Set the place in reading order of the pieces that follow."""
+        self._reading = layer.reading
+
+    def mark(self, group: Group) -> str:
+        """Return the operator that begins a group's content; ``EMC`` ends it."""
+        if group.role is None or group.role == "artifact":
+            return _ARTIFACT
+        number = self._counts[-1]
+        self._counts[-1] += 1
+        self._pieces.append(_Piece(group, self._reading, len(self._counts) - 1, number))
+        return f"/{_TYPES[group.role]} <</MCID {number}>> BDC"
+
+    def _elements(self) -> list[_Element]:
+        """Return the elements in reading order; the continuation of a paragraph belongs to its element."""
+        elements: list[_Element] = []
+        for piece in sorted(self._pieces, key=lambda piece: piece.reading):
+            role = piece.group.role
+            if not (piece.group.continues and elements and elements[-1].group.role == role):
+                elements.append(_Element(piece.group))
+            elements[-1].pieces.append(piece)
+        return elements
+
+    def finish(self, objects: PdfObjects) -> None:
+        """Add the structure to a document whose pages are complete; nothing if no group has a role."""
+        elements = self._elements()
+        if not elements:
+            return
+        references = [objects.reference(PdfDictionary({})) for _ in elements]
+        whole = PdfDictionary({"Type": "/StructElem", "S": "/Document"})
+        root = PdfDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
+        whole["P"] = objects.reference(root)
+        whole["K"] = pdfdoc.PDFArray(references)
+        owners: list[list[Any]] = [[None] * count for count in self._counts]
+        for element, reference in zip(elements, references, strict=True):
+            self._fill(objects, element, reference, objects.reference(whole))
+            for piece in element.pieces:
+                owners[piece.page][piece.number] = reference
+        parents: list[Any] = []
+        for index, page in enumerate(owners):
+            parents += [index, objects.reference(pdfdoc.PDFArray(page))]
+            objects.set_page(index, StructParents=index, Tabs="/S")
+        root["ParentTree"] = objects.reference(PdfDictionary({"Nums": pdfdoc.PDFArray(parents)}))
+        root["ParentTreeNextKey"] = len(owners)
+        objects.set_catalog(StructTreeRoot=root, MarkInfo=PdfDictionary({"Marked": "true"}))
+
+    def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
+        """Write an element into the dictionary that has been kept for it."""
+        dictionary, group = objects.referenced(reference), element.group
+        assert group.role is not None, "a group without a role is not an element"
+        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[group.role]}"
+        dictionary["P"] = parent
+        first = element.pieces[0].page
+        dictionary["Pg"] = _page(first)
+        dictionary["K"] = pdfdoc.PDFArray(
+            [
+                b"%d" % piece.number
+                if piece.page == first
+                else PdfDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
+                for piece in element.pieces
+            ]
+        )
+        if group.role == "figure":
+            dictionary["Alt"] = pdfdoc.PDFString(writable_text(group.title))
+        if group.language:
+            dictionary["Lang"] = pdfdoc.PDFString(writable_text(group.language))
+
+
+def _page(index: int) -> Any:
+    """Return the reference to a page (0-based)."""
+    return pdfdoc.PDFObjectReference(f"Page{index + 1}")
+
+
+class _Store(Protocol):
+    """Resources that are written once for each document and named by their content."""
+
+    def form(self, symbol: Symbol) -> str:
+        """Return the resource name of *symbol*'s form."""
+
+    def image(self, content: bytes) -> str:
+        """Return the resource name of a picture."""
+
+    def font(self, face: str) -> PdfFont:
+        """Return the font of a face of the font book."""
+
+    def opacity(self, share: float) -> str:
+        """Return the resource name of a graphics state in which everything is painted with this opacity."""
+
+    @property
+    def shadings(self) -> Shadings:
+        """The gradients."""
+
+    def alternative(self, title: str) -> str:
+        """Return the resource name of a property list with the alternative text."""
+
+
+class Painter:
+    """The operators of one page or form, and the names of the forms and pictures they use."""
+
+    def __init__(self, store: _Store, tags: Tags | None = None) -> None:
+        self.operators: list[str] = []
+        self.used: dict[str, None] = {}  # an ordered set
+        self.is_shaded = False  # whether they show a gradient
+        self._store = store
+        self._tags = tags  # of a page, outside groups with a role; a form has none
+        self._told = False  # whether the figure that is being painted has an alternative text
+        # What the graphics state holds, by operator; anything not listed is unknown (a form inherits its caller's).
+        self._state: dict[str, str] = {}
+
+    def paint(self, nodes: Iterable[Node]) -> None:
+        """Append the operators that paint *nodes* in order."""
+        visit_nodes(nodes, self)
+
+    def _set(self, operator: str, operands: str) -> None:
+        """Write a change of the graphics state, unless it is already in effect."""
+        if self._state.get(operator) != operands:
+            self._state[operator] = operands
+            self.operators.append(f"{operands} {operator}")
+
+    def visit_use(self, use: Use) -> None:
+        """Paint a symbol as a form."""
+        name = self._store.form(use.symbol)
+        self.used[name] = None
+        painted = f"/{name} Do"
+        if use.transform != IDENTITY:
+            painted = f"q {matrix(use.transform)} cm {painted} Q"
+        if use.title and not self._told:
+            painted = f"/Span /{self._store.alternative(use.title)} BDC {painted} EMC"
+        self.operators.append(painted)
+
+    def visit_group(self, group: Group) -> None:
+        """Paint a group, marked with its role if it has one."""
+        tags = self._tags
+        if tags is None or group.role is None:
+            self._painted_group(group)
+            return
+        self.operators.append(tags.mark(group))
+        self._tags, self._told = None, group.role == "figure"
+        self._painted_group(group)
+        self._tags, self._told = tags, False
+        self.operators.append("EMC")
+
+    def _painted_group(self, group: Group) -> None:
+        titled = group.title and not self._told
+        if titled:
+            self.operators.append(f"/Span /{self._store.alternative(group.title)} BDC")
+        nested = group.clip is not None or group.transform != IDENTITY
+        outside = self._state
+        if nested:
+            self._state = dict(outside)
+            self.operators.append("q")
+            if group.transform != IDENTITY:
+                self.operators.append(f"{matrix(group.transform)} cm")
+            if group.clip is not None:
+                self.operators.append(f"{path_operators(group.clip)} W n")
+        self.paint(group.children)
+        if nested:
+            self._state = outside
+            self.operators.append("Q")
+        if titled:
+            self.operators.append("EMC")
+
+    def visit_shape(self, shape: Shape) -> None:
+        """Paint a path."""
+        paint = shape.paint
+        if not shape.path.segments or (paint.fill is None and paint.stroke is None) or paint.opacity <= 0:
+            return
+        if paint.gradient is not None:
+            self._shaded(shape.path, paint, paint.gradient)
+            paint = replace(paint, fill=None, gradient=None)
+            if paint.stroke is None:
+                return
+        if paint.opacity < 1:
+            # The state around must stay opaque: forms painted later would inherit it.
+            outside = self._state
+            self._state = dict(outside)
+            self.operators.append(f"q /{self._store.opacity(paint.opacity)} gs")
+            self._painted(shape.path, paint)
+            self.operators.append("Q")
+            self._state = outside
+        else:
+            self._painted(shape.path, paint)
+
+    def _shaded(self, path: Path, paint: Paint, gradient: Gradient) -> None:
+        """Fill a path with a gradient, which is painted everywhere within a clip."""
+        self.is_shaded = True
+        steps = [f"q {path_operators(path)} {'W*' if paint.even_odd else 'W'} n"]
+        if gradient.transform != IDENTITY:
+            steps.append(f"{matrix(gradient.transform)} cm")
+        if gradient.opacity is None:
+            steps.append(f"/{self._store.shadings.mask(gradient, paint.opacity, path.bounds)} gs")
+        elif gradient.opacity * paint.opacity < 1:
+            steps.append(f"/{self._store.opacity(gradient.opacity * paint.opacity)} gs")
+        self.operators.append(f"{' '.join(steps)} /{self._store.shadings.name(gradient)} sh Q")
+
+    def _painted(self, path: Path, paint: Paint) -> None:
+        for operator, operands in _graphics_state(paint):
+            self._set(operator, operands)
+        how = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
+        if paint.even_odd and paint.fill is not None:
+            how += "*"
+        self.operators.append(f"{path_operators(path)} {how}")
+
+    def visit_image(self, image: Image) -> None:
+        """Paint a picture."""
+        name = self._store.image(image.content)
+        self.used[name] = None
+        # A picture fills the unit square with its top at y = 1, so it is turned over to stand upright here.
+        place = Transform(image.width, 0, 0, -image.height, image.x, image.y + image.height)
+        painted = f"q {matrix(place)} cm /{name} Do Q"
+        if image.title and not self._told:
+            painted = f"/Span /{self._store.alternative(image.title)} BDC {painted} EMC"
+        self.operators.append(painted)
+
+    def visit_glyphs(self, glyphs: Glyphs) -> None:
+        """Paint a line of text."""
+        for run in _shown_runs(glyphs.line):
+            if run.glyphs:
+                self._set("rg", rgb(run.colour))
+                font = self._store.font(run.face)
+                self.operators.extend(run_operators(font, run, glyphs.x, glyphs.y))
+                for mark in loose_marks(run) if run.place and font.has_codes else ():
+                    place = Transform(run.size, 0, 0, run.size, glyphs.x + mark.x, glyphs.y + mark.y)
+                    self.visit_shape(Shape(font.face.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
+
+
+def _shown_runs(line: Line) -> Sequence[Run]:
+    """Return the runs of a line in the order in which they are shown."""
+    has_both_directions = any(run.place for run in line.runs)
+    return runs_to_show(line) if has_both_directions else line.runs
+
+
+@lru_cache(maxsize=1024)
+def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
+    """Return the graphics state that a paint needs, as operators and their operands."""
+    state: list[tuple[str, str]] = []
+    if paint.fill is not None:
+        state.append(("rg", rgb(paint.fill)))
+    if paint.stroke is not None:
+        state += [
+            ("RG", rgb(paint.stroke)),
+            ("w", number(paint.width)),
+            ("J", _CAPS[paint.cap]),
+            ("j", _JOINS[paint.join]),
+            ("M", "4"),  # as in SVG, so that sharp corners look alike in both
+            ("d", f"[{' '.join(number(d) for d in paint.dash)}] 0"),
+        ]
+    return tuple(state)
+
+
+@lru_cache(maxsize=1024)
+def rgb(colour: Colour) -> str:
+    """Return the operands that choose *colour*."""
+    return " ".join(number(c / 255, 4) for c in (colour.red, colour.green, colour.blue))
+
+
+def matrix(transform: Transform) -> str:
+    """Return the operands of ``cm``: six decimals where an error grows with the distance from the origin."""
+    t = transform
+    return f"{_turn(t.a, t.b, t.c, t.d)} {number(t.e)} {number(t.f)}"
+
+
+@lru_cache(maxsize=256)
+def _turn(*operands: float) -> str:
+    """Return the first four operands of ``cm``, cached: many places share few rotations."""
+    return " ".join(number(operand, 6) for operand in operands)
+
+
+# Operators with places for their operands.
+_OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+_RECTANGLE = "%.3f %.3f %.3f %.3f re"
+_CLOSED: tuple[Segment, ...] = (("Z", ()),)
+
+
+@lru_cache(maxsize=1 << 12)
+def path_operators(path: Path) -> str:
+    """Return the PDF operators that build *path*; an upright rectangle has an operator of its own.
+
+    Many pieces on a sheet are clipped alike, and many files show the same art.
+    """
+    steps, operands, segments, index = list[str](), list[float](), path.segments, 0
+    while index < len(segments):
+        command, points = segments[index]
+        index += 1
+        if command == "M" and segments[index + 3 : index + 4] == _CLOSED:
+            upright = _upright(segments[index - 1 : index + 4])
+            if upright:
+                steps.append(_RECTANGLE)
+                operands += upright
+                index += 4
+                continue
+        steps.append(_OPERATORS[command])
+        for point in points:
+            operands += point
+    return fill_numbers(" ".join(steps), operands)
+
+
+def _upright(segments: Sequence[Segment]) -> Sequence[float]:
+    """Return the operands of an upright rectangle that is drawn from its upper left corner, () for anything else."""
+    if [command for command, _ in segments] != ["M", "L", "L", "L", "Z"]:
+        return ()
+    corners = [points[0] for _, points in segments[:4]]
+    (x, y), (right, bottom) = corners[0], corners[2]
+    if corners != [(x, y), (right, y), (right, bottom), (x, bottom)]:
+        return ()
+    return (x, y, right - x, bottom - y)

@@ -1,0 +1,368 @@
+"""Turn a page into an SVG picture: symbols and letters are defined once, and alternative texts are kept.
+
+Text is drawn as outlines, so that it looks the same wherever no font is installed. Nothing refers outside the file,
+and ids begin with a prefix, so that many pictures can share one HTML page.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Any
+from xml.etree.ElementTree import Element as XmlElement
+from xml.etree.ElementTree import SubElement
+
+from msgspec import Struct
+
+from pnp.press.geometry.path import IDENTITY, Path, Transform, scaling
+from pnp.press.scene.document import Page
+from pnp.press.scene.gradient import Gradient
+from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.transforms import visit_nodes
+from pnp.press.text.fonts import FontBook
+from pnp.press.text.line import Line, Run
+from pnp.press.text.typography import writable_text
+from pnp.press.units import fill_numbers, number
+from pnp.press.writers.late_imports import late_imports
+
+with late_imports("svgwrite"):
+    from svgwrite import Drawing
+
+# Letters are defined in thousandths of the em: whole numbers for most faces.
+_EM = 1000
+# Decimals of a mm: a tenth of a pixel is 0.03 mm.
+_PLACES, _PLACES_ON_SCREEN = 3, 2
+_EXACT_PLACES = 6  # of a gradient, whose plane may be one mm wide
+# An outline of fewer characters is not much longer than a reference to it.
+_WORTH_SHARING = 40
+
+
+def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -> str:
+    """Return *page* as one <svg> element, in mm, without an XML declaration; its text in the fonts of *book*.
+
+    *title*, by default the page's, is the alternative text; *prefix* begins every id.
+    """
+    drawing = _drawing(page, title)
+    _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
+    written: str = drawing.tostring()
+    return written
+
+
+def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
+    """Return an invisible <svg> with the symbols and letters of all *pages*, and an <svg> for each page.
+
+    In an HTML page with all of them, what pictures share is written once.
+    """
+    shared = Drawing(size=("0", "0"), debug=False, style="position:absolute")
+    shared["aria-hidden"] = "true"
+    painter = _Painter(shared, book, prefix, repeats={})
+    pictures: list[Drawing] = []
+    for number_, page in enumerate(pages):
+        drawing = _drawing(page, "")
+        _paint_layers(painter, page, drawing, f"{prefix}p{number_}")
+        drawing.elements.remove(drawing.defs)
+        pictures.append(drawing)
+    return shared.tostring(), [picture.tostring() for picture in pictures]
+
+
+def _drawing(page: Page, title: str) -> Drawing:
+    """Return an empty picture as large as *page*, with the attributes that most shapes share."""
+    width, height = number(page.width), number(page.height)
+    drawing = Drawing(
+        size=(f"{width}mm", f"{height}mm"),
+        viewBox=f"0 0 {width} {height}",
+        debug=False,
+        role="img",
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+    title = writable_text(title or page.title)
+    if title:
+        drawing["aria-label"] = title
+        drawing.set_desc(title=title)
+    return drawing
+
+
+def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) -> None:
+    """Paint *page*; layers become groups if there are several."""
+    for index, layer in enumerate(page.layers):
+        holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
+        painter.paint(layer.nodes, holder)
+
+
+class _Element:
+    """An element as svgwrite writes it, made in a fraction of the time: a page of pictures has thousands.
+
+    Attributes without a value are left out.
+    """
+
+    def __init__(self, name: str, attributes: dict[str, str]) -> None:
+        self.name, self.attributes, self.title = name, attributes, ""
+        self.elements: list[Any] = []
+
+    def add(self, element: Any) -> None:
+        """Add an element inside this one."""
+        self.elements.append(element)
+
+    def get_xml(self) -> XmlElement:
+        """Return the element with what is inside it."""
+        xml = XmlElement(self.name, {key: value for key, value in sorted(self.attributes.items()) if value})
+        if self.title:
+            SubElement(xml, "title").text = self.title
+        xml.extend([element.get_xml() for element in self.elements])
+        return xml
+
+
+def _group(**attributes: str) -> _Element:
+    return _Element("g", attributes)
+
+
+def _path(outline: str, attributes: dict[str, str]) -> _Element:
+    return _Element("path", {"d": outline, **attributes})
+
+
+def _use(name: str, **attributes: str) -> _Element:
+    return _Element("use", {"xlink:href": f"#{name}", **attributes})
+
+
+class _Repeat(Struct):
+    """Something drawn once so far, in its holder at (x, y); *name* is the id of its definition if drawn again."""
+
+    holder: Any
+    element: Any
+    x: float
+    y: float
+    name: str = ""
+
+
+class _Painter:
+    """The elements of one picture, and what they share."""
+
+    def __init__(
+        self, drawing: Drawing, book: FontBook, prefix: str, repeats: dict[Hashable, _Repeat] | None = None
+    ) -> None:
+        """Paint into *drawing*; with *repeats*, define everything that occurs more than once."""
+        self._drawing = drawing
+        self._book = book
+        self._prefix = prefix
+        self._symbols: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
+        self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
+        self._clips: dict[Path, str] = {}
+        self._glyphs: dict[tuple[str, int], str] = {}
+        self._images: dict[bytes, str] = {}
+        self._gradients: dict[Gradient, str] = {}
+        self._repeats = repeats
+        self._places = _PLACES if repeats is None else _PLACES_ON_SCREEN
+        self._numbers = count()  # of what is repeated
+        self._holder: Any = drawing  # what elements are added to
+
+    def paint(self, nodes: Iterable[Node], holder: Any) -> None:
+        """Add the elements that paint *nodes* to *holder*."""
+        outer, self._holder = self._holder, holder
+        visit_nodes(nodes, self)
+        self._holder = outer
+
+    def visit_use(self, use: Use) -> None:
+        """Add a symbol."""
+        place = {} if use.transform == IDENTITY else {"transform": transform_text(use.transform)}
+        element = _use(self._symbol(use.symbol), **place)
+        self._holder.add(_titled(element, use.title))
+
+    def _symbol(self, symbol: Symbol) -> str:
+        """Return the id of *symbol*'s definition, made when first asked for."""
+        known = self._symbols.get(id(symbol))
+        if known is None:
+            namesakes = self._namesakes.setdefault(symbol.name, [])
+            name = next((name for other, name in namesakes if other == symbol), None)
+            if name is None:
+                name = f"{self._prefix}s{sum(map(len, self._namesakes.values()))}"
+                namesakes.append((symbol, name))
+                definition = _group(id=name)
+                self.paint(symbol.children, definition)
+                self._drawing.defs.add(definition)
+            known = self._symbols[id(symbol)] = (symbol, name)
+        return known[1]
+
+    def visit_group(self, group: Group) -> None:
+        """Add a group."""
+        attributes = {}
+        if group.transform != IDENTITY:
+            attributes["transform"] = transform_text(group.transform)
+        if group.clip is not None:
+            attributes["clip-path"] = f"url(#{self._clip(group.clip)})"
+        element = _titled(_Element("g", attributes), group.title)
+        self.paint(group.children, element)
+        self._holder.add(element)
+
+    def _clip(self, path: Path) -> str:
+        """Return the id of a clip's definition."""
+        if path not in self._clips:
+            name = self._clips[path] = f"{self._prefix}c{len(self._clips)}"
+            definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
+            definition.add(_path(path_text(path), {}))
+        return self._clips[path]
+
+    def visit_shape(self, shape: Shape) -> None:
+        """Add a path."""
+        paint = shape.paint
+        if shape.path.segments and (paint.fill is not None or paint.stroke is not None):
+            outline, attributes = path_text(shape.path, self._places), paint_attributes(paint)
+            if paint.gradient is not None:
+                attributes["fill"] = f"url(#{self._gradient(paint.gradient)})"
+            path = _path(outline, attributes)
+            if len(outline) < _WORTH_SHARING:
+                self._holder.add(path)
+            else:
+                self._add((outline, *attributes.items()), path, lambda: path)
+
+    def _gradient(self, gradient: Gradient) -> str:
+        """Return the id of a gradient's definition."""
+        if gradient not in self._gradients:
+            name = self._gradients[gradient] = f"{self._prefix}d{len(self._gradients)}"
+            (x0, y0), (x1, y1) = gradient.points
+            if gradient.shape == "linear":
+                ends = {"x1": x0, "y1": y0, "x2": x1, "y2": y1}
+            else:
+                ends = {"fx": x0, "fy": y0, "cx": x1, "cy": y1, "r": gradient.radius}
+            make = self._drawing.linearGradient if gradient.shape == "linear" else self._drawing.radialGradient
+            places = {key: number(value, _EXACT_PLACES) for key, value in ends.items()}
+            definition = make(id=name, gradientUnits="userSpaceOnUse", **places)
+            if gradient.transform != IDENTITY:
+                definition["gradientTransform"] = transform_text(gradient.transform)
+            for stop in gradient.stops:
+                opacity = None if stop.opacity == 1 else number(stop.opacity)
+                definition.add_stop_color(number(stop.offset, _EXACT_PLACES), str(stop.colour), opacity)
+            self._drawing.defs.add(definition)
+        return self._gradients[gradient]
+
+    def visit_image(self, image: Image) -> None:
+        """Add a picture."""
+        name = self._images.get(image.content)
+        if name is None:
+            name = self._images[image.content] = f"{self._prefix}i{len(self._images)}"
+            kind = "jpeg" if image.is_jpeg else "png"
+            address = f"data:image/{kind};base64,{b64encode(image.content).decode()}"
+            self._drawing.defs.add(self._drawing.image(address, size=(1, 1), id=name, preserveAspectRatio="none"))
+        place = Transform(image.width, 0, 0, image.height, image.x, image.y)
+        self._holder.add(_titled(_use(name, transform=transform_text(place)), image.title))
+
+    def visit_glyphs(self, glyphs: Glyphs) -> None:
+        """Add a line of text as outlines."""
+        element = self._words(glyphs.line, glyphs.x, glyphs.y)
+        if element.elements:
+            self._add(glyphs.line, element, lambda: self._words(glyphs.line, 0.0, 0.0), glyphs.x, glyphs.y)
+
+    def _words(self, line: Line, x: float, y: float) -> _Element:
+        """Return a line of text whose baseline begins at (x, y)."""
+        element = _Element("g", {"aria-label": writable_text(line.text)})
+        for run in line.runs:
+            scale = run.size / _EM
+            place = Transform(scale, 0, 0, scale, x, y)
+            letters = _group(fill=str(run.colour), transform=transform_text(place))
+            self._letters(run, letters)
+            if letters.elements:
+                element.add(letters)
+        return element
+
+    def _add(
+        self, key: Hashable, element: _Element, definition: Callable[[], _Element], x: float = 0.0, y: float = 0.0
+    ) -> None:
+        """Add *element*, which is *definition* at (x, y); from its second time on, as a use of the definition."""
+        if self._repeats is None:
+            self._holder.add(element)
+            return
+        repeat = self._repeats.get(key)
+        if repeat is None:
+            self._repeats[key] = _Repeat(self._holder, element, x, y)
+            self._holder.add(element)
+            return
+        if not repeat.name:
+            repeat.name = f"{self._prefix}r{next(self._numbers)}"
+            defined = definition()
+            defined.attributes["id"] = repeat.name
+            self._drawing.defs.add(defined)
+            first = repeat.holder.elements
+            first[first.index(repeat.element)] = _used_at(repeat.name, repeat.x, repeat.y)
+        self._holder.add(_used_at(repeat.name, x, y))
+
+    def _letters(self, run: Run, holder: _Element) -> None:
+        """Add the glyphs of *run*, measured in thousandths of its em."""
+        scale = run.size / _EM
+        for glyph in run.glyphs:
+            name = self._glyph(run.face, glyph.glyph_id)
+            if name:
+                place = {"x": number(glyph.x / scale, 1)}
+                if glyph.y:
+                    place["y"] = number(glyph.y / scale, 1)
+                holder.add(_use(name, **place))
+
+    def _glyph(self, face: str, glyph_id: int) -> str:
+        """Return the id of a glyph's outline, or nothing for a glyph that has none (a space)."""
+        key = (face, glyph_id)
+        if key not in self._glyphs:
+            outline = self._book.face(face).outline(glyph_id)
+            self._glyphs[key] = f"{self._prefix}g{len(self._glyphs)}" if outline.segments else ""
+            if outline.segments:
+                self._drawing.defs.add(_path(_letter(outline), {"id": self._glyphs[key]}))
+        return self._glyphs[key]
+
+
+@lru_cache(maxsize=2048)
+def _letter(outline: Path) -> str:
+    """Return a glyph's outline, given in em, in thousandths of it: many pictures show the same letters."""
+    return path_text(outline.transformed(scaling(_EM)), places=1)
+
+
+def paint_attributes(paint: Paint) -> dict[str, str]:
+    """Return the attributes of *paint* that differ from those set for the whole picture."""
+    attributes = {}
+    if paint.fill is not None:
+        attributes["fill"] = str(paint.fill)
+        if paint.even_odd:
+            attributes["fill-rule"] = "evenodd"
+    if paint.stroke is not None:
+        attributes["stroke"] = str(paint.stroke)
+        attributes["stroke-width"] = number(paint.width)
+        if paint.cap != "round":
+            attributes["stroke-linecap"] = paint.cap
+        if paint.join != "round":
+            attributes["stroke-linejoin"] = paint.join
+        if paint.dash:
+            attributes["stroke-dasharray"] = " ".join(number(d) for d in paint.dash)
+    if paint.opacity < 1:
+        attributes["opacity"] = number(max(0.0, paint.opacity))
+    return attributes
+
+
+def _titled(element: _Element, title: str) -> _Element:
+    """Return *element*, with a title if one is given."""
+    element.title = writable_text(title)
+    return element
+
+
+def _used_at(name: str, x: float, y: float) -> _Element:
+    return _use(name, **{key: number(value) for key, value in (("x", x), ("y", y)) if value})
+
+
+@lru_cache(maxsize=1 << 12)
+def path_text(path: Path, places: int = 3) -> str:
+    """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
+    steps, coordinates = list[str](), list[float]()
+    place = f"%.{places}f %.{places}f"
+    for command, points in path.segments:
+        steps.append(command + " ".join([place] * len(points)))
+        for point in points:
+            coordinates += point
+    return fill_numbers("".join(steps), coordinates)
+
+
+def transform_text(transform: Transform) -> str:
+    """Return *transform* as the value of a ``transform`` attribute."""
+    t = transform
+    if (t.a, t.b, t.c, t.d) == (1, 0, 0, 1):
+        return f"translate({number(t.e)} {number(t.f)})"
+    turn = " ".join(number(v, 6) for v in (t.a, t.b, t.c, t.d))
+    return f"matrix({turn} {number(t.e)} {number(t.f)})"

@@ -1,0 +1,1 @@
+"""Answer questions about rules: moves, clauses, positions, playtests."""

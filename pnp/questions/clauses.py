@@ -1,0 +1,176 @@
+"""Explain the clauses of a game: text, conditions, figures, and a position that breaks each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.game.model.ruleset import PLAY_ENGINE, Item, Ruleset
+from pnp.game.reading.yaml.yaml_writer import to_yaml
+from pnp.messages import quote, suggest_name
+from pnp.play.proof.breach import Breach, find_breach
+from pnp.play.protocol import ClauseCondition, HasConditions
+from pnp.problems import DocumentPath, Place, Problem, Problems
+from pnp.questions.rule_words import RuleWords, read_rule_words
+from pnp.questions.rules_source import engine_with_words
+from pnp.targets.opening.game_loader import load_game
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.checks.figures import FigureProofs, prove_figures
+from pnp.workshop.ruleset_sources import find_sources
+
+if TYPE_CHECKING:
+    from pnp.workshop.ruleset_sources import RulesetLike
+
+_RULES = "rules.yaml"
+
+
+class WrittenCondition(NamedTuple):
+    """A condition of a clause: its text, its role, and its place in the file."""
+
+    text: str
+    role: str
+    place: Place
+
+
+class ExplainedClause(NamedTuple):
+    """A clause: its title and text as rules.yaml has them, with their place; its conditions; the figures that show it.
+
+    *kept* and *broken* name figures. *breach* is a position with a move that the clause forbids, if one was looked for
+    and found. Without *played*, no engine knows the clause; *is_data* tells whether its engine reads play.yaml, and
+    *is_unread* whether that has faults, so that the conditions are not known.
+    """
+
+    clause: str
+    title: str
+    text: str
+    place: Place
+    conditions: tuple[WrittenCondition, ...]
+    kept: tuple[str, ...]
+    broken: tuple[str, ...]
+    played: bool
+    is_data: bool = False
+    breach: Breach | None = None
+    is_unread: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the clause as ``--json`` prints it."""
+        values: dict[str, Any] = {**self._asdict(), "place": _spot(self.place), "breach": None}
+        values["conditions"] = [{**one._asdict(), "place": _spot(one.place)} for one in self.conditions]
+        if self.breach is not None:
+            values["breach"] = {name: getattr(self.breach, name) for name in self.breach.__struct_fields__}
+        return values
+
+    @property
+    def may_forbid(self) -> bool:
+        """Whether it may forbid a move: not if it has no condition, or one that ends the game."""
+        return self.played and (not self.is_data or any("," in one.role for one in self.conditions))
+
+    def position(self) -> str:
+        """Return the position of its breach as YAML; "" without one."""
+        return "" if self.breach is None else to_yaml(self.breach.position)
+
+
+class ClauseReport(NamedTuple):
+    """The clauses of a game, and the problems of its ruleset.
+
+    *has_conditions* tells whether its rules are data; *words* are those of the reader's language.
+    """
+
+    clauses: tuple[ExplainedClause, ...]
+    problems: tuple[Problem, ...]
+    has_conditions: bool = False
+    words: RuleWords = RuleWords()
+
+
+def _spot(place: Place) -> str:
+    return f"{place.file}:{place.line}"
+
+
+def explain_clauses(
+    ruleset: RulesetLike,
+    clause: str | None = None,
+    *,
+    seed: int = 0,
+    limit: int = 20_000,
+    language: str | None = None,
+) -> ClauseReport:
+    """Explain a clause of a game, or all of them: text, conditions, and the figures that show it kept and broken.
+
+    For a single clause, games are played until one has a position with a move that the clause forbids, or until *limit*
+    positions and moves were examined. An unknown clause is a problem (P014). Titles, texts and refusals are in the
+    *language*, if there is one, else in that of the game.
+
+    >>> import pnp
+    >>> (clause,) = pnp.explain_clauses("hollow", "place.empty").clauses
+    >>> clause.breach.move, clause.title
+    ('G3', 'An empty cell')
+    """
+    unknown: list[Problem] = []
+    sources = find_sources([ruleset], unknown)
+    problems = Problems(unknown)
+    loaded = _loaded(sources[0], problems) if sources else None
+    words = RuleWords() if loaded is None or language is None else read_rule_words(loaded, language, problems)
+    if loaded is None or words is None:
+        return ClauseReport((), tuple(problems.sorted()))
+    missing = tuple(problems)
+    proofs = prove_figures(loaded, problems)
+    errors = tuple(one for one in problems.sorted() if one.severity.value == "error" or one in missing)
+    every = tuple(_explained(loaded, proofs, words.catalogue))
+    has_conditions = isinstance(proofs.engine, HasConditions)
+    if clause is None:
+        return ClauseReport(every, errors, has_conditions, words)
+    wanted = [one for one in every if one.clause == clause]
+    if not wanted:
+        hint = suggest_name(clause, [one.clause for one in every])
+        problem = Problem("P014", f"the rules have no clause {quote(clause, 40)}", None, hint)
+        return ClauseReport((), (*errors, problem), has_conditions)
+    engine = proofs.engine
+    if engine is not None and language is not None:
+        engine = engine_with_words(loaded, words, Problems())
+    breach = find_breach(engine, clause, seed, limit) if engine and wanted[0].may_forbid else None
+    return ClauseReport((wanted[0]._replace(breach=breach),), errors, has_conditions, words)
+
+
+def _loaded(source: Path | Ruleset, problems: Problems) -> Ruleset | None:
+    return source if isinstance(source, Ruleset) else load_game(source, problems)
+
+
+def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> Iterator[ExplainedClause]:
+    """Yield each clause, without a breach."""
+    shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
+    engine = proofs.engine
+    for item, path in _clauses(ruleset):
+        name = str(item.clause)
+        held = tuple(figure.name for figure in ruleset.figures.values() if name in figure.shows)
+        kept, broken = shown.get(name, (held, ()))
+        known: tuple[ClauseCondition, ...] = ()
+        if isinstance(engine, HasConditions):
+            known = engine.clause_conditions(name)
+        conditions = (
+            WrittenCondition(one.text, one.role, ruleset.sources[str(one.at[0])].place(one.at[1:])) for one in known
+        )
+        text = " ".join(catalogue.typed(item.text or "", "").split())
+        place = ruleset.sources[_RULES].place(path)
+        played = engine is not None and name in engine.clauses
+        is_data = isinstance(engine, HasConditions)
+        yield ExplainedClause(
+            name,
+            catalogue.typed(item.title or "", name),
+            text,
+            place,
+            tuple(conditions),
+            kept,
+            broken,
+            played,
+            is_data,
+            is_unread=engine is None and ruleset.game.engine == PLAY_ENGINE,
+        )
+
+
+def _clauses(ruleset: Ruleset) -> Iterator[tuple[Item, DocumentPath]]:
+    """Yield each item with a clause, and the clause's path in rules.yaml."""
+    for number, section in enumerate(ruleset.sections):
+        for index, item in enumerate(section.items):
+            if item.clause is not None:
+                yield item, (number, "items", index, "clause")

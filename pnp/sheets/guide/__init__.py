@@ -1,0 +1,1 @@
+"""The print guide: what to print, and how to cut, fold and glue it."""

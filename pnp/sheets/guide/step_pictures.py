@@ -1,0 +1,284 @@
+"""Draw each step of the print guide as a small picture: fine lines, one tint, one accent where the hand works."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import QUARTER_ARC, Box, Path, circle, ellipse, line, polygon, polyline, rectangle
+from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.sheets.guide.step_pen import PieceShape, StepPen
+
+WIDTH, HEIGHT = 22.0, 13.0
+_MOST_DICE = 3  # the most kinds of dice in a picture
+# The visible faces of a cube, the upper one last.
+_CUBE = sum(
+    (
+        polygon([(5.8, 3.3), (11, 6.1), (11, 12.3), (5.8, 9.5)]),
+        polygon([(16.2, 3.3), (11, 6.1), (11, 12.3), (16.2, 9.5)]),
+        polygon([(11, 0.5), (16.2, 3.3), (11, 6.1), (5.8, 3.3)]),
+    ),
+    Path(()),
+)
+
+
+def _duplex(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(rectangle(3, 2.5, 12, 9), 0.75),
+        pen.card(rectangle(7, 1.5, 12, 9), 0.92),
+        pen.act(polyline([(11, 3.2), (11, 5.0)])),
+        pen.act(polyline([(9.2, 6.0), (11, 6.0)])),
+        pen.thin(rectangle(12, 6, 4.5, 3)),
+    )
+
+
+def _fold_over(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(2, 5.5), (11, 3.5), (11, 11), (2, 13)]), 0.92),
+        pen.card(polygon([(11, 3.5), (20, 5.5), (20, 13), (11, 11)]), 0.75),
+        pen.fold(line((11, 3.5), (11, 11))),
+        pen.arrow((17.5, 3.5), (0, -0.6), (5.0, 3.8)),
+    )
+
+
+def _scoring(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(rectangle(2, 3, 18, 9.5)),
+        pen.fold(line((9, 3), (9, 12.5))),
+        pen.act(line((9, 3.4), (9, 8.6))),
+        pen.card(polygon([(9, 9.0), (9.7, 7.0), (14.2, 0.4), (15.6, 1.3), (10.9, 7.9)]), 0.4),
+    )
+
+
+def _booklet(pen: StepPen) -> tuple[Node, ...]:
+    nodes: list[Node] = [pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (20.6, 8.6), (10.6, 8.6)]), 0.7)]
+    for low, tint in ((12.4, 0.95), (11.2, 0.92), (10.0, 0.85)):  # the inner sheets first: they show below the outer
+        shift = 0.3 * (low - 1.6)
+        nodes.append(pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (17.0 - shift, low), (7.0 - shift, low)]), tint))
+    staples = [line((x, 1.6), (x + 1.8, 1.6)) for x in (8.6, 13.6)]
+    return (*nodes, *(pen.act(staple) for staple in staples))
+
+
+def _pocket(pen: StepPen) -> tuple[Node, ...]:
+    folds = [line((x, 1.0), (x, 12.0)) for x in (5.5, 11.0, 16.5)]
+    folds += [line((1.0, 6.5), (5.5, 6.5)), line((16.5, 6.5), (21.0, 6.5))]
+    return (
+        pen.card(rectangle(1.0, 1.0, 20.0, 11.0), 0.92),
+        pen.card(rectangle(5.5, 6.5, 5.5, 5.5), 0.7),
+        *(pen.fold(fold) for fold in folds),
+        pen.act(line((5.5, 6.5), (16.5, 6.5))),
+    )
+
+
+def _secret(pen: StepPen) -> tuple[Node, ...]:
+    rays = [
+        line((3.5 + 1.6 * dx, 6.5 + 1.6 * dy), (3.5 + 3 * dx, 6.5 + 3 * dy))
+        for dx, dy in ((0.7, -0.7), (1, 0), (0.7, 0.7))
+    ]
+    return (
+        Shape(circle(3.5, 6.5, 1.1), Paint(fill=pen.accent, stroke=pen.accent.shade(0.15), width=0.25)),
+        *(pen.act(ray) for ray in rays),
+        pen.card(rectangle(8.5, 0.8, 9, 11.4, 1.0), 0.6),
+        pen.thin(line((10.3, 3.6), (15.7, 3.6))),
+        pen.thin(line((10.3, 6.5), (15.7, 6.5))),
+        pen.thin(line((10.3, 9.4), (15.7, 9.4))),
+    )
+
+
+def _posters(pen: StepPen) -> tuple[Node, ...]:
+    cross = [line((10.5, 5.0), (12.9, 5.0)), line((11.7, 3.8), (11.7, 6.2))]
+    return (
+        pen.card(rectangle(3, 1.6, 8.7, 9.8), 0.92),
+        pen.card(rectangle(9.9, 1.6, 1.8, 9.8), 0.99),
+        pen.card(polygon([(12.3, 0.9), (20.2, 2.0), (19.0, 11.9), (11.1, 10.8)]), 0.75),
+        *(pen.act(path) for path in cross),
+    )
+
+
+def _machine(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(rectangle(1.5, 8.2, 19, 4.0, 0.8), 0.75),
+        pen.card(rectangle(4, 1.2, 14, 8.6), 0.95),
+        pen.fold(rectangle(6.5, 3.0, 5.0, 4.6)),
+        pen.act(polyline([(11.5, 3.0), (11.5, 7.6), (6.5, 7.6)])),
+        pen.card(polygon([(13.1, 7.0), (15.5, 4.6), (17.1, 6.2), (14.7, 8.6), (12.6, 9.1)]), 0.4),
+    )
+
+
+def _boards(pen: StepPen) -> tuple[Node, ...]:
+    board, cells = rectangle(0, 0, 12, 8), None
+    if pen.shapes:
+        bounds, cells = pen.shapes[0].trim.bounds, pen.shapes[0].cells
+        board = rectangle(0, 0, bounds.width, bounds.height)
+    card, *lines = pen.piece(PieceShape(board, cells), Box(4, 2.2, 18, 10.8))
+    box = card.path.bounds
+    marks = [line((x, y), (x, y + dy)) for x in (box.left, box.right) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
+    ends = ((box.left - 0.9, -1.4), (box.right + 0.9, 1.4))
+    marks += [line((x, y), (x + dx, y)) for y in (box.top, box.bottom) for x, dx in ends]
+    knife = line((box.right, 0.4), (box.right, 12.6))
+    return (card, *lines, *(pen.thin(path) for path in marks), pen.act(knife))
+
+
+def _honeycomb(pen: StepPen) -> tuple[Node, ...]:
+    edge = 2.1
+    half, pitch = edge * math.sqrt(3) / 2, 1.5 * edge
+    cells = [_hexagon(4.0 + 2 * half * (i + 0.5 * (j % 2)), 3.2 + pitch * j, edge) for j in range(3) for i in range(4)]
+    zigzag = [(4.0 + half * (k - 1), 3.2 + (edge / 2 if k % 2 == 0 else edge)) for k in range(8)]
+    return (*(pen.card(cell, 0.85) for cell in cells), pen.act(polyline(zigzag)))
+
+
+def _hexagon(x: float, y: float, edge: float) -> Path:
+    """Return a hexagon with a corner at the top, given its middle and the length of its edge."""
+    half, low = edge * math.sqrt(3) / 2, edge / 2
+    left, right = ((x - half, y + low), (x - half, y - low)), ((x + half, y - low), (x + half, y + low))
+    return polygon([(x, y - edge), *right, (x, y + edge), *left])
+
+
+def _tiles(pen: StepPen) -> tuple[Node, ...]:
+    squares = [rectangle(3.5 + 5 * i, 1.5 + 5 * j, 5, 5) for i in range(3) for j in range(2)]
+    return (
+        *(pen.card(square, 0.75 + 0.17 * (index % 2)) for index, square in enumerate(squares)),
+        pen.act(line((8.5, 0.1), (8.5, 12.9))),
+        pen.act(line((13.5, 0.1), (13.5, 12.9))),
+    )
+
+
+def _cards(pen: StepPen) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    for x in (3.5, 11.0):
+        nodes.append(pen.card(rectangle(x, 1.2, 7.5, 10.6, 0.9), 0.92))
+        nodes.append(Shape(rectangle(x + 0.9, 2.1, 5.7, 1.6, 0.4), Paint(fill=pen.accent.tint(0.4))))
+        nodes += (pen.thin(line((x + 1.2, y), (x + 6.3, y))) for y in (5.6, 7.8, 10.0))
+    return (*nodes, pen.act(line((11.0, 0.1), (11.0, 12.9))))
+
+
+def _counters(pen: StepPen) -> tuple[Node, ...]:
+    if pen.shapes:
+        return _own_counters(pen)
+    nodes: list[Node] = []
+    for x in (6.0, 16.0):
+        nodes += [pen.card(circle(x, 6.5, 4), 0.8), pen.thin(circle(x, 6.5, 2.6))]
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            nodes.append(pen.thin(line((x + dx * 3.0, 6.5 + dy * 3.0), (x + dx * 4.1, 6.5 + dy * 4.1))))
+    arc = Path((("M", ((6, 2.5),)), ("C", ((6 + 4 * QUARTER_ARC, 2.5), (10, 6.5 - 4 * QUARTER_ARC), (10, 6.5)))))
+    return (*nodes, pen.act(arc))
+
+
+def _own_counters(pen: StepPen) -> tuple[Node, ...]:
+    """Return the first two shapes of the game, or one twice: the knife is halfway around the second."""
+    first, second = pen.shapes[0], pen.shapes[min(1, len(pen.shapes) - 1)]
+    whole, cut = pen.piece(first, Box(2.0, 2.2, 10.0, 10.8)), pen.piece(second, Box(12.0, 2.2, 20.0, 10.8))
+    points = cut[0].path.flattened()[0]
+    return (*whole, *cut, pen.act(polyline(points[: len(points) // 2 + 1])))
+
+
+def _standees(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(ellipse(11, 11.2, 7.5, 1.7), 0.75),
+        pen.card(polygon([(8, 10.6), (14, 10.6), (15, 11.8), (7, 11.8)]), 0.92),
+        pen.card(rectangle(8, 0.6, 6, 10.2, 1.4), 0.92),
+        pen.fold(line((8, 10.6), (14, 10.6))),
+        pen.act(line((9.4, 0.6), (12.6, 0.6))),
+    )
+
+
+def _screens(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(1.5, 3.4), (6.5, 1.2), (6.5, 10.0), (1.5, 12.4)]), 0.75),
+        pen.card(rectangle(6.5, 1.2, 9, 8.8), 0.92),
+        pen.card(polygon([(15.5, 1.2), (20.5, 3.4), (20.5, 12.4), (15.5, 10.0)]), 0.75),
+        *(pen.thin(line((8.3, y), (13.7, y))) for y in (3.6, 5.6, 7.6)),
+        pen.act(line((6.5, 1.2), (6.5, 10.0))),
+        pen.act(line((15.5, 1.2), (15.5, 10.0))),
+    )
+
+
+def _dice(pen: StepPen) -> tuple[Node, ...]:
+    solids = [shape.cells for shape in pen.shapes if shape.cells is not None]
+    if len(solids) < len(pen.shapes) or not solids:
+        solids.insert(0, _CUBE)
+    shown = solids[:_MOST_DICE]
+    wide = (WIDTH - 1.0) / len(shown)
+    boxes = [Box(0.8 + wide * i, 0.5, wide * (i + 1) - 0.3, HEIGHT - 0.7) for i in range(len(shown))]
+    return tuple(node for one, box in zip(shown, boxes, strict=True) for node in pen.solid(one, box))
+
+
+def _cups(pen: StepPen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(11, 0.8), (18.2, 3.8), (11, 6.8), (3.8, 3.8)]), 0.6),
+        pen.card(polygon([(3.8, 3.8), (11, 6.8), (11, 12.4), (3.8, 9.4)]), 0.92),
+        pen.card(polygon([(18.2, 3.8), (11, 6.8), (11, 12.4), (18.2, 9.4)]), 0.8),
+        pen.act(line((11, 6.8), (11, 12.4))),
+    )
+
+
+def _pawns(pen: StepPen) -> tuple[Node, ...]:
+    cone = Path(
+        (
+            ("M", ((16.5, 0.8),)),
+            ("L", ((20.3, 10.8),)),
+            ("C", ((19.6, 12.9), (13.4, 12.9), (12.7, 10.8))),
+            ("Z", ()),
+        )
+    )
+    return (
+        pen.card(polygon([(8.0, 12.0), (10.6, 9.6), (7.3, 1.4)]), 0.6),
+        pen.card(polygon([(2.0, 12.0), (8.0, 12.0), (7.3, 1.4), (3.4, 1.4)]), 0.9),
+        pen.act(line((3.4, 1.4), (7.3, 1.4))),
+        pen.card(cone, 0.85),
+        pen.act(line((16.5, 0.8), (14.9, 12.2))),
+    )
+
+
+def _spinners(pen: StepPen) -> tuple[Node, ...]:
+    spokes = [line((11, 6.5), (11 + 5.9 * math.cos(a), 6.5 + 5.9 * math.sin(a))) for a in (0.5, 1.8, 3.1, 4.3, 5.5)]
+    return (
+        pen.card(circle(11, 6.5, 5.9), 0.9),
+        *(pen.thin(spoke) for spoke in spokes),
+        pen.card(polygon([(10.4, 7.5), (11.6, 7.9), (14.6, 2.2), (13.2, 1.7)]), 0.5),
+        pen.act(circle(11.2, 7.0, 0.7)),
+    )
+
+
+def _boxes(pen: StepPen) -> tuple[Node, ...]:
+    flap = Path((("M", ((7.2, 3.6),)), ("C", ((8.2, 0.6), (12.2, 0.0), (13.6, 0.9))), ("L", ((14.6, 3.6),)), ("Z", ())))
+    return (
+        pen.card(flap, 0.75),
+        pen.card(polygon([(14.6, 4.6), (17.0, 3.2), (17.0, 11.0), (14.6, 12.6)]), 0.75),
+        pen.card(rectangle(6.2, 4.6, 8.4, 8.0), 0.92),
+        pen.card(polygon([(6.2, 4.6), (14.6, 4.6), (17.0, 3.2), (8.6, 3.2)]), 0.6),
+        pen.act(line((14.6, 4.6), (14.6, 12.6))),
+    )
+
+
+_PICTURES: Mapping[str, Callable[[StepPen], tuple[Node, ...]]] = {
+    "duplex": _duplex,
+    "fold-over": _fold_over,
+    "booklet": _booklet,
+    "pocket": _pocket,
+    "secret": _secret,
+    "scoring": _scoring,
+    "posters": _posters,
+    "machine": _machine,
+    "boards": _boards,
+    "tiles": _tiles,
+    "cards": _cards,
+    "counters": _counters,
+    "honeycomb": _honeycomb,
+    "standees": _standees,
+    "screens": _screens,
+    "dice": _dice,
+    "cups": _cups,
+    "pawns": _pawns,
+    "spinners": _spinners,
+    "boxes": _boxes,
+}
+
+
+def step_picture(key: str, ink: Colour, accent: Colour, shapes: tuple[PieceShape, ...] = ()) -> Symbol:
+    """Return the picture of a step, WIDTH × HEIGHT mm. Raises KeyError for a step without one.
+
+    *shapes* are those of the game's pieces that are made in the step.
+    """
+    return Symbol(f"step:{key}", _PICTURES[key](StepPen(ink, accent, shapes)), Box(0, 0, WIDTH, HEIGHT))

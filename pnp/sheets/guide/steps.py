@@ -1,0 +1,361 @@
+"""List the steps in which a box is printed, cut, folded and glued, the tools they need, and the pieces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.components.making_steps import MakingStep
+from pnp.game.model.texts import Text, comma_list, sentences, ui_text
+from pnp.sheets.guide.step_pen import PieceShape
+from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
+from pnp.sheets.spec import Joint
+
+Material = Literal["paper", "card"]
+Sides = Literal["single", "long", "short", "fold-over"]
+
+
+class GuidePiece(Struct, frozen=True):
+    """A design and its count in the box; *kind* is written as in components.yaml.
+
+    The back of a *secret* piece hides its front. *size* is given if it depends on the paper. *advice* comes from the
+    author of the game, and *called* is the name that precedes it. *counted* is the name after a count in lists, such
+    as "red counters". Both names default to *title*. *shape* is the shape in the pictures of the steps. Pieces of one
+    *group* share one entry in the list.
+    """
+
+    title: str
+    count: int
+    kind: str
+    secret: bool = False
+    size: str = ""
+    advice: str = ""
+    called: str = ""
+    counted: str = ""
+    shape: PieceShape | None = None
+    group: str = ""
+
+
+class BookletSheets(Struct, frozen=True):
+    """How a booklet is folded: the number of sheets in each signature, and the pages in the middle of the first."""
+
+    signatures: tuple[int, ...] = ()
+    middle: tuple[int, int] = (0, 0)
+
+    @property
+    def is_pocket(self) -> bool:
+        """Whether it is one sheet that is folded and cut."""
+        return not self.signatures
+
+
+class GuideEntry(Struct, frozen=True):
+    """A file to print, with its number of pages and copies.
+
+    *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
+    pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
+    *margin* mm beyond every cut on both sides. *cut_folder* is the folder of its files for a cutting machine, empty if
+    it has none. *is_straight* says that hexagons are in rows for straight cuts, *has_honeycomb* that they lie edge to
+    edge. *cuts* is the length of the cuts of one copy.
+
+    A *booklet* is folded; *paper* is given if its paper differs from that of the sheets.
+    """
+
+    file: str
+    title: str
+    pages: int
+    pieces: tuple[GuidePiece, ...]
+    material: Material = "card"
+    sides: Sides = "single"
+    copies: int = 1
+    instead_of: str | None = None
+    poster: Joint | None = None
+    maps: int = 0
+    margin: float = 0.0
+    cut_folder: str = ""
+    is_straight: bool = False
+    has_honeycomb: bool = False
+    cuts: CutLength = CutLength()
+    booklet: BookletSheets | None = None
+    paper: str = ""
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper or card all copies of the file take, without maps."""
+        sheets = self.pages if self.sides in ("single", "fold-over") else (self.pages + 1) // 2
+        return (sheets - self.maps) * self.copies
+
+
+class GuideStep(Struct, frozen=True):
+    """One step of the work: a title, the instruction and the files it uses; *making* if it comes after printing.
+
+    *picture* names its drawing and defaults to *key*; *shapes* are the shapes of pieces that the drawing shows.
+    """
+
+    key: str
+    title: Text
+    text: Text
+    files: tuple[str, ...] = ()
+    making: bool = True
+    picture: str = ""
+    shapes: tuple[PieceShape, ...] = ()
+
+
+# The card that most printers feed, in g/m², from thin to thick.
+CARD_WEIGHTS = (160, 250)
+# Art that runs less than this (mm) beyond a cut hides too small a shift to mention.
+_SMALLEST_MARGIN = 0.3
+
+
+def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
+    """Return the instructions for these files, in the order of work."""
+    return [*_printing_steps(entries), *_making_steps(entries)]
+
+
+def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
+    """Yield the steps before everything is printed."""
+    turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
+    if turned:
+        margin = min(entry.margin for entry in turned)
+        shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
+        folded = {entry.instead_of for entry in entries if entry.sides == "fold-over"}
+        remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
+        text = [_DUPLEX, shift, remedy]
+        large = [entry.file for entry in turned if entry.file not in folded]
+        if large:
+            text.append(_LARGE.filled(files=comma_list(large)))
+        files = tuple(entry.file for entry in turned)
+        # For translators: printing on both sides, as a heading.
+        yield GuideStep("duplex", ui_text("Both sides"), sentences(text), files, making=False)
+    secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
+    if secret:
+        # For translators: backs that look alike and let no front show through, as a heading.
+        yield GuideStep("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
+
+
+def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
+    """Yield the steps after printing."""
+    yield from _booklet_steps(entries)
+    folded = tuple(entry.file for entry in entries if entry.sides == "fold-over")
+    if folded:
+        yield GuideStep("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
+    scored = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.is_scored))
+    if scored:
+        # For translators: to press a line into card so that it folds well, as a heading.
+        yield GuideStep("scoring", ui_text("Scoring"), _SCORE, scored)
+    posters = tuple(entry.file for entry in entries if entry.poster)
+    if posters:
+        yield GuideStep("posters", ui_text("Posters"), _POSTERS, posters)
+    if folder := next((entry.cut_folder for entry in entries if entry.cut_folder), ""):
+        yield GuideStep("machine", ui_text("Cutting machine"), _MACHINE.filled(folder=folder))
+    straight = tuple(entry.file for entry in entries if entry.is_straight)
+    if straight:
+        yield GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
+    honeycombs = tuple(entry.file for entry in entries if entry.has_honeycomb)
+    if honeycombs:
+        yield GuideStep("honeycomb", ui_text("Hexagons edge to edge"), _HONEYCOMB, honeycombs)
+    for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
+        files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
+        if files:
+            shapes = _shapes(entries, step)
+            yield GuideStep(step.key, step.title, step.text, files, picture=step.picture, shapes=shapes)
+
+
+def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
+    """Yield the steps of folding and stapling the booklet, and of folding and cutting the pocket booklet."""
+    for entry in entries:
+        if entry.booklet is None:
+            continue
+        if entry.booklet.is_pocket:
+            yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET)
+            continue
+        folding = _folding(entry.booklet)
+        yield GuideStep("booklet", ui_text("Booklet"), sentences((_SHORT_EDGE, *folding, _SINGLE_SIDED)))
+
+
+def _folding(booklet: BookletSheets) -> Iterator[Text]:
+    """Yield the instructions for folding and stapling a booklet, sentence by sentence."""
+    first, second = booklet.middle
+    parts, most = len(booklet.signatures), max(booklet.signatures)
+    if parts > 1:
+        yield _PARTS.filled(n=parts)
+        yield _SHEETS_OF_PART.filled(n=most)
+        yield _FOLD_PARTS.filled(first=first, second=second)
+    else:
+        yield _STAPLE.filled(n=most, first=first, second=second) if most > 1 else _FOLD_ONE
+
+
+_SHORT_EDGE = ui_text("Print both sides, flipped on the short edge.")
+_STAPLE = ui_text(
+    "Stack the {n} sheet with pages {first} and {second} on top, fold it in the middle, and staple twice through the "
+    "fold.",
+    "Stack the {n} sheets with pages {first} and {second} on top, fold them in the middle, and staple twice through "
+    "the fold.",
+)
+_FOLD_ONE = ui_text("Fold the sheet in the middle, page 1 outside.")
+_PARTS = ui_text(
+    "The booklet is too thick for one staple, so it has {n} part.",
+    "The booklet is too thick for one staple, so it has {n} parts.",
+)
+_SHEETS_OF_PART = ui_text("Each part has up to {n} sheet.", "Each part has up to {n} sheets.")
+_FOLD_PARTS = ui_text(
+    "Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts together at "
+    "the spine."
+)
+_SINGLE_SIDED = ui_text(
+    "On one-sided printers, print the odd pages, turn the stack over, and print the even ones; try one sheet first."
+)
+_POCKET = ui_text(
+    "One sheet to use instead of the booklet: the rules without figures. Fold every dashed line and open the sheet "
+    "again. Cut the solid line. Fold the sheet along the cut, print outside, push both ends together until the pages "
+    "stand as a cross, and fold them round, page 1 in front."
+)
+_DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
+_MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
+_NO_MARGIN = ui_text("Some pieces have no art past the cut, so even a small shift shows.")
+_USE_FOLD_OVER = ui_text("If the sides are further off, print the fold-over file instead.")
+_MOVE_PAPER = ui_text("If the sides are further off, push the paper against the other guide of the tray and try again.")
+_LARGE = ui_text(
+    "Pieces in these files are larger than half a page: {files}. If you cannot print on both sides, print the files on "
+    "one side and glue every two pages back to back."
+)
+_SECRET = ui_text(
+    "The fronts of these pieces must not show through. Use card of {grams} g/m² or more that no light shines through, "
+    "or glue the sheet onto dark card. Cut all pieces alike, so that no edge gives one away.",
+    grams=CARD_WEIGHTS[1],
+)
+_FOLD_OVER = ui_text(
+    "Use these files if your printer cannot align both sides. Score the dashed line in the middle, fold the sheet with "
+    "the print outside, glue the halves together all over and let them dry under a heavy book. Then cut through both "
+    "layers."
+)
+_POSTERS = ui_text(
+    "The first page of the file is a map. It shows where each page goes and how to cut and join the pages. Work on a "
+    "large table, one row at a time, and press every joint flat."
+)
+_SCORE = ui_text(
+    "Before you cut anything out, run an empty ballpoint pen along a ruler over every dashed line. Scored card folds "
+    "cleanly."
+)
+_MACHINE = ui_text(
+    'For a cutting machine, use the files in the folder "{folder}". Each is named after a file above, its paper and '
+    "the sheets that it cuts, counted in printing order; a two-sided sheet counts once. Import it at full size, and "
+    'score the layer "{layer}" instead of cutting it.',
+    layer=FOLD_LAYER,
+)
+_STRAIGHT = ui_text(
+    "Every cut runs right across the sheet. Make all cuts of one direction first, which leaves strips. Then cut each "
+    "strip along its slanting lines, first one way, then the other. The small triangles are waste."
+)
+
+
+_HONEYCOMB = ui_text(
+    "One cut serves two pieces. Cut each block out, then into zigzag strips with a knife and a ruler, then part the "
+    "hexagons of each strip. For straight cuts only, build with {option}.",
+    option="--layout=straight",
+)
+
+
+def _shapes(entries: Sequence[GuideEntry], step: MakingStep) -> tuple[PieceShape, ...]:
+    """Return the distinct shapes of the pieces that are made in a step, in their order."""
+    shapes = (p.shape for entry in entries for p in entry.pieces if KINDS[p.kind].step.key == step.key)
+    return tuple({shape.trim: shape for shape in shapes if shape is not None}.values())
+
+
+def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, ...]:
+    """Return the files that hold pieces of these kinds."""
+    return tuple(entry.file for entry in entries if any(piece.kind in kinds for piece in entry.pieces))
+
+
+def list_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
+    """Return every design once with its count in the box, in the order of the files; a group is listed as its first."""
+    counts: dict[GuidePiece, int] = {}
+    groups: dict[str, GuidePiece] = {}
+    for entry in entries:
+        if entry.instead_of is None:
+            for piece in entry.pieces:
+                design = replace(piece, count=1, secret=False)
+                design = groups.setdefault(piece.group, design) if piece.group else design
+                counts[design] = counts.get(design, 0) + piece.count * entry.copies
+    return [replace(design, count=count) for design, count in counts.items()]
+
+
+_GLUE = ui_text("a glue stick")
+_STAPLER = ui_text("a stapler that reaches the fold, or needle and thread")
+
+
+def tools(entries: Sequence[GuideEntry]) -> list[Text]:
+    """Return the tools and materials needed."""
+    kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
+    needed: list[Text] = []
+    if cards := _sheets(entries, "card"):
+        card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
+        needed.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
+    needed += _papers(entries)
+    needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
+    has_fold_over = any(entry.sides == "fold-over" for entry in entries)
+    is_glued = any(entry.poster == "overlap" for entry in entries)
+    if any(kind.is_scored for kind in kinds) or (has_fold_over and is_glued):
+        needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
+    elif has_fold_over:
+        needed.append(ui_text("for fold-over sheets: an empty ballpoint pen and a glue stick"))
+    elif is_glued:
+        needed.append(_GLUE)
+    if any(entry.poster == "butt" for entry in entries):
+        needed.append(ui_text("clear tape"))
+    if any(entry.booklet is not None and sum(entry.booklet.signatures) > 1 for entry in entries):
+        needed.append(_STAPLER)
+    if any(kind.is_stiffened for kind in kinds):
+        needed.append(ui_text("thick card and glue for stiff boards and counters"))
+    return needed
+
+
+def _papers(entries: Sequence[GuideEntry]) -> Iterator[Text]:
+    """Yield how many sheets of each paper all files take, and how many if the booklet is the pocket booklet."""
+    for paper in dict.fromkeys(entry.paper for entry in entries if entry.material == "paper"):
+        alike = [entry for entry in entries if entry.paper == paper]
+        count, sheets = _sheets(alike, "paper"), ui_text("{n} sheet of paper", "{n} sheets of paper")
+        if paper:
+            sheets = ui_text("{n} sheet of {paper} paper", "{n} sheets of {paper} paper", paper=paper)
+        sheets = sheets.filled(n=count)
+        folded = {entry.booklet.is_pocket: entry.sheets for entry in alike if entry.booklet is not None}
+        saved = folded[False] - folded[True] if len(folded) > 1 else 0
+        if saved > 0:
+            sheets = ui_text("{sheets}, or {fewer} with the pocket booklet", sheets=sheets, fewer=count - saved)
+        yield sheets
+
+
+def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
+    """Return how many sheets of a material all files take, except files that replace others."""
+    return sum(entry.sheets for entry in entries if entry.material == material and entry.instead_of is None)
+
+
+# Times up to an hour and a half are in minutes.
+_LONGEST_IN_MINUTES = 90
+# The time to cut a metre along a ruler and around pieces, to cut and join a page of a poster, and to fold a sheet.
+_MINUTES_RULED, _MINUTES_TURNING, _MINUTES_TO_JOIN, _MINUTES_TO_FOLD = 2.0, 5.0, 4.0, 0.5
+
+
+def making_time(entries: Sequence[GuideEntry]) -> Text | None:
+    """Return the approximate time that cutting, folding and gluing takes by hand; None if there is nothing to make."""
+    minutes = 0.0
+    for entry in entries:
+        if entry.instead_of is None:
+            cutting = (_MINUTES_RULED * entry.cuts.ruled + _MINUTES_TURNING * entry.cuts.turning) / 1000
+            handling = sum(KINDS[piece.kind].step.minutes * piece.count for piece in entry.pieces)
+            folding = _MINUTES_TO_FOLD * entry.sheets if entry.booklet else 0.0
+            joining = _MINUTES_TO_JOIN * (entry.pages - entry.maps) if entry.poster else 0.0
+            minutes += (cutting + handling) * entry.copies + folding + joining
+    if not any(entry.pieces for entry in entries):
+        return None
+    if minutes <= _LONGEST_IN_MINUTES:
+        shown = 10 * math.ceil(minutes / 10)
+        return ui_text("about {n} minute of cutting and gluing", "about {n} minutes of cutting and gluing", n=shown)
+    hours, half = divmod(math.ceil(minutes / 30), 2)
+    if half:
+        return ui_text("about {n}½ hours of cutting and gluing", "about {n}½ hours of cutting and gluing", n=hours)
+    return ui_text("about {n} hour of cutting and gluing", "about {n} hours of cutting and gluing", n=hours)

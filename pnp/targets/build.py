@@ -1,0 +1,242 @@
+"""Build games: make the files that have changed since the last build, each atomically, and keep the manifest.
+
+Only the standard library is imported at the top: a build with nothing to do ends before anything heavy is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.game.model.files import inner_path, join_path
+from pnp.press.units import PAPERS
+from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, read_manifest
+from pnp.workshop.files import CannotWriteError
+from pnp.workshop.fingerprint import digest_game, digest_text
+from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Progress, spell_options
+
+if TYPE_CHECKING:
+    from pnp.game.model.ruleset import Ruleset
+    from pnp.problems import Problem
+
+# Why an option has no effect.
+_NEEDED: Mapping[str, str] = {
+    "flip": "no selected sheet has a back",
+    "layout": "no selected sheet has hexagons",
+    "poster": "no selected piece is larger than a page",
+    "bilingual": "no booklet is selected",
+}
+
+
+class GameSource(NamedTuple):
+    """The source of a game; *digest* is that of the program and the game's folder, None if there is none."""
+
+    source: Path | Ruleset
+    name: str
+    digest: str | None
+
+    @property
+    def folder(self) -> str:
+        """The ruleset's folder as messages name it."""
+        return self.source.as_posix() if isinstance(self.source, Path) else self.source.folder
+
+
+def game_source(source: Path | Ruleset) -> GameSource:
+    """Return the source of a game, with the digest of its folder as it is now."""
+    if not isinstance(source, Path):
+        return GameSource(source, source.name, None)
+    return GameSource(source, source.resolve().name, digest_game(source))
+
+
+def digest_request(options: BuildOptions) -> str:
+    """Return the digest of a build's options."""
+    return digest_text(spell_options(options))
+
+
+def current_records(
+    sources: Sequence[GameSource], request: str, manifest: Manifest, output: Path
+) -> dict[str, BuildRecord]:
+    """Return, by the games' names, the finished builds whose sources and files are unchanged."""
+    if len({source.name for source in sources}) < len(sources):
+        return {}
+    records = {record[:3]: record for record in manifest.builds}
+    files = {file.path: file for file in manifest.files}
+    current: dict[str, BuildRecord] = {}
+    for source in sources:
+        record = records.get((source.name, request, source.digest or ""))
+        if record is not None and all(path in files and files[path].is_on_disk(output) for path in record.files):
+            current[source.name] = record
+    return current
+
+
+def make_record(
+    source: GameSource, request: str, files: Iterable[str], problems: Iterable[Problem], unused: Iterable[str]
+) -> BuildRecord:
+    """Return the record of a finished build; without a digest of its source it is never current."""
+    warnings = tuple(_warning(problem, source.folder) for problem in problems)
+    return BuildRecord(source.name, request, source.digest or "", tuple(files), warnings, tuple(unused))
+
+
+def _warning(problem: Problem, folder: str) -> dict[str, Any]:
+    """Return a warning as plain values, its file named from the ruleset's *folder* on."""
+    place = problem.place
+    warning: dict[str, Any] = {"code": problem.code, "message": problem.message, "hint": problem.hint}
+    if place is not None:
+        place = place.cropped()
+        fields = (place.line, place.column, place.length, place.source, place.source_column)
+        inside = inner_path(folder, place.file)
+        warning["place"] = [place.file if inside is None else inside, *fields]
+        warning["inside"] = inside is not None
+    return warning
+
+
+def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[Problem, ...]:
+    """Return the warnings of finished builds: problems of the rulesets, and options without effect on any game."""
+    if not any(record.warnings or record.unused for _, record in builds):
+        return ()
+    from pnp.problems import Place, Problem, Severity
+
+    def warnings() -> Iterator[Problem]:
+        """Yield the warnings about rulesets, then the options that no game uses."""
+        for source, record in builds:
+            for warning in record.warnings:
+                place = None
+                if warning.get("place"):
+                    file, *rest = warning["place"]
+                    place = Place(join_path(source.folder, file) if warning.get("inside") else file, *rest)
+                yield Problem(warning["code"], warning["message"], place, warning["hint"], Severity.WARNING)
+        for option in sorted(frozenset.intersection(*(frozenset(record.unused) for _, record in builds))):
+            message = f"the option {option} has no effect: {_NEEDED[option]}"
+            yield Problem("P064", message, None, "remove it", Severity.WARNING)
+
+    return tuple(dict.fromkeys(warnings()))  # problems without a place are the same for all games
+
+
+UP_TO_DATE = "up to date"
+
+
+class BuildResult(NamedTuple):
+    """The result of a build: all files of the games, why each was made, and the problems.
+
+    *reasons* has an entry for each file: ``up to date``, or why it was made. If one of the *problems* is an error, no
+    files were made, or not all.
+    """
+
+    output: Path
+    files: tuple[ManifestEntry, ...] = ()
+    reasons: Mapping[str, str] = {}
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The paths of the files that were made."""
+        return tuple(file.path for file in self.files if self.reasons[file.path] != UP_TO_DATE)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+_ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder begins with
+
+
+def check_options(options: BuildOptions) -> Iterator[Problem]:
+    """Yield a problem for each option whose value is unknown, whatever the game is (P061)."""
+    asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
+    asked += [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
+    unknown = [(option, value, values) for option, value, values in asked if value not in values]
+    if unknown or not options.papers or not options.has_language_pair:
+        from pnp.messages import join_words, quote, suggest_name
+        from pnp.problems import Problem
+
+        for option, value, values in unknown:
+            hint = suggest_name(value, [name for name in values if name])
+            yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
+        if not options.papers:
+            yield Problem("P061", "no paper is selected", None, f"available: {join_words(PAPERS)}")
+        if not options.has_language_pair:
+            message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
+            yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
+    if options.export is not None and not options.export.url.startswith(_ADDRESSES):
+        from pnp.messages import quote
+        from pnp.problems import Problem
+
+        message = f"{quote(options.export.url, 60)} in the option url is not an address"
+        yield Problem("P061", message, None, "write the address of a folder: https://example.org/my-game")
+    if options.export is not None:
+        from pnp.game.spreadsheets.xlsx import lacking_packages
+
+        problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png")
+        yield from () if problem is None else (problem,)
+
+
+def build_games(
+    rulesets: Sequence[Path | Ruleset],
+    output: Path,
+    options: BuildOptions,
+    *,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> BuildResult:
+    """Make every file of the games below *output* that has changed since it was made; return the result.
+
+    Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless the user has
+    changed them. If a build is interrupted, the manifest lists the existing files, and the next build continues from
+    it. Raises WorkerError if one of several processes fails.
+    """
+    sources = [game_source(ruleset) for ruleset in rulesets]
+    before, request = read_manifest(output), digest_request(options)
+    records = current_records(sources, request, before, output)
+    if len(records) < len(sources):
+        if options.only:  # one of the games must know each name, so all of them are asked
+            records = {}
+        return _build_changed(sources, records, before, output, options, jobs, progress)
+    files = {file.path: file for file in before.files}
+    builds = [(source, records[source.name]) for source in sources]
+    paths = [path for _, record in builds for path in record.files]
+    entries = tuple(files[path] for path in paths)
+    return BuildResult(output, entries, dict.fromkeys(paths, UP_TO_DATE), repeat_warnings(builds))
+
+
+def _build_changed(
+    sources: Sequence[GameSource],
+    records: Mapping[str, BuildRecord],
+    before: Manifest,
+    output: Path,
+    options: BuildOptions,
+    jobs: int,
+    progress: Progress | None,
+) -> BuildResult:
+    """Open the games without a current record, and make those of their files that have changed."""
+    from pnp.problems import Place, Problems, Severity
+    from pnp.targets.changes import ChangedFiles
+    from pnp.targets.open_games import open_games
+    from pnp.targets.workers import Workers
+
+    problems = Problems()
+    changed = [source for source in sources if source.name not in records]
+    with Workers(jobs) as workers:
+        opened = open_games([source.source for source in changed], options, workers, problems)
+        if problems.error_count:
+            return BuildResult(output, problems=tuple(problems.sorted()))
+        changes = ChangedFiles(opened, before, output, removes=not options.only)
+        fresh = dict(records)
+        for game, source in zip(opened, changed, strict=True):
+            # A game without the requested language is opened again.
+            is_stable = game_source(source.source).digest == source.digest and bool(game.builds)
+            known = source if is_stable else source._replace(digest=None)
+            warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]
+            paths = [file.target.path for file in game.files]
+            unused = game.builds[0].unused if game.builds else ()
+            fresh[source.name] = make_record(known, digest_request(options), paths, warnings, unused)
+        try:
+            files = changes.make(workers, fresh.values(), progress)
+        except CannotWriteError as error:
+            problems.error("P060", str(error), Place(str(output)), "choose another folder with the option output")
+            return BuildResult(output, problems=tuple(problems.sorted()))
+    builds = [(source, fresh[source.name]) for source in sources]
+    paths = [path for _, record in builds for path in record.files]
+    reasons = dict.fromkeys(paths, UP_TO_DATE) | changes.reasons
+    return BuildResult(output, tuple(files[path] for path in paths), reasons, repeat_warnings(builds))

@@ -1,0 +1,203 @@
+"""Find out which files of a build must be made, make them, and keep the manifest true at every moment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
+from pnp.targets.outputs import folder_of
+from pnp.targets.plan import belongs_to, part_of
+from pnp.targets.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
+from pnp.workshop.files import CannotWriteError, remove, remove_parts
+from pnp.workshop.options import Progress
+
+# The least time between two writings of the manifest while files are made, in seconds.
+_INTERVAL = 0.25
+
+
+class ChangedFiles:
+    """The files of a build that must be made, and those of earlier builds that must be removed.
+
+    With *removes*, files of an earlier build of the same games, papers and ink that are no longer made are removed.
+    *reasons* are why files must be made, by their paths.
+    """
+
+    def __init__(self, games: Sequence[OpenedGame], before: Manifest, output: Path, *, removes: bool) -> None:
+        self.games = games
+        self.before = before
+        self.output = output
+        earlier = {file.path: file for file in (*before.unfinished, *before.files)}
+        self._unfinished = {file.path for file in before.unfinished}
+        self.reasons: dict[str, str] = {}
+        for file in (file for game in games for file in game.files):
+            reason = self._reason(file, earlier.get(file.target.path))
+            if reason:
+                self.reasons[file.target.path] = reason
+        builds = [build for game in games for build in game.builds]
+        self._stale = [file for build in builds for file in self._stale_files(build, earlier)] if removes else []
+
+    def _reason(self, file: PlannedFile, last: ManifestEntry | None) -> str:
+        """Return why a file must be made, "" if it is up to date."""
+        path = self.output / file.target.path
+        if last is None or not last.sha256:
+            unfinished = file.target.path in self._unfinished
+            return "the last build was not finished" if unfinished else "it was not made before"
+        if not last.is_on_disk(self.output):
+            if file.target.path in self._unfinished:
+                return "the last build was not finished"
+            return "the file was changed" if path.exists() else "the file is missing"
+        changed = [part for part in {**last.key, **file.key} if last.key.get(part) != file.key.get(part)]
+        return f"changed: {', '.join(changed)}" if changed else ""
+
+    def _stale_files(self, build: PlannedBuild, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
+        """Yield the files of an earlier build that this one should have replaced, but did not make."""
+        if not build.files:
+            return
+        options, target = build.game.options, build.files[0].target
+        planned = {file.target.path for file in build.files}
+        papers = {"", *(form.name for form in options.formats)}
+        for file in earlier.values():
+            if (
+                file.path.startswith(f"{folder_of(target.game, target.language)}/")
+                and file.path not in planned
+                and belongs_to(options, file.kind)
+                and file.paper in papers
+                and file.ink == options.ink
+                and file.arrangement in ("", options.arrangement)
+            ):
+                yield file
+
+    def make(
+        self, workers: Workers, records: Iterable[BuildRecord], progress: Progress | None
+    ) -> dict[str, ManifestEntry]:
+        """Make the files, remove stale ones, and write the manifest; return all entries by path.
+
+        Raises CannotWriteError after noting what was made.
+        """
+        note = _Note(self, records)
+        tasks = self._tasks()
+        total = len(self.reasons)
+        if self.reasons or self._stale or self.before.unfinished:
+            note.begin()
+        try:
+            if progress is not None and tasks:
+                progress(0, total, "")
+            for task_result in workers.run(tasks) if tasks else ():
+                if isinstance(task_result, CannotWriteError):
+                    raise task_result
+                assert isinstance(task_result, ManifestEntry), "games are opened already"
+                note.add(task_result)
+                if progress is not None:
+                    progress(note.count, total, task_result.path)
+            for file in self._stale:
+                if file.path in self._unfinished or file.is_on_disk(self.output):
+                    remove(self.output / file.path)
+            return note.finish()
+        except BaseException:  # Ctrl-C as well
+            with suppress(CannotWriteError):
+                workers.stop()
+                note.stop()
+            raise
+
+    def _tasks(self) -> list[MakeTask]:
+        """Return the files to be made in parts that have little in common.
+
+        Those that need most of a game come first, for all games: an idle process takes files that need little from the
+        end.
+        """
+        whole: list[MakeTask] = []
+        sheets: list[MakeTask] = []
+        for name, build in ((game.name, build) for game in self.games for build in game.builds):
+            parts: dict[str, list[PlannedFile]] = {}
+            for file in build.files:
+                if file.target.path in self.reasons:
+                    parts.setdefault(part_of(file.target), []).append(file)
+            for files in parts.values():
+                tasks = sheets if files[0].target.sheet else whole
+                tasks.append(MakeTask(name, build.language, build.game, tuple(files), self.output))
+        return whole + sheets
+
+
+class _Note:
+    """The manifest during a build: at every moment it lists only whole files, and the others as unfinished."""
+
+    def __init__(self, changes: ChangedFiles, records: Iterable[BuildRecord]) -> None:
+        self._changes = changes
+        self._output = changes.output
+        before = changes.before
+        self._stale = {file.path for file in changes._stale}
+        touched = {*changes.reasons, *self._stale}
+        self._last = {file.path: file for file in (*before.unfinished, *before.files)}
+        self._kept = {path: file for path, file in self._last.items() if path not in touched and self._is_kept(file)}
+        self._made: dict[str, ManifestEntry] = {}
+        self._records = {record[:2]: record for record in before.builds if touched.isdisjoint(record.files)}
+        self._finished = list(records)
+        self._versions: dict[str, tuple[int, int] | None] = {}  # of the files to be made, before any is made
+        self._written = 0.0
+
+    def _is_kept(self, file: ManifestEntry) -> bool:
+        """Return whether a file that this build does not make is still as the manifest lists it."""
+        if file in self._changes.before.unfinished:
+            return file.is_on_disk(self._output)
+        return (self._output / file.path).is_file()
+
+    @property
+    def count(self) -> int:
+        """The number of files that are made."""
+        return len(self._made)
+
+    def begin(self) -> None:
+        """List the files to be made, before the first one is touched."""
+        folders = {(self._output / file.path).parent for file in self._changes.before.unfinished}
+        remove_parts(folders)
+        self._versions = {path: self._version(path) for path in self._changes.reasons}
+        self._write(self._pending())
+
+    def add(self, file: ManifestEntry) -> None:
+        """Add a file that is made."""
+        self._made[file.path] = file
+        if time.monotonic() - self._written > _INTERVAL:
+            self._write(self._pending())
+
+    def stop(self) -> None:
+        """Record the progress of an interrupted build: files that it did not reach are unchanged.
+
+        A file that was renamed into place but not yet noted is removed: its size and pages are not known here. So are
+        files that stopped processes have left half written.
+        """
+        pending = self._pending()
+        remove_parts({(self._output / file.path).parent for file in pending})
+        for file in pending:
+            is_new = file.path in self._versions and self._version(file.path) != self._versions[file.path]
+            if is_new and not file.is_on_disk(self._output):
+                remove(self._output / file.path)
+        whole = [file for file in pending if file.sha256 and file.is_on_disk(self._output)]
+        self._kept |= {file.path: file for file in whole}
+        self._write([file for file in pending if file not in whole])
+
+    def _version(self, path: str) -> tuple[int, int] | None:
+        """Return a value that changes when a file is replaced, None if it does not exist."""
+        try:
+            status = (self._output / path).lstat()
+        except OSError:
+            return None
+        return status.st_ino, status.st_mtime_ns
+
+    def finish(self) -> dict[str, ManifestEntry]:
+        """Record that all files are made; return all entries by path."""
+        self._records |= {record[:2]: record for record in self._finished}
+        self._write([])
+        return self._kept | self._made
+
+    def _pending(self) -> list[ManifestEntry]:
+        """Return the files that are still to be made or removed, as they were before."""
+        paths = [*self._changes.reasons, *self._stale]
+        return [self._last.get(path, ManifestEntry(path, "", 0, 0)) for path in paths if path not in self._made]
+
+    def _write(self, unfinished: Sequence[ManifestEntry]) -> None:
+        files = tuple({**self._kept, **self._made}.values())
+        write_manifest(self._output, Manifest(files, tuple(unfinished), tuple(self._records.values())))
+        self._written = time.monotonic()

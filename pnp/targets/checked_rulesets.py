@@ -1,0 +1,103 @@
+"""Check rulesets, and keep the results for those without problems between runs.
+
+Little is imported at the top: a check of rulesets that have not changed ends before an engine or a font is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.targets.opening.kept_games import RULESET, KeptGame
+from pnp.workshop.options import BuildOptions
+
+if TYPE_CHECKING:
+    from pnp.game.model.ruleset import Ruleset
+    from pnp.play.proof.coverage import Coverage
+    from pnp.problems import Problem, Problems
+    from pnp.targets.workers import OpenedGame
+
+
+class CheckedRuleset(NamedTuple):
+    """A ruleset that has been checked; without *ruleset* its files can't be used.
+
+    *figures* names the figures that its engine has proved, *unproved* those compared with its box and boards, if it has
+    no engine; *coverage* lists the clauses with an example.
+    """
+
+    name: str
+    ruleset: Ruleset | None
+    figures: tuple[str, ...]
+    coverage: Coverage
+    unproved: tuple[str, ...] = ()
+
+
+class CheckResult(NamedTuple):
+    """The result of a check: the rulesets and their problems, by file and line."""
+
+    rulesets: tuple[CheckedRuleset, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems; warnings stop nothing."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+def check_rulesets(
+    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
+) -> tuple[CheckedRuleset, ...]:
+    """Return the checked rulesets, in order, and add their problems to *problems*.
+
+    Those that had no problem at all are checked again only if they have changed.
+    """
+    named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
+    is_kept = len(dict(named)) == len(named)  # all rulesets of one name are checked
+    places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}
+    checked = {name: kept for name, place in places.items() if (kept := place.find()) is not None}
+    changed = [source for name, source in named if name not in checked]
+    for game in _opened(changed, options, jobs, problems) if changed else ():
+        checked[game.name] = _checked(game)
+        if game.name in places and not game.problems:
+            places[game.name].keep(checked[game.name])
+    return tuple(checked[name] for name in dict(named))
+
+
+class _KeptCheck:
+    """The place where the check of a folder's ruleset is kept, apart from the ruleset as it was read."""
+
+    def __init__(self, folder: Path, options: BuildOptions) -> None:
+        self._check = KeptGame("check", folder, options)
+        self._ruleset = KeptGame(RULESET, folder, options, self._check.digest)
+
+    def find(self) -> CheckedRuleset | None:
+        """Return the checked ruleset, None unless both the check and the ruleset are current."""
+        checked: CheckedRuleset | None = self._check.find()
+        ruleset: Ruleset | None = self._ruleset.find() if checked is not None else None
+        return None if checked is None or ruleset is None else checked._replace(ruleset=ruleset)
+
+    def keep(self, checked: CheckedRuleset) -> None:
+        """Keep a check without problems."""
+        self._check.keep(checked._replace(ruleset=None))
+
+
+def _opened(
+    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
+) -> list[OpenedGame]:
+    """Return rulesets as games without builds."""
+    from pnp.targets.open_games import open_games
+    from pnp.targets.workers import Workers
+
+    with Workers(jobs) as workers:
+        return open_games(sources, options, workers, problems, are_built=False)
+
+
+def _checked(game: OpenedGame) -> CheckedRuleset:
+    from pnp.play.proof.coverage import Coverage
+
+    if game.game is None:
+        return CheckedRuleset(game.name, None, (), Coverage(()))
+    figures = game.game.figures
+    proved, unproved = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
+    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, unproved)

@@ -1,0 +1,187 @@
+"""Keep the list of made files: manifest.json has every file with its hash, and digests of its sources.
+
+Only the standard library is imported here, so that a build with nothing to do ends quickly. If a build is interrupted,
+even by a power cut, the manifest is correct: while files are written, it lists the others under ``unfinished``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, NamedTuple
+
+from pnp.workshop.files import write_whole
+from pnp.workshop.fingerprint import digest_file
+
+MANIFEST = "manifest.json"
+_FORMAT = 2
+_MAX_MM = 1e6
+_NO_KEY: Mapping[str, str] = {}
+_TEXT_FIELDS = ("kind", "language", "paper", "ink", "arrangement", "sheet")
+
+
+class ManifestEntry(NamedTuple):
+    """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm.
+
+    *key* has a digest for each part of its sources. A cut file names its printed *sheet*, the path of a PDF, and the
+    *sheet_pages* (1-based) of it that it cuts.
+    """
+
+    path: str
+    sha256: str
+    size: int  # in bytes
+    pages: int
+    width: float | None = None
+    height: float | None = None
+    kind: str = ""
+    language: str = ""  # "en", or "en+ru" for a bilingual booklet
+    paper: str = ""  # the name of the paper it is for, if it is for one
+    ink: str = ""  # "low" for outlines
+    arrangement: str = ""  # how sheets differ from the usual: "default", "straight", …
+    sheet: str = ""
+    sheet_pages: tuple[int, ...] = ()
+    key: Mapping[str, str] = _NO_KEY
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the entry as ``--json`` prints it, without its key."""
+        entry: dict[str, Any] = {"path": self.path, "sha256": self.sha256, "bytes": self.size, "pages": self.pages}
+        if self.width is not None and self.height is not None:
+            entry |= {"width_mm": round(self.width, 3), "height_mm": round(self.height, 3)}
+        entry |= {name: value for name in _TEXT_FIELDS if (value := getattr(self, name))}
+        if self.sheet_pages:
+            entry["sheet_pages"] = list(self.sheet_pages)
+        return entry
+
+    def is_on_disk(self, output: Path) -> bool:
+        """Return whether the file on the disk is unchanged; a file changed by the user is not touched."""
+        path = f"{output}/{self.path}"  # there are hundreds: a Path each takes longer than the disk
+        try:
+            status = os.lstat(path)
+            if not S_ISREG(status.st_mode) or status.st_size != self.size:
+                return False
+            with open(path, "rb", buffering=0) as stream:  # noqa: PTH123
+                return digest_file(stream.readall()) == self.sha256
+        except (OSError, ValueError):
+            return False
+
+
+class BuildRecord(NamedTuple):
+    """A finished build: its game, its sources, and the paths of its files in the order of the plan.
+
+    *request* is the digest of the options, *source* that of the program and the ruleset's folder. *warnings* are its
+    problems as plain values, their files relative to the ruleset's folder. *unused* names options without effect.
+    """
+
+    game: str
+    request: str
+    source: str
+    files: tuple[str, ...]
+    warnings: tuple[Mapping[str, Any], ...] = ()
+    unused: tuple[str, ...] = ()
+
+
+class Manifest(NamedTuple):
+    """The content of an output folder: whole files, files that an unfinished build was about to write, finished builds.
+
+    An unfinished entry is a file as it was before; the file on the disk may be another or missing.
+    """
+
+    files: tuple[ManifestEntry, ...] = ()
+    unfinished: tuple[ManifestEntry, ...] = ()
+    builds: tuple[BuildRecord, ...] = ()
+
+
+def read_manifest(output: Path) -> Manifest:
+    """Return the folder's manifest, without entries that this program would not have written."""
+    path = output / MANIFEST
+    try:
+        content = json.loads(path.read_bytes()) if path.is_file() else None
+    except (OSError, ValueError, RecursionError):
+        return Manifest()
+    if not isinstance(content, dict):
+        return Manifest()
+    files, unfinished = (_entries(content.get(name)) for name in ("files", "unfinished"))
+    builds = content.get("builds")
+    records = [_record(build) for build in builds] if isinstance(builds, list) else []
+    return Manifest(files, unfinished, tuple(record for record in records if record is not None))
+
+
+def write_manifest(output: Path, manifest: Manifest) -> None:
+    """Write the manifest, sorted by path; of several files with one path the last counts. Raises CannotWriteError."""
+    content: dict[str, Any] = {"format": _FORMAT}
+    if manifest.unfinished:
+        content["unfinished"] = _sorted_entries(manifest.unfinished)
+    content["files"] = _sorted_entries(manifest.files)
+    if manifest.builds:
+        content["builds"] = [_record_dict(record) for record in sorted(manifest.builds, key=lambda build: build[:2])]
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    write_whole(output / MANIFEST, text.encode("utf-8"))
+
+
+def _sorted_entries(files: Iterable[ManifestEntry]) -> list[dict[str, Any]]:
+    entries = {file.path: file.as_dict() | ({"key": dict(file.key)} if file.key else {}) for file in files}
+    return [entries[path] for path in sorted(entries)]
+
+
+def _record_dict(record: BuildRecord) -> dict[str, Any]:
+    return {name: value for name, value in record._asdict().items() if value or name == "files"}
+
+
+def _entries(values: object) -> tuple[ManifestEntry, ...]:
+    entries = [_entry(value) for value in values] if isinstance(values, list) else []
+    return tuple(entry for entry in entries if entry is not None)
+
+
+def _entry(value: object) -> ManifestEntry | None:
+    """Return an entry as a value, or None if this program has not written it."""
+    match value:
+        case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
+            width, height = (_size(rest.get(key)) for key in ("width_mm", "height_mm"))
+            texts = {name: _text(rest.get(name)) for name in _TEXT_FIELDS}
+            numbers = rest.get("sheet_pages")
+            sheet_pages = tuple(n for n in numbers if isinstance(n, int)) if isinstance(numbers, list) else ()
+            key = rest.get("key")
+            parts = {str(k): str(v) for k, v in key.items() if _text(v)} if isinstance(key, dict) else {}
+            entry = ManifestEntry(path, sha256, size, pages, width, height, **texts, sheet_pages=sheet_pages, key=parts)
+            return entry if _is_below(path) and (sha256.isalnum() or not sha256) else None
+    return None
+
+
+def _record(value: object) -> BuildRecord | None:
+    """Return a record of a finished build, or None if this program has not written it."""
+    match value:
+        case {"game": str(game), "request": str(request), "source": str(source), "files": list(files), **rest}:
+            warnings, unused = (rest.get(name, []) for name in ("warnings", "unused"))
+            if not (isinstance(warnings, list) and isinstance(unused, list) and all(map(_is_warning, warnings))):
+                return None
+            if not all(isinstance(name, str) for name in (*files, *unused)):
+                return None
+            return BuildRecord(game, request, source, tuple(files), tuple(warnings), tuple(unused))
+    return None
+
+
+def _is_warning(value: object) -> bool:
+    """Return whether a value is a warning as a record has it."""
+    match value:
+        case {"code": str(), "message": str(), "hint": str(), **rest}:
+            match rest.get("place"):
+                case None | [str(), int(), int(), int(), str() | None, int()]:
+                    return True
+    return False
+
+
+def _size(value: object) -> float | None:
+    return value if isinstance(value, int | float) and 0 <= value <= _MAX_MM else None
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) and value.isprintable() else ""
+
+
+def _is_below(path: str) -> bool:
+    """Return whether *path* stays below the folder, whatever the manifest contains."""
+    parts = path.split("/")
+    return path.isprintable() and not ({"", ".", ".."} & {*parts} or "\\" in path or ":" in parts[0])

@@ -1,0 +1,91 @@
+"""Keep the results of reading or checking a folder's game between runs, if it has no problems.
+
+A result is valid as long as the folder, the program and the options are the same. For a game with so much as a warning
+nothing is kept, so that every problem is reported every time.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pnp.kept_values import find_object, keep_value
+from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.workshop.fingerprint import digest_game, digest_text
+from pnp.workshop.options import BuildOptions, spell_options
+
+RULESET = "ruleset"  # the ruleset as it was read
+
+
+class KeptGame:
+    """The slot of one result for one folder: the last one with given options."""
+
+    def __init__(self, what: str, folder: Path, options: BuildOptions, digest: str | None = None) -> None:
+        """*digest* is that of the game, if it is known."""
+        self.digest = digest or digest_game(folder)
+        self._folder = folder
+        self._slot = digest_text(what, folder.as_posix(), str(folder.resolve()), spell_options(options))
+
+    def find(self) -> Any:
+        """Return the kept value, None if there is no valid one."""
+        return None if self.digest is None else find_object(self._slot, self.digest)
+
+    def keep(self, value: Any) -> None:
+        """Keep a result for the folder, unless that has changed meanwhile."""
+        if self.digest is not None and self.digest == digest_game(self._folder):
+            keep_value(self._slot, (self.digest, _pickled(value)))
+
+
+class KeptSource(SourceMap):
+    """A kept source map, restored only when the first place is needed: few places ever are."""
+
+    def __init__(self, file: str, content: bytes) -> None:
+        super().__init__(file)
+        self._content = content
+
+    @cached_property
+    def _source(self) -> SourceMap:
+        source: SourceMap = pickle.loads(self._content)
+        return source
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KeptSource, (self.file, self._content)
+
+    def place(self, path: DocumentPath = ()) -> Place:
+        """Return the place of the value at *path*, or of the nearest value around it."""
+        return self._source.place(path)
+
+    def key(self, path: DocumentPath) -> Place:
+        """Return the place of the key at *path*, or of its value where it has no key."""
+        return self._source.key(path)
+
+    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
+        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
+        return self._source.inside(path, text, offset, length)
+
+    def below(self, prefix: DocumentPath) -> SourceMap:
+        """Return the map of the value at *prefix*, its own paths counted from there."""
+        return self._source.below(prefix)
+
+    def add_alias(self, path: DocumentPath, key: str) -> None:
+        """Make *path* refer to the value under a misspelt *key*."""
+        self._source.add_alias(path, key)
+
+
+class _Pickler(pickle.Pickler):
+    """Writes source maps as `KeptSource`."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """Return how a source map is pickled; anything else is pickled as usual."""
+        if isinstance(value, SourceMap) and not isinstance(value, KeptSource):
+            return KeptSource, (value.file, pickle.dumps(value, protocol=5))
+        return NotImplemented
+
+
+def _pickled(value: Any) -> bytes:
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=5).dump(value)
+    return buffer.getvalue()

@@ -1,0 +1,232 @@
+"""Check the sound parts of a game with errors like those of a sound game, so that no error hides another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.flat_pieces import Pictured
+from pnp.game.model.components.kinds import AnyComponent, is_flat, kind_of
+from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.files import RULES
+from pnp.game.model.ruleset import GameFile, Item, LookFile, PictureSource, Ruleset, Section, Variant
+from pnp.game.model.values import AutoSize, record_fields
+from pnp.game.reading.draft import RulesetDraft
+from pnp.game.reading.salvage import UNREAD
+from pnp.play.game_setup import setup_of
+from pnp.play.proof.coverage import Coverage
+from pnp.press.colour import NAMED
+from pnp.press.scene.nodes import Symbol
+from pnp.press.text.fonts import DISPLAY_FACES
+from pnp.problems import Problems
+from pnp.targets.opening.game_checks import check_layout, prepare_build, prove
+from pnp.translation.catalogue import author_catalogue
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.bench.game_build import CheckedGame, collect_texts, components_used, pictured_components
+from pnp.workshop.checks.figures import FigureProofs, PartialBox, check_rules_alone, prove_figures
+from pnp.workshop.checks.glossary import check_glossary
+from pnp.workshop.checks.glyphs import check_glyphs
+from pnp.workshop.checks.windows import check_windows
+from pnp.workshop.choices import check_choices, check_kept_references
+from pnp.workshop.options import BuildOptions
+from pnp.workshop.selection import known_names, wants_booklet
+
+# Keys of the values that name pictures.
+_PICTURE_KEYS = frozenset({"art", "back_art", "emblem"})
+
+
+def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) -> None:
+    """Check the parts of a ruleset with errors that could be read."""
+    ruleset = draft.partial_ruleset()
+    ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
+    if draft.options is not None:
+        options = options._replace(choices=check_choices(ruleset, options.choices, problems))
+    if not any(file == ruleset.sources[RULES].file for file, *_ in draft.wrong):  # else `when` may be among the faults
+        check_kept_references(ruleset, options.choices, problems)
+    check_glossary(ruleset, problems)
+    proofs, is_playable = _prove(draft, ruleset, options, problems)
+    catalogue = author_catalogue(ruleset)
+    context = make_draw_context(ruleset, catalogue, problems, drawn=pictured_components(ruleset, options))
+    # Without the ruleset's own fonts, glyphs are missing.
+    if draft.look is None or all(font.file in draft.fonts for font in draft.look.fonts):
+        check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
+    if draft.look is not None:
+        figures = proofs.figures if is_playable else {}
+        game = CheckedGame(ruleset, figures, proofs.coverage, catalogue, options)
+        unknown = (draft.component_names or frozenset()) - draft.components.keys()
+        check_part(game, context.art, problems, draft.vague | unknown)
+
+
+def _prove(
+    draft: RulesetDraft, ruleset: Ruleset, options: BuildOptions, problems: Problems
+) -> tuple[FigureProofs, bool]:
+    """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
+    uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
+    box = PartialBox(draft.component_names is not None, uncertain, draft.component_words)
+    shown = {item.figure for section in draft.sections.values() for item in section.items} - {None}
+    sound_figures = frozenset(draft.figures.keys() - draft.faulty_figures)  # the clauses of others aren't all known
+    all_figures = draft.figure_names == sound_figures and shown <= sound_figures
+    if draft.game is None:
+        if draft.unread_words is not None:
+            check_rules_alone(ruleset, draft.unread_words, problems, box)
+        return FigureProofs({}, Coverage(())), False
+    if (
+        draft.all_sections
+        and not (draft.faulty or draft.vague)
+        and draft.component_names == frozenset(draft.components)
+    ):
+        return prove(ruleset, options, problems, all_figures=all_figures)
+    ruleset = ruleset.with_default_options
+    sound, known = (
+        {name: component for name, component in ruleset.components.items() if name not in names}
+        for names in (draft.faulty, draft.vague)
+    )
+    setup = setup_of(replace(ruleset, components=sound))
+    proofs = prove_figures(
+        ruleset,
+        problems,
+        setup=setup,
+        all_sections=draft.all_sections,
+        all_figures=all_figures,
+        box=box,
+    )
+    if wants_booklet(options) and box.is_read:
+        check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
+    return proofs, False
+
+
+def _usable_look(look: LookFile) -> LookFile:
+    """Return a look with other values in the place of unknown colours and an unknown display face."""
+    default = LookFile()
+    palette = {
+        name: "black" if isinstance(colour, str) and colour not in NAMED else colour
+        for name, colour in look.palette.items()
+    }
+    roles = {
+        role: getattr(default if _is_unknown(getattr(look, role), palette) else look, role)
+        for role in ("paper", "ink", "accent")
+    }
+    display = look.display if look.display in DISPLAY_FACES else default.display
+    return LookFile(palette=palette, display=display, **roles)
+
+
+def _is_unknown(colour: Any, palette: Mapping[str, Any]) -> bool:
+    return isinstance(colour, str) and colour not in palette and colour not in NAMED
+
+
+def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems, vague: Set[str] = frozenset()) -> None:
+    """Lay out a game without the components *vague* and without pictures that are not in *art*."""
+    ruleset = game.ruleset
+    drawable = _drawable(ruleset.components, vague, art)
+    components = {name: component for name, component in ruleset.components.items() if name in drawable}
+    hidden = frozenset(ruleset.components) - drawable
+    shown = {name: figure for name, figure in game.figures.items() if hidden.isdisjoint(collect_texts(figure))}
+    if ruleset.default_components is not None:
+        shown = {}
+    part = replace(
+        ruleset,
+        components=components,
+        default_components=None,
+        sections=tuple(_shown_items(ruleset.sections, shown, components, art)),
+        game=replace(
+            ruleset.game,
+            cover=_known(ruleset.game.cover, art),
+            ornament=_known(ruleset.game.ornament, art),
+            variants={name: _known_needs(variant, ruleset.game) for name, variant in ruleset.game.variants.items()},
+        ),
+    )
+    known = known_names(part, game.options)
+    only = tuple(name for name in game.options.only if name in known)
+    if only or not game.options.only:
+        options = game.options._replace(choices={}, only=only)
+        checked = CheckedGame(part, shown, game.coverage, game.catalogue, options)
+        check_layout(prepare_build(checked, Problems()), problems, composes=False)
+
+
+def _known_needs(variant: Variant, game: GameFile) -> Variant:
+    """Return a variant that needs only options that there are."""
+    return replace(variant, needs={key: value for key, value in variant.needs.items() if key in game.options})
+
+
+def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:
+    return file if file in art else None
+
+
+def _drawable(components: Mapping[str, AnyComponent], vague: Set[str], art: Mapping[str, Symbol]) -> frozenset[str]:
+    """Return the components that can be drawn: their pictures are there, and so are the components that they name."""
+    hidden = {*vague, *(name for name, component in components.items() if not _has_pictures(component, art))}
+    hidden |= {
+        name for name, component in components.items() if _contradicts_itself(component) or _lacks_board(component)
+    }
+    hidden |= {name for name, component in components.items() if not collect_texts(component).isdisjoint(vague)}
+    shows_others = {name for name, component in components.items() if kind_of(component).shows_others}
+    hidden |= {name for name in components if not hidden.isdisjoint(components_used(components, (name,)))}
+    return frozenset(components) - hidden - (shows_others if hidden else frozenset())
+
+
+def _contradicts_itself(component: AnyComponent) -> bool:
+    """Return whether values of a component don't go together, such as a line and the points of its board.
+
+    So it is if a list, such as that of the cells of a group, has an entry that can't be read.
+    """
+    lists = (value for _, value, _ in record_fields(component) if isinstance(value, tuple | Mapping))
+    return any(True for _ in component.findings()) or any(UNREAD in collect_texts(value) for value in lists)
+
+
+def _lacks_board(component: AnyComponent) -> bool:
+    """Return whether a component is as large as its board allows, and the name of that can't be read."""
+    return is_flat(component) and isinstance(component.size, AutoSize) and component.fits is None
+
+
+def _has_pictures(component: AnyComponent, art: Mapping[str, Symbol]) -> bool:
+    """Return whether all pictures of a component can be used."""
+    files = (value for key, value, _ in record_fields(component) if key in _PICTURE_KEYS and isinstance(value, str))
+    parts: Iterable[Pictured] = (part for part, _ in kind_of(component).pictured(component))
+    return all(file in art for file in files) and all(p.picture is None or p.picture in art for p in parts)
+
+
+def _shown_items(
+    sections: Iterable[Section],
+    figures: Mapping[str, CheckedFigure],
+    components: Mapping[str, AnyComponent],
+    art: Mapping[str, Symbol],
+) -> Iterable[Section]:
+    """Yield sections with a short text in place of each figure and list that can't be shown."""
+    for section in sections:
+        items = tuple(Item(text="…") if _is_hidden(item, figures, components, art) else item for item in section.items)
+        yield replace(section, items=items)
+
+
+def _is_hidden(
+    item: Item,
+    figures: Mapping[str, CheckedFigure],
+    components: Mapping[str, AnyComponent],
+    art: Mapping[str, Symbol],
+) -> bool:
+    """Return whether an item's picture can't be drawn."""
+    source = item.picture_source
+    if source is not None:
+        known: Mapping[str, object] = {"art": art, "figure": figures, "component": components}[source.kind]
+        return source.name not in known or _lacks_part(item, source, figures, components)
+    return (item.figure is not None and item.figure not in figures) or (item.parts is not None and not components)
+
+
+def _lacks_part(
+    item: Item,
+    source: PictureSource,
+    figures: Mapping[str, CheckedFigure],
+    components: Mapping[str, AnyComponent],
+) -> bool:
+    """Return whether a figure lacks the frame, or a component the design or the back, that an item shows."""
+    match source.kind:
+        case "figure":
+            return item.frame_index >= len(figures[source.name].frames)
+        case "component":
+            component = components[source.name]
+            designs = {look.name for look in kind_of(component).designs(component)}
+            has_back = item.side != "back" or getattr(component, "back", None) is not None
+            return not has_back or bool(source.design and source.design not in designs)
+        case _:
+            return False

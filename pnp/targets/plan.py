@@ -1,0 +1,349 @@
+"""Plan a build: every file of a game as a target, plain data that says how it is made and from what.
+
+``OUTPUT_KINDS`` lists the kinds of file. A new format joins with one line there: what its files are called, and a
+function that makes the bytes of one. Rare ones are imported when they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.booklet.setting.formats import A5_BOOKLET
+from pnp.game.model.components.kinds import AnyComponent
+from pnp.game.model.texts import PROGRAM
+from pnp.press.scene.document import Document, Page
+from pnp.press.units import Paper
+from pnp.targets.outputs import (
+    Output,
+    OutputKind,
+    Target,
+    folder_of,
+    ink_suffix,
+    join_parts,
+    make_target,
+    piece_of,
+    plan_faces,
+)
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
+from pnp.workshop.options import BuildOptions, Format
+from pnp.workshop.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
+
+# Prefixes of the contexts of texts on printed sheets, besides those of their components.
+_SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
+
+
+def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Target, ...]:
+    """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out.
+
+    Kinds of file to *leave_out* are not planned.
+    """
+    export = build.options.export
+    if export is not None:
+        kinds = _exports()[export.what]
+        return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
+    kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
+    if build.game.translated is not None:
+        kinds = {name: kind for name, kind in kinds.items() if kind.is_bilingual}
+    return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
+
+
+def belongs_to(options: BuildOptions, kind: str) -> bool:
+    """Return whether files of a kind belong to the build or export of *options*; files of no export are of a build."""
+    if options.export is not None:
+        return kind in _exports()[options.export.what]
+    return kind in OUTPUT_KINDS or not any(kind in kinds for kinds in _exports().values())
+
+
+def make(target: Target, build: GameBuild) -> Output:
+    """Return the content of a target's file: the same bytes in every process and in every order."""
+    return _kind_of(target).make(build, target)
+
+
+def part_of(target: Target) -> str:
+    """Return a name for what a target shares with those that are best made by the same process."""
+    return target.sheet.name if target.sheet else f"/{_kind_of(target).draws_like or target.kind}"
+
+
+def _kind_of(target: Target) -> OutputKind:
+    """Return the kind of a target's file."""
+    if target.kind in OUTPUT_KINDS:
+        return OUTPUT_KINDS[target.kind]
+    return next(kinds[target.kind] for kinds in _exports().values() if target.kind in kinds)
+
+
+def _exports() -> Mapping[str, Mapping[str, OutputKind]]:
+    from pnp.targets.exports import EXPORTS  # most builds export nothing
+
+    return EXPORTS
+
+
+def target_key(target: Target, build: GameBuild) -> dict[str, str]:
+    """Return the content key of a target: a digest for each part of its sources.
+
+    Equal keys, equal bytes. A printed sheet is drawn in a context that holds exactly the digested values.
+    """
+    components = (target.sheet.components, target.sheet.designs) if target.sheet else ()
+    joint = build.options.joint if target.arrangement else None
+    numbers = (target.backs, target.number, target.side, target.booklet)
+    form = target.form if target.paper else None  # a face of one size is the same for all papers
+    spec: tuple[Any, ...] = (
+        target.kind,
+        target.path,
+        components,
+        form,
+        *numbers,
+        target.component,
+        target.arrangement,
+        joint,
+    )
+    spec = spec if build.options.export is None else (*spec, build.options.export)
+    key = {"program": digest_program(), "output": digest_text(repr(spec))}
+    made_for = (target.form or build.options.formats[0]).made_for
+    if target.sheet is None or _kind_of(target).reads_all:
+        return key | build.once(("parts of all", made_for), lambda: _parts_of_all(build, made_for))
+    sheet = target.sheet
+    return key | build.once(("parts", sheet.name, made_for), lambda: _parts_of_sheet(build, sheet, made_for))
+
+
+def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
+    """Return the digests of the values in the context of a printed sheet."""
+    context = build.sheet_context(sheet, made_for)
+    parts = _common_parts(build, context.ruleset.components)
+    pictures = {name: content for name, content in build.ruleset.art.items() if name in context.art}
+    parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
+    placeholders = context.placeholders
+    if placeholders:  # texts that name anything
+        parts["placeholders"] = digest_value({name: placeholders[name] for name in sorted(placeholders)})
+    return parts | _translation(build, None if placeholders else context.ruleset.components)
+
+
+def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
+    """Return the digests of a whole ruleset, as far as files depend on it: places of values don't matter."""
+    ruleset = build.context_for(made_for).ruleset
+    parts = _common_parts(build, [ruleset.components, ruleset.default_components])
+    parts["rules"] = digest_value(build.sections)
+    parts["figures"] = digest_value([replace(figure, source=None) for figure in ruleset.figures.values()])
+    parts["play"] = digest_value(build.ruleset.play)  # what figures show follows from it
+    parts["glossary"] = digest_value(build.ruleset.glossary)  # the legend of figures has its words
+    parts["pictures"] = digest_value({name: ruleset.art[name] for name in sorted(ruleset.art)})
+    return parts | _translation(build, None)
+
+
+def _common_parts(build: GameBuild, components: Any) -> dict[str, str]:
+    game = build.once("digest of game", lambda: digest_value(build.ruleset.game))
+    look = build.once("digest of look", lambda: digest_value(build.ruleset.look))
+    parts = {"game": game, "components": digest_value(components), "look": look}
+    if build.ruleset.fonts:
+        parts["fonts"] = build.once("digest of fonts", lambda: digest_value(build.ruleset.fonts))
+    return parts
+
+
+def _translation(build: GameBuild, components: Mapping[str, AnyComponent] | None) -> dict[str, str]:
+    """Return the digest of the translations that a file shows: all of them, or those of components and the program."""
+    translated = build.game.translated
+    parts = {} if translated is None else {"second language": _digest_catalogue(translated, None)}
+    catalogue = build.catalogue
+    if not catalogue.entries and not catalogue.marks_missing:
+        return parts
+    digest = partial(_digest_catalogue, catalogue, components)
+    return parts | {"translation": build.once("all translations", digest) if components is None else digest()}
+
+
+def _digest_catalogue(catalogue: Catalogue, components: Mapping[str, AnyComponent] | None) -> str:
+    entries = catalogue.entries
+    if components is not None:
+        written = {str(at[0]) for name, one in components.items() for at in ((name,), *(at for _, at in one.origins))}
+        shown = (*(f"components.{name}." for name in written), *_SHOWN_ON_SHEETS)
+        entries = {key: forms for key, forms in entries.items() if key[0].startswith(shown)}
+    forms = (catalogue.plural_forms, catalogue.program_forms, catalogue.source, catalogue.marks_missing)
+    return digest_value((entries, forms))
+
+
+def sheet_folder(build: GameBuild, form: Format) -> str:
+    """Return the folder of a format's sheets, below the game's: sheets that differ never replace each other."""
+    return join_parts(form.name, ink_suffix(build), build.options.arrangement_suffix)
+
+
+def plan_book(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
+    """Yield the file of the whole booklet, to be read page by page."""
+    if build.options.is_selected(BOOKLET):
+        path = join_parts(stem, ink_suffix(build)) + ending
+        yield make_target(build, path, frozenset({BOOKLET}), booklet=A5_BOOKLET)
+
+
+def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
+    """Yield the booklets to print, fold and staple: one for each paper that is folded."""
+    for name, form in booklet_formats(build.options).items():
+        if build.options.is_selected(BOOKLET, name):
+            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({BOOKLET, name})
+            yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
+
+
+def plan_pockets(build: GameBuild) -> Iterator[Target]:
+    """Yield the pocket booklets, where the rules fit them."""
+    for name, form in pocket_formats(build.options).items():
+        if build.options.is_selected(POCKET, name) and build.booklet.pocket_plan(form) is not None:
+            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({POCKET, name})
+            yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
+
+
+def plan_guides(build: GameBuild) -> Iterator[Target]:
+    """Yield a print guide for each format."""
+    if build.options.is_selected(GUIDE):
+        for form in build.options.formats:
+            path = f"{sheet_folder(build, form)}/{GUIDE}.pdf"
+            arrangement = build.options.arrangement
+            yield make_target(build, path, frozenset({GUIDE}), form=form, paper=form.name, arrangement=arrangement)
+
+
+def sheet_targets(build: GameBuild) -> Iterator[Target]:
+    """Yield the printed sheets of each format."""
+    for form in build.options.formats:
+        for sheet in build.selected:
+            for backs in build.backs(sheet, form):
+                yield make_target(
+                    build,
+                    f"{sheet_folder(build, form)}/{sheet.pdf_name(backs)}",
+                    sheet.names,
+                    sheet=sheet,
+                    form=form,
+                    backs=backs,
+                    paper=form.name,
+                    arrangement=build.options.arrangement,
+                )
+
+
+def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
+    """Yield a cut file for each way in which the sheets of a printed file are cut; its name names these sheets."""
+    for target in sheet_targets(build):
+        assert target.sheet is not None and target.form is not None, "a printed sheet"
+        stem = target.sheet.pdf_name(target.backs).removesuffix(".pdf")
+        for number, layout in enumerate(build.sheet_plan(target.sheet, target.form, target.backs).cut_layouts, start=1):
+            name = f"{stem}-{target.form.name}-{layout.name}{ending}"
+            path = f"{folder_of(target.game, target.language)}/{build.options.cut_folder}/{name}"
+            yield replace(target, path=path, number=number)
+
+
+def make_document(document_of: Callable[[GameBuild, Target], Document], build: GameBuild, target: Target) -> Output:
+    """Return a PDF of the pages that *document_of* lays out."""
+    from pnp.press.writers.pdf import write_pdf
+
+    document = document_of(build, target)
+    texts, translate = build.game_texts, build.catalogue.translate  # whichever of its sheets this is
+    signed = replace(document, author=translate(texts["author",]), subject=translate(texts["about",]))
+    first = document.pages[0]
+    return Output(write_pdf(signed, build.context.book), len(document.pages), (first.width, first.height))
+
+
+def make_web_page(build: GameBuild, target: Target) -> Output:
+    """Return the booklet as a web page."""
+    from pnp.workshop.bench.web import web_page
+
+    return Output(web_page(build), 1, None)
+
+
+def make_cut_file(profile: str, build: GameBuild, target: Target) -> Output:
+    """Return an SVG of the lines to cut of sheets of paper that are cut alike, for a profile of `CUT_PROFILES`."""
+    from pnp.press.writers.cut_svg import CUT_PROFILES, cut_svg
+
+    page = cut_file_page(build, target)
+    sheet, pages = _printed_pages(build, target)
+    content = cut_svg(page, profile=CUT_PROFILES[profile]).encode("utf-8")
+    return Output(content, 1, (page.width, page.height), sheet, pages)
+
+
+def cut_file_page(build: GameBuild, target: Target) -> Page:
+    """Return the lines to cut as a page, a layer for each operation of the cutter."""
+    from pnp.sheets.sheet_pages import cut_page
+
+    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
+    plan = build.sheet_plan(target.sheet, target.form, target.backs)
+    title = target.sheet.pdf_name(target.backs)
+    return cut_page(title, plan, plan.cut_layouts[target.number - 1], build.catalogue.translate)
+
+
+def _printed_pages(build: GameBuild, target: Target) -> tuple[str, tuple[int, ...]]:
+    """Return the PDF that a cut file is for, and the pages of it, fronts, that it cuts."""
+    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
+    plan = build.sheet_plan(target.sheet, target.form, target.backs)
+    pages = plan.page_count // plan.sheet_count
+    numbers = tuple((number - 1) * pages + 1 for number in plan.cut_layouts[target.number - 1].sheets)
+    folder = f"{folder_of(target.game, target.language)}/{sheet_folder(build, target.form)}"
+    return f"{folder}/{target.sheet.pdf_name(target.backs)}", numbers
+
+
+def make_face(build: GameBuild, target: Target) -> Output:
+    """Return an SVG of one side of a piece."""
+    from pnp.press.writers.svg import page_svg
+    from pnp.sheets.sheet_pages import face_pages
+
+    page = face_pages(piece_of(build, target))[target.side]
+    content = page_svg(page, build.context.book, title=page.title)
+    return Output(content.encode("utf-8"), 1, (page.width, page.height))
+
+
+def _booklet_document(build: GameBuild, target: Target) -> Document:
+    assert target.booklet is not None, "a booklet has a format"
+    return build.booklet.document(target.booklet)
+
+
+def _imposed_booklet(build: GameBuild, target: Target) -> Document:
+    from pnp.booklet.imposition.signatures import imposed_booklet
+
+    assert target.booklet is not None, "a booklet has a format"
+    has_back_cover = build.booklet.plan(target.booklet).has_back_cover
+    return imposed_booklet(build.booklet.document(target.booklet), target.booklet, has_back_cover=has_back_cover)
+
+
+def _pocket_booklet(build: GameBuild, target: Target) -> Document:
+    from pnp.booklet.imposition.pocket_imposition import imposed_pocket
+    from pnp.booklet.pages.plan import booklet_document
+
+    assert target.booklet is not None, "a booklet has a format"
+    plan = build.booklet.pocket_plan(target.booklet)
+    assert plan is not None, "a pocket booklet is made only of rules that fit it"
+    return imposed_pocket(booklet_document(plan), target.booklet, has_back_cover=plan.has_back_cover)
+
+
+def _guide_document(build: GameBuild, target: Target) -> Document:
+    from pnp.workshop.bench.guide import guide_document
+
+    assert target.form is not None, "a print guide is for a format"
+    return guide_document(build, target.form)
+
+
+def _sheet_document(build: GameBuild, target: Target) -> Document:
+    assert target.sheet is not None and target.form is not None, "a printed sheet"
+    return build.sheet_document(target.sheet, target.form, target.backs)
+
+
+# Every kind of file that a build makes, in the order in which they are listed.
+OUTPUT_KINDS: Mapping[str, OutputKind] = {
+    "booklet": OutputKind(
+        partial(plan_book, "booklet", ".pdf"),
+        partial(make_document, _booklet_document),
+        reads_all=True,
+        is_bilingual=True,
+    ),
+    "imposed-booklet": OutputKind(
+        plan_imposed_booklets,
+        partial(make_document, _imposed_booklet),
+        reads_all=True,
+        is_bilingual=True,
+        draws_like="booklet",
+    ),
+    "pocket-booklet": OutputKind(
+        plan_pockets, partial(make_document, _pocket_booklet), reads_all=True, draws_like="booklet"
+    ),
+    "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
+    "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
+    "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),
+    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), partial(make_cut_file, "laser")),
+    "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face),
+}

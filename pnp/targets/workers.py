@@ -1,0 +1,357 @@
+"""Open games and make their files, in this process or in several: the same files, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.ruleset import Ruleset
+from pnp.problems import Problem, Problems, Severity
+from pnp.targets.manifest import ManifestEntry
+from pnp.targets.opening.game_checks import compose_booklets, prepare_build
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game, translate_game
+from pnp.targets.outputs import Target
+from pnp.targets.plan import make, plan_targets, target_key
+from pnp.workshop.bench.catalogues import (
+    bilingual_languages,
+    build_languages,
+    check_files,
+    make_catalogue,
+    read_files,
+    relocate_problems,
+    ruleset_languages,
+)
+from pnp.workshop.bench.game_build import CheckedGame, GameBuild
+from pnp.workshop.files import CannotWriteError, write_whole
+from pnp.workshop.fingerprint import digest_file
+from pnp.workshop.options import BuildOptions
+from pnp.workshop.processes import WorkerProcess
+from pnp.workshop.selection import BOOKLET, known_names, wants_book
+
+
+class LanguageBuilds:
+    """The builds of an opened game in its languages; their problems are added to *problems*.
+
+    Booklets that are made are *composed*, with up to *jobs* processes; others are only measured.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, options: BuildOptions, problems: Problems, *, are_composed: bool, jobs: int = 1
+    ) -> None:
+        self._ruleset = ruleset
+        self._options = options
+        self._problems = problems
+        self._are_composed = are_composed
+        self._jobs = jobs
+        self._builds: dict[str, GameBuild] = {}  # by language
+        self.has_failed = False  # problems of one language are not repeated for another
+
+    def in_language(self, language: str, *, is_part: bool = False) -> GameBuild | None:
+        """Return the game in a language, None if its PO files or the game in it have errors.
+
+        A *part* of a bilingual booklet is not composed.
+        """
+        if language in self._builds:
+            return self._builds[language]
+        files = read_files(self._ruleset, language, self._problems)
+        if files is None or self.has_failed:
+            return None
+        options, composes = self._options, self._are_composed and not is_part
+        if is_part and not options.only:
+            options = options._replace(only=(BOOKLET,))
+        catalogue, later = make_catalogue(self._ruleset, files, is_draft=options.draft), Problems()
+        first = next(iter(self._builds.values()), None)
+        if first is None:
+            build = check_game(self._ruleset, options, later, catalogue, composes=composes, jobs=self._jobs)
+        else:
+            build = translate_game(first, catalogue, later, composes=composes, jobs=self._jobs)
+        at_places = relocate_problems(later, self._ruleset, files) if files.own else later
+        self._problems.extend(problem for problem in at_places if problem not in self._problems.entries)
+        if build is None:
+            self.has_failed = True
+        else:
+            self._builds[language] = build
+        return build
+
+    def in_two_languages(self) -> GameBuild | None:
+        """Return the game for its bilingual booklets, None if it has errors in one of the languages."""
+        options = self._options
+        halves = [self.in_language(language, is_part=True) for language in options.bilingual]
+        if self.has_failed or None in halves:
+            return None
+        first, second = (build for build in halves if build is not None)
+        game = replace(first.game, options=options, translated=second.catalogue)
+        build, later = GameBuild(game, first.context), Problems()
+        if wants_book(options) and self._are_composed:
+            compose_booklets(build, later, jobs=self._jobs)
+        self._problems.extend(problem for problem in later if problem not in self._problems.entries)
+        return None if later.error_count else build
+
+
+class PlannedFile(Struct, frozen=True):
+    """A target and its content key."""
+
+    target: Target
+    key: Mapping[str, str]
+
+
+class PlannedBuild(Struct, frozen=True):
+    """A game in one language, its files, and the options that have no effect on it."""
+
+    game: CheckedGame
+    files: tuple[PlannedFile, ...]
+    unused: tuple[str, ...]
+
+    @property
+    def language(self) -> str:
+        """The language of the files."""
+        return self.game.language
+
+
+class OpenedGame(Struct, frozen=True):
+    """An opened game.
+
+    Without *builds*, *problems* say why it can't be built. There is a build for each language. *names* are those for
+    ``--only``, *languages* those of the game.
+    """
+
+    name: str
+    folder: str
+    problems: tuple[Problem, ...]
+    ruleset: Ruleset | None = None
+    builds: tuple[PlannedBuild, ...] = ()
+    names: frozenset[str] = frozenset()
+    languages: frozenset[str] = frozenset()
+
+    @property
+    def game(self) -> CheckedGame | None:
+        """The game in its first language."""
+        return self.builds[0].game if self.builds else None
+
+    @property
+    def files(self) -> tuple[PlannedFile, ...]:
+        """The files of all languages."""
+        return tuple(file for build in self.builds for file in build.files)
+
+
+class OpenTask(Struct, frozen=True):
+    """Load and check a game and, if it is to be built, plan its files."""
+
+    source: Path | Ruleset
+    options: BuildOptions
+    is_built: bool = True
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self.source.name if isinstance(self.source, Ruleset) else self.source.resolve().name
+
+
+class MakeTask(Struct, frozen=True):
+    """Make some files of an opened game below *output*; *game* may be left out for a worker that has opened it.
+
+    The files are in one language.
+    """
+
+    game_name: str
+    language: str
+    game: CheckedGame | None
+    files: tuple[PlannedFile, ...]
+    output: Path
+
+
+Task = OpenTask | MakeTask
+# The error's message names a file that can't be written.
+TaskResult = OpenedGame | ManifestEntry | CannotWriteError
+
+
+class Worker:
+    """Carries out tasks, and keeps the games that it has opened."""
+
+    def __init__(self) -> None:
+        self._builds: dict[tuple[str, str], GameBuild] = {}  # by name and language
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state for another process, which opens games for itself."""
+        return {"_builds": {}}
+
+    def has(self, name: str) -> bool:
+        """Return whether the worker has opened the game of that name."""
+        return any(name == opened for opened, _ in self._builds)
+
+    def run(self, task: Task, jobs: int = 1) -> Iterator[TaskResult]:
+        """Carry out a task, and yield each result; a game is opened with up to *jobs* processes."""
+        if isinstance(task, OpenTask):
+            yield self._open(task, jobs)
+            return
+        key = (task.game_name, task.language)
+        if task.game is not None and key not in self._builds:
+            self._builds[key] = prepare_build(task.game, Problems())
+        for file in task.files:
+            try:
+                yield _make_file(file, self._builds[key], task.output)
+            except CannotWriteError as error:
+                yield error
+                return
+
+    def _open(self, task: OpenTask, jobs: int) -> OpenedGame:
+        problems = Problems()
+        options, source = task.options, task.source
+        ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options)
+        if ruleset is None:
+            if isinstance(source, Path):
+                check_files(source, options, problems)
+            return OpenedGame(task.game_name, str(source), tuple(problems))
+        builds = tuple(self._check(ruleset, task, problems, jobs))
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            builds = ()
+        return OpenedGame(
+            ruleset.name,
+            ruleset.folder,
+            tuple(problems),
+            ruleset,
+            builds,
+            known_names(ruleset, options),
+            frozenset(ruleset_languages(ruleset)),
+        )
+
+    def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems, jobs: int) -> Iterator[PlannedBuild]:
+        """Check a game in each language that it is built in, and plan its files."""
+        builds = LanguageBuilds(ruleset, task.options, problems, are_composed=task.is_built, jobs=jobs)
+        for language in build_languages(ruleset, task.options):
+            build = builds.in_language(language)
+            if build is not None:
+                yield self._planned(build, task)
+        if bilingual_languages(ruleset, task.options) and not builds.has_failed:
+            build = builds.in_two_languages()
+            if build is not None:
+                yield self._planned(build, task)
+
+    def _planned(self, build: GameBuild, task: OpenTask) -> PlannedBuild:
+        """Keep a build, and plan its files."""
+        self._builds[build.ruleset.name, build.game.language] = build
+        targets = plan_targets(build) if task.is_built else ()
+        planned = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
+        return PlannedBuild(build.game, planned, build.unused_options())
+
+
+def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
+    """Make a file and write it. Raises CannotWriteError."""
+    target, result = file.target, make(file.target, build)
+    write_whole(output / target.path, result.content)
+    width, height = result.size or (None, None)
+    return ManifestEntry(
+        path=target.path,
+        sha256=digest_file(result.content),
+        size=len(result.content),
+        pages=result.pages,
+        width=width,
+        height=height,
+        kind=target.kind,
+        language=target.language,
+        paper=target.paper,
+        ink=target.ink,
+        arrangement=target.arrangement,
+        sheet=result.sheet,
+        sheet_pages=result.sheet_pages,
+        key=file.key,
+    )
+
+
+class Workers:
+    """Carries out tasks with up to *jobs* processes, as a context manager: at its end no process is left."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = max(1, jobs)
+        self._local = Worker()
+        self._processes: list[_BuildProcess] = []
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end(at_once=kind is not None)
+
+    def stop(self) -> None:
+        """End all processes now, in the middle of their tasks: afterwards none of them writes a file."""
+        self._end(at_once=True)
+
+    def _end(self, *, at_once: bool) -> None:
+        for process in self._processes:
+            process.begin_end(at_once=at_once)
+        for process in self._processes:
+            process.end()
+        self._processes.clear()
+
+    def run(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
+        """Carry out tasks in any order, and yield each result as soon as it is there. Raises WorkerError."""
+        if not self._processes and (self._jobs == 1 or len(tasks) < 2):
+            for task in tasks:
+                yield from self._local.run(task, self._jobs)
+            return
+        from multiprocessing.connection import wait  # one process needs none of it
+
+        pending = list(tasks)
+        while len(self._processes) < min(self._jobs, len(tasks)):
+            self._processes.append(_BuildProcess(self._local))
+        busy: set[_BuildProcess] = set()
+        while pending or busy:
+            for process in self._processes:
+                if pending and process not in busy:
+                    process.send(_take_task(pending, process))
+                    busy.add(process)
+            ready = wait([process.connection for process in busy])
+            for process in [process for process in busy if process.connection in ready]:
+                result = process.receive()
+                if result is None:
+                    busy.discard(process)
+                else:
+                    yield result
+
+
+def _take_task(pending: list[Task], process: _BuildProcess) -> Task:
+    """Take the next task for a process: the first of a game that it has opened, or else the last of all.
+
+    Files that depend on most come first in the list: an idle process is given files that need little of a game that it
+    has not opened.
+    """
+    if isinstance(pending[0], OpenTask):
+        return pending.pop(0)
+    opened = (index for index, task in enumerate(pending) if process.has_opened(task.game_name))
+    return pending.pop(next(opened, len(pending) - 1))
+
+
+class _BuildProcess(WorkerProcess):
+    """A process with a worker, and the games that it has opened or been given."""
+
+    def __init__(self, worker: Worker) -> None:
+        super().__init__(worker)
+        self._known = worker
+        self._games: set[tuple[str, str]] = set()  # names and languages of those that it was given
+        self._opened: set[str] = set()
+
+    def has(self, name: str, language: str) -> bool:
+        """Return whether the process knows a game in a language: it has opened it, or was given it."""
+        return (name, language) in self._games or self.has_opened(name)
+
+    def has_opened(self, name: str) -> bool:
+        """Return whether the process has opened a game, or its parent has before the process began."""
+        return name in self._opened or (self.shares_memory and self._known.has(name))
+
+    def send(self, task: Task) -> None:
+        """Send a task. Raises WorkerError if the process has ended."""
+        if isinstance(task, OpenTask):
+            self._opened.add(task.game_name)
+        elif self.has(task.game_name, task.language):
+            task = replace(task, game=None)
+        else:
+            self._games.add((task.game_name, task.language))
+        super().send(task)

@@ -1,0 +1,383 @@
+"""The texts of a ruleset, and their translations.
+
+Each part of a ruleset (its game.yaml, a component, a section, an item, a figure) has *fields*: its texts with their
+paths. Code that shows a text takes it from the fields by its path, so every text that is shown is also listed. Every
+text that a reader sees, from the ruleset or from the program itself, passes through a catalogue, so that a translation
+can replace it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.game.model.faces import layer_text
+from pnp.game.model.figure import Figure
+from pnp.game.model.placeholders import untranslated_values
+from pnp.game.model.ruleset import GameFile, Item, Ruleset, Section
+from pnp.game.model.texts import COUNTED_WORDS, Name, Series, Text, TextValue, split_forms
+from pnp.press.text.typography import (
+    TYPED_SIGNS,
+    is_read_alike,
+    isolate_parts,
+    isolate_value,
+    typeset,
+    with_frame_letters,
+)
+from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.translation.component_fields import TextField, box_fields, components_fields
+from pnp.translation.languages import PluralForms, plural_forms_of, write_decimal
+
+_PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
+_WITHOUT_WORDS = re.compile(r"\{[^{}\n|]*\}")
+_WHITE_SPACE = re.compile(r"\s+")
+# The file with the rules, and the context of its texts.
+PLAY_TEXTS = "play.yaml"
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_MANY = 5
+_FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_SOME = 2  # stands in for a number with decimals: 2.5 stones
+
+
+class Catalogue(Struct, frozen=True, dict=True):
+    """The translations into one language: (context, message) -> forms, just one unless the message counts something.
+
+    *plural_forms* choose a form by the value of ``{n}``; *program_forms* do so for the program's own messages. A
+    message without an entry stays in its author's language: English for the program's messages, *source* for all others
+    (by default, the catalogue's own). With *marks_missing*, it is put in brackets. *numbers* are those that texts may
+    choose words by: ``{stone.count|stone|stones}``.
+    """
+
+    language: str = "en"
+    entries: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    plural_forms: PluralForms = PluralForms()
+    program_forms: PluralForms = PluralForms()
+    source: str = ""
+    marks_missing: bool = False
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    def translate(self, text: Text) -> str:
+        """Return *text* in the reader's language, typeset, with its placeholders filled.
+
+        Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
+        """
+        return self._remembered(text)
+
+    def typed(self, message: str, context: str) -> str:
+        """Return a message in the reader's language as the translator typed it: neither typeset nor filled."""
+        forms = self.entries.get((context, unfold(message)))
+        return forms[0] if forms else message
+
+    @cached_property
+    def _remembered(self) -> Callable[[Text], str]:
+        """The cached translation function: the same text is set on many pages, and repeatedly until it fits."""
+        return lru_cache(maxsize=1 << 12)(self._translated)
+
+    def _translated(self, text: Text) -> str:
+        values = dict(text.values)
+        number = _count(values["n"]) if text.plural and "n" in values else 1
+        forms = self.entries.get((text.context, unfold(text.message)))
+        if forms:
+            choose = self.program_forms if text.is_of_program else self.plural_forms
+            chosen = forms[0] if len(forms) == 1 else forms[min(choose(number), len(forms) - 1)]
+        else:
+            chosen = unfold(text.plural if abs(number) != 1 else text.message)
+            if self.marks_missing and is_translatable(chosen):
+                chosen = f"[{chosen}]"
+        if "|" in chosen and (self.numbers or text.numbers):
+            source = self.source or self.language
+            untranslated = _one_or_many if source == "en" else plural_forms_of(source)
+            numbers = {**self.numbers, **dict(text.numbers)}
+            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else untranslated)
+        author = "en" if text.is_of_program else self.source or self.language
+        spoken = self.language if forms else author
+        if TYPED_SIGNS.search(chosen):
+            chosen = typeset(chosen, spoken)
+        if not text.is_of_program:
+            chosen = with_frame_letters(chosen, self.language)
+        if values:
+            chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
+        chosen = isolate_parts(chosen, spoken)
+        return chosen if is_read_alike(spoken, self.language) else isolate_value(chosen, self.language)
+
+    def inserted(self, value: TextValue) -> str:
+        """Return the value of a placeholder for a text, within isolates if it reads in the other direction."""
+        return isolate_value(self.value(value), self.language)
+
+    def value(self, value: TextValue) -> str:
+        """Return the value of a placeholder in the reader's language."""
+        match value:
+            case Text():
+                return self.translate(value)
+            case Series():
+                return self._join(value)
+            case Name(name):
+                return name
+            case float():
+                return write_decimal(value, self.language)
+            case str() if TYPED_SIGNS.search(value):
+                return typeset(value, self.language)
+            case _:
+                return str(value)
+
+    def _join(self, series: Series) -> str:
+        words = [self.inserted(item) for item in series.items]
+        joined = words[0] if words else ""
+        for index, word in enumerate(words[1:], start=2):
+            joint = series.last if index == len(words) else series.more
+            joined = fill(self.translate(joint), list=joined, next=word)
+        return joined
+
+
+def is_translatable(message: str) -> bool:
+    """Return whether a message has words: a number or a placeholder alone is the same in every language.
+
+    A fraction counts as words: Japanese writes 0.5 for ½.
+    """
+    return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
+
+
+def _one_or_many(number: int) -> int:
+    """Return the index of the English plural form for *number* things."""
+    return int(abs(number) != 1)
+
+
+def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
+    """Return a text with each choice of words replaced by the word that agrees with its number."""
+
+    def word(match: re.Match[str]) -> str:
+        """Return the word that agrees with the number; the choice unchanged if the number is unknown."""
+        name, *words = split_forms(match[1])
+        number = numbers.get(name)
+        return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
+
+    return COUNTED_WORDS.sub(word, text)
+
+
+def _count(value: TextValue) -> int:
+    """Return the number that selects a message's form: the last one in "2 to 4"; many for words without a number."""
+    if isinstance(value, int):
+        return value
+    number = _number_in(value.message if isinstance(value, Text) else str(value))
+    return _MANY if number is None else number
+
+
+def _number_in(words: str) -> int | None:
+    """Return the last number in a text, or None if it has none."""
+    numbers = _NUMBER.findall(words)
+    return int(numbers[-1]) if numbers else None
+
+
+def counted_values(values: Mapping[str, str | float]) -> dict[str, int]:
+    """Return the number that selects a word, for each placeholder whose value is or contains a number."""
+    numbers = {
+        name: _number_in(value) if isinstance(value, str) else int(value) if value == int(value) else _SOME
+        for name, value in values.items()
+    }
+    return {name: number for name, number in numbers.items() if number is not None}
+
+
+def author_catalogue(ruleset: Ruleset) -> Catalogue:
+    """Return the catalogue of a ruleset in its own language, with no translations."""
+    return Catalogue(ruleset.game.language, numbers=ruleset_numbers(ruleset))
+
+
+def ruleset_numbers(ruleset: Ruleset) -> dict[str, int]:
+    """Return the numbers of a ruleset that its texts may choose words by."""
+    return counted_values(untranslated_values(ruleset.game, ruleset.components))
+
+
+@lru_cache(maxsize=1 << 12)
+def unfold(text: str) -> str:
+    """Return *text* on one line, with every run of white space collapsed to one space."""
+    return _WHITE_SPACE.sub(" ", text).strip()
+
+
+def fill(text: str, **values: object) -> str:
+    """Return *text* with each ``{name}`` replaced by its value; placeholders within values are not replaced.
+
+    A name without a value stays as it is.
+    """
+
+    def value(match: re.Match[str]) -> str:
+        return str(values[match[1]]) if match[1] in values else match[0]
+
+    return _PLACEHOLDER.sub(value, text)
+
+
+class RulesetText(Struct, frozen=True):
+    """A text of a ruleset; *path* is its path in the file of *source*."""
+
+    text: Text
+    source: SourceMap
+    path: DocumentPath
+    family: str = "sans"
+    rich: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where the whole text is written."""
+        return self.source.place(self.path)
+
+
+def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
+    """Yield the texts of a ruleset, file by file, with those of components that differ by values of options."""
+    files: dict[str, Iterator[TextField]] = {
+        "game.yaml": chain(game_fields(ruleset.game), _option_fields(ruleset)),
+        "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
+        "faces.yaml": _face_fields(ruleset),
+        "rules.yaml": _all_rule_fields(ruleset.sections),
+        PLAY_TEXTS: _play_fields(ruleset.play.values if ruleset.play else None),
+    }
+    for file, fields in files.items():
+        for each in fields:
+            yield RulesetText(each.text, ruleset.sources[file], each.path, each.family, each.rich)
+    for figure in (each for each in ruleset.figures.values() if each.printed):
+        for each in figure_fields(figure):
+            yield RulesetText(each.text, figure.source, each.path, each.family, each.rich)
+
+
+def game_fields(game: GameFile) -> Iterator[TextField]:
+    """Yield the texts of game.yaml that are shown; a number of players or minutes is included if it has words in it."""
+    yield TextField(("title",), Text(game.title, "title"), "display")
+    for key, family in (("subtitle", "sans"), ("author", "sans"), ("about", "serif")):
+        if value := getattr(game, key):
+            yield TextField((key,), Text(value, key), family)
+    for key in ("players", "minutes"):
+        value = getattr(game, key)
+        if isinstance(value, str) and any(map(str.isalpha, value)):
+            yield TextField((key,), Text(value, key))
+    for seat, name in game.seats.items():
+        yield TextField(("seats", seat), Text(name, f"seat {seat}"))
+    for index, credit in enumerate(game.credits):
+        for key in ("work", "name"):
+            yield TextField(("credits", index, key), Text(getattr(credit, key), "credits"))
+    for name, variant in game.variants.items():
+        if variant.text is not None:
+            yield TextField(("variants", name, "title"), Text(variant.title, f"variant {name}"))
+            yield TextField(("variants", name, "text"), Text(variant.text, f"variant {name}"), "serif", rich=True)
+
+
+def _option_fields(ruleset: Ruleset) -> Iterator[TextField]:
+    """Yield the texts of the options that the booklet names.
+
+    These are all of them, or those that some of its rules or the boards of its figures depend on.
+    """
+    game, sections = ruleset.game, ruleset.sections
+    items = [item for section in sections for item in section.items]
+    conditions: list[Collection[str]] = [*(section.when for section in sections), *(item.when for item in items)]
+    conditions += [board.values for board in ruleset.play.boards] if ruleset.play and ruleset.figures else []
+    lists_all = any(item.options for item in items)
+    for name, option in game.options.items():
+        if not (lists_all or (option.booklet == "default" and any(name in when for when in conditions))):
+            continue
+        yield TextField(("options", name, *(("title",) if option.title else ())), option.title_text(name))
+        for index, value in enumerate(option.values):
+            if str(value) in option.titles or not isinstance(value, int):
+                at = ("titles", str(value)) if str(value) in option.titles else ("values", index)
+                yield TextField(("options", name, *at), option.value_text(name, value))
+
+
+def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
+    """Yield the words of the faces' own layers, in which values are placeholders."""
+    for name, face in ruleset.faces.items():
+        for layer in face.layers:
+            if layer.text is not None and layer.origin[0] == name:
+                yield TextField((*layer.origin, "text"), layer_text(layer), layer.font, rich=True)
+
+
+def _play_fields(value: Any, path: DocumentPath = ()) -> Iterator[TextField]:
+    """Yield the texts of play.yaml that pictures show: titles of parts and of members of sets, and entries of lines."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            at = (*path, key)
+            shown = {"state": key == "title", "show": key == "text", "sets": key != "option"}.get(str(at[0]), False)
+            if isinstance(inner, str) and shown and len(path) > 1:
+                yield TextField(at, Text(inner, PLAY_TEXTS))
+            elif path or key in ("state", "show", "sets"):
+                yield from _play_fields(inner, at)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _play_fields(inner, (*path, index))
+
+
+def _all_rule_fields(sections: tuple[Section, ...]) -> Iterator[TextField]:
+    for number, section in enumerate(sections):
+        yield from _below((number,), section_fields(section))
+        for index, item in enumerate(section.items):
+            yield from _below((number, "items", index), item_fields(item))
+
+
+def _below(path: DocumentPath, fields: Iterable[TextField]) -> Iterator[TextField]:
+    for each in fields:
+        yield TextField((*path, *each.path), each.text, each.family, each.rich)
+
+
+def section_fields(section: Section) -> Iterator[TextField]:
+    """Yield the title of a section, without the texts of its items."""
+    family = "display" if section.level == 1 else "sans"
+    yield TextField(("title",), Text(section.title, f"section {section.section}"), family)
+
+
+def item_fields(item: Item) -> Iterator[TextField]:
+    """Yield the texts of one item of a section."""
+    if item.title:
+        yield TextField(("title",), Text(item.title, item.clause or ""))
+    if item.text:
+        yield TextField(("text",), Text(item.text), "serif", rich=True)
+    if item.box is not None:
+        kind, text = item.box
+        yield TextField((kind,), Text(text), rich=True)
+    if item.caption:
+        yield TextField(("caption",), Text(item.caption, "picture"), rich=True)
+    if item.alt:
+        yield TextField(("alt",), Text(item.alt, "picture, for those who can't see it"))
+    for key, texts in (("list", item.list), ("steps", item.steps)):
+        for i, text in enumerate(texts or ()):
+            yield TextField((key, i), Text(text), "serif", rich=True)
+    for i, row in enumerate(item.table or ()):
+        for j, cell in enumerate(row):
+            yield TextField(("table", i, j), Text(cell, "table"), rich=True)
+
+
+def figure_fields(figure: Figure) -> Iterator[TextField]:
+    """Yield the captions of a figure and of its frames, the texts of its claims and marks, and the titles of piles."""
+    context = f"figure {figure.name}"
+    if figure.caption:
+        yield TextField(("caption",), Text(figure.caption, context), rich=True)
+    for index, frame in enumerate(figure.frames):
+        if frame.caption:
+            yield TextField(("frames", index, "caption"), Text(frame.caption, context), rich=True)
+    for index, callout in enumerate(figure.callouts):
+        yield TextField(("callouts", index, "text"), Text(callout.text, context), rich=True)
+    for path, text in figure.notes.items():
+        yield TextField(path, Text(text, context), rich=True)
+    for path, title in figure.pile_titles.items():
+        yield TextField(path, Text(title, context))
+
+
+def titles(ruleset: Ruleset) -> dict[str, Text]:
+    """Return the title of each seat, component and member of a set by its id; if several share an id, the first's."""
+    seats = {str(f.path[1]): f.text for f in game_fields(ruleset.game) if f.path[0] == "seats"}
+    components = {str(f.path[0]): f.text for f in components_fields(ruleset.components) if f.path[1:] == ("title",)}
+    return member_titles(ruleset) | components | seats
+
+
+def member_titles(ruleset: Ruleset) -> dict[str, Text]:
+    """Return the titles that play.yaml gives to members of its sets, by their ids."""
+    fields = _play_fields(ruleset.play.values if ruleset.play else None)
+    titled = ((f.path[:-1] if f.path[3:] and f.path[-1] == "title" else f.path, f.text) for f in fields)
+    return {str(path[-1]): text for path, text in titled if path[0] == "sets"}
+
+
+def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:
+    """Return the value of each placeholder; texts of the ruleset are returned as texts to be translated."""
+    texts = {f"game.{each.path[0]}": each.text for each in game_fields(ruleset.game) if len(each.path) == 1}
+    texts |= {".".join(map(str, each.path)): each.text for each in components_fields(ruleset.components)}
+    values = untranslated_values(ruleset.game, ruleset.components)
+    return {name: texts.get(name, value) for name, value in values.items()}

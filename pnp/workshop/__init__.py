@@ -1,0 +1,1 @@
+"""A game on the bench: its checks, and the values of its files, each made once."""

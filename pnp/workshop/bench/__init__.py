@@ -1,0 +1,1 @@
+"""The values of a game's files, each made once."""

@@ -1,0 +1,306 @@
+"""Compute the values for the files of one game, each once, when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.kinds import AnyComponent, kind_of
+from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.ruleset import Ruleset, Section
+from pnp.game.model.texts import Text, ui_text
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.kinds import draw_component, outlines
+from pnp.play.proof.coverage import Coverage
+from pnp.press.scene.document import Document
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.units import Paper
+from pnp.problems import DocumentPath, Finding, Problem
+from pnp.sheets.footprint import footprint_of
+from pnp.sheets.sheet_pages import sheet_document
+from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
+from pnp.sheets.spec import Backs, Joint, SheetSpec
+from pnp.translation.catalogue import Catalogue, game_fields
+from pnp.translation.component_fields import by_path, sheet_title
+from pnp.workshop.bench.draw_context import context_in, named_pictures
+from pnp.workshop.bench.sizes import fit_ruleset, is_divided, sized_by_paper
+from pnp.workshop.checks.pieces.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
+from pnp.workshop.choices import chosen_sections
+from pnp.workshop.memo import Memo
+from pnp.workshop.options import JOINT, BuildOptions, Format
+from pnp.workshop.selection import PrintSheet, drawn_components, print_sheets, selected_sheets, wants_book
+
+if TYPE_CHECKING:
+    from pnp.workshop.bench.booklet_build import BookletBuild
+
+
+class CheckedGame(Struct, frozen=True):
+    """A ruleset without errors, its proved figures, the options of the build and the language. It can be pickled.
+
+    With the catalogue *translated*, bilingual booklets are made of it: the second language is beside the first.
+    """
+
+    ruleset: Ruleset
+    figures: Mapping[str, CheckedFigure]
+    coverage: Coverage
+    catalogue: Catalogue
+    options: BuildOptions
+    translated: Catalogue | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of the files: ``en``, or ``en+ru`` for bilingual booklets."""
+        language = self.catalogue.language
+        return language if self.translated is None else f"{language}{JOINT}{self.translated.language}"
+
+
+class GameBuild(Memo):
+    """The values that a game's files are made from: pure functions of a checked game, each computed once.
+
+    Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
+    """
+
+    def __init__(self, game: CheckedGame, context: DrawContext) -> None:
+        super().__init__()
+        self.game = game
+        self.ruleset = game.ruleset
+        self.figures = game.figures
+        self.options = game.options
+        self.context = context
+        self.catalogue = game.catalogue
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The booklet's sections and items that apply to the choices."""
+        return chosen_sections(self.ruleset, self.options.choices)
+
+    @cached_property
+    def sheets(self) -> dict[str, PrintSheet]:
+        """All printed sheets by name, each whole."""
+        return print_sheets(self.ruleset)
+
+    @cached_property
+    def selected(self) -> tuple[PrintSheet, ...]:
+        """The printed sheets that are made."""
+        return selected_sheets(self.ruleset, self.options)
+
+    def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
+        """Return the pieces of a printed sheet."""
+        return self.once(("pieces on", sheet, form.made_for), lambda: self._pieces_on(sheet, form.made_for))
+
+    def _pieces_on(self, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
+        pieces = (piece for name in sheet.components for piece in self._pieces_of(name, sheet, made_for))
+        return tuple(piece for piece in pieces if sheet.has(piece.component, piece.look))
+
+    def _pieces_of(self, name: str, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
+        """Return the pieces of a component, drawn once for each size that it has."""
+        key = ("pieces", name, made_for if name in self.sized else None)
+        return self.once(key, lambda: draw_component(name, self.sheet_context(sheet, made_for)))
+
+    @cached_property
+    def sized(self) -> frozenset[str]:
+        """The components that are larger on larger paper."""
+        return sized_by_paper(self.ruleset.components)
+
+    def context_for(self, made_for: Paper) -> DrawContext:
+        """Return the context whose components are as large as they are for a paper."""
+        if not self.sized or made_for == self.options.formats[0].made_for:
+            return self.context
+        return self.once(("context", made_for), lambda: self.context.with_ruleset(self._fitted(made_for)))
+
+    def _fitted(self, made_for: Paper) -> Ruleset:
+        return fit_ruleset(self.ruleset, made_for, divides=self.options.divides_boards)
+
+    def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
+        """Return the context in which a sheet's pieces are drawn: it holds only what the sheet depends on."""
+        whole = self.sheets[sheet.name]
+        if not (self.sized & {*whole.components}):
+            made_for = self.options.formats[0].made_for
+        return self.once(("sheet context", sheet.name, made_for), lambda: self._sheet_context(whole, made_for))
+
+    def _sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
+        context = self.context_for(made_for)
+        components = context.ruleset.components
+        if any(_may_show_others(components[name]) for name in sheet.components):  # texts on cards name anything
+            return context
+        used = components_used(components, sheet.components)
+        used_components = {name: component for name, component in components.items() if name in used}
+        pictures = named_pictures(used_components)
+        art = {name: symbol for name, symbol in context.art.items() if name in pictures}
+        restricted = replace(
+            context.ruleset, components=used_components, default_components=None, sections=(), figures={}, art={}
+        )
+        return replace(context.with_ruleset(restricted), art=art, placeholders={})
+
+    def title_of(self, sheet: PrintSheet) -> str:
+        """Return the title of a printed sheet: its component's, or the sheet's name in plain words."""
+        if sheet.name in self.ruleset.components:
+            return self.context.title(sheet.name)
+        return self.catalogue.translate(sheet_title(sheet.name))
+
+    def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
+        """Return the outlines of the pieces of a printed sheet, without drawing them."""
+        return self.once(("outlines", sheet, form.made_for), lambda: self._outlines(sheet, form.made_for))
+
+    def _outlines(self, sheet: PrintSheet, made_for: Paper) -> tuple[PieceOutline, ...]:
+        context = self.sheet_context(sheet, made_for)
+        every = (outline for name in sheet.components for outline in outlines(name, context))
+        return tuple(outline for outline in every if sheet.has(outline.component, outline.look))
+
+    def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
+        """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""
+        return self.once(("plan", sheet, form, backs), lambda: self._plan_sheets(sheet, form, backs))
+
+    def _plan_sheets(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
+        spec = SheetSpec(
+            paper=form.paper,
+            backs=backs,
+            flip=self.options.flip,
+            hexagons=self.options.layout,
+            poster=self._joint_of(sheet),
+            footer=self.footer,
+            language=self.catalogue.language,
+        )
+        return plan_sheets(self.outlines(sheet, form), spec)
+
+    def _joint_of(self, sheet: PrintSheet) -> Joint | None:
+        """Return how the pages of divided pieces are joined; None if nothing may be divided."""
+        if self.options.joint or not self.options.divides_boards:
+            return self.options.joint
+        return "overlap" if any(is_divided(self.ruleset.components[name]) for name in sheet.components) else None
+
+    def sheet_document(self, sheet: PrintSheet, form: Format, backs: Backs) -> Document:
+        """Return the pages of a printed file."""
+        plan, pieces = self.sheet_plan(sheet, form, backs), self.pieces(sheet, form)
+        return sheet_document(self.title_of(sheet), plan, pieces, self.catalogue.translate, self.context.book)
+
+    def sheet_problems(self, sheet: PrintSheet, form: Format, backs: Backs) -> Iterator[Problem]:
+        """Yield the problems of a sheet: of its drawn pieces, and of those that fit no page."""
+        for piece in self.pieces(sheet, form):
+            yield from map(self._located, piece.findings)
+        yield from map(self._located, self.sheet_plan(sheet, form, backs).findings)
+
+    def component_problems(self) -> Iterator[Problem]:
+        """Yield the problems of all components' pieces, drawn for the first paper."""
+        form = self.options.formats[0]
+        for sheet in self.sheets.values():
+            for piece in self.pieces(sheet, form):
+                yield from map(self._located, piece.findings)
+
+    def _located(self, finding: Finding) -> Problem:
+        """Return a finding about a drawn piece as a problem, at its place in components.yaml or in its own file."""
+        return self.ruleset.sources[finding.file or "components.yaml"].locate(finding)
+
+    def picture_problems(self) -> Iterator[Problem]:
+        """Yield a warning for each picture on the sheets with too low a resolution."""
+        form = self.options.formats[0]
+        pieces = (piece for sheet in self.selected for piece in self.pieces(sheet, form))
+        is_pod = self.options.export is not None and self.options.export.what == "pod"
+        return coarse_pictures(self.ruleset, pieces, self.context.art, LEAST_POD_DPI if is_pod else LEAST_DPI)
+
+    @cached_property
+    def footer(self) -> str:
+        """The footer of every sheet: the game and its version."""
+        game = self.ruleset.game
+        title = self.game_texts["title",]
+        return self.catalogue.translate(ui_text("{game}, version {version}", game=title, version=game.version))
+
+    @cached_property
+    def game_texts(self) -> dict[DocumentPath, Text]:
+        """The texts of game.yaml by their paths."""
+        return by_path(game_fields(self.ruleset.game))
+
+    def backs(self, sheet: PrintSheet, form: Format) -> tuple[Backs, ...]:
+        """Return the ways a sheet is printed.
+
+        With backs on the other side of the paper, and to be folded over if each piece fits half a page.
+        """
+        if not any(piece.has_back for piece in self.outlines(sheet, form)):
+            return ("none",)
+        folded = self.sheet_plan(sheet, form, "fold-over")
+        has_misfits = any(finding.code == "P041" for finding in folded.findings)
+        return ("duplex",) if has_misfits else ("duplex", "fold-over")
+
+    @cached_property
+    def booklet(self) -> BookletBuild:
+        """The values for the booklet, the web page and the figures."""
+        from pnp.workshop.bench.booklet_build import BookletBuild  # sheets need none of what sets a booklet
+
+        second, translated, choices = self.game.translated, None, self.options.choices
+        if second is not None:
+            context = context_in(self.context, second)
+            translated = BookletBuild(self.ruleset, self.sections, self.figures, context, second, None, choices)
+        return BookletBuild(
+            self.ruleset, self.sections, self.figures, self.context, self.catalogue, translated, choices
+        )
+
+    def unused_options(self) -> tuple[str, ...]:
+        """Return the names of options that have no effect on the build."""
+        options, unused = self.options, []
+        sheets = [
+            (sheet, form, backs)
+            for sheet in self.selected
+            for form in options.formats
+            for backs in self.backs(sheet, form)
+            if self.game.translated is None
+        ]
+        if options.flip != "long" and all(backs == "none" for _, _, backs in sheets):
+            unused.append("flip")
+        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _, _ in sheets):
+            unused.append("layout")
+        if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
+            unused.append("poster")
+        if options.bilingual and not wants_book(options):
+            unused.append("bilingual")
+        return tuple(unused)
+
+    def _has_hexagons(self, sheet: PrintSheet) -> bool:
+        pieces = self.outlines(sheet, self.options.formats[0])
+        return any(footprint_of(piece, piece.has_back).kind == "hexagon" for piece in pieces)
+
+
+def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:
+    """Return *names* and the components that they mention, directly or through others."""
+    used: set[str] = set()
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        if name not in used:
+            used.add(name)
+            pending.extend(text for text in collect_texts(components[name]) if text in components)
+    return frozenset(used)
+
+
+# Fields whose texts are words of the format: a board made of card does not mention a component called "card".
+_WORDS = ("kind", "material")
+
+
+def collect_texts(value: Any) -> set[str]:
+    """Return all texts in a value of the model that may be names, keys too."""
+    if isinstance(value, str):
+        return {value}
+    if hasattr(value, "__struct_fields__"):
+        values = [getattr(value, name) for name in value.__struct_fields__ if name not in _WORDS]
+    elif isinstance(value, Mapping):
+        values = [*value, *value.values()]
+    elif isinstance(value, tuple | list | set | frozenset):
+        values = list(value)
+    else:
+        return set()
+    return set().union(*map(collect_texts, values))
+
+
+def pictured_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
+    """Return the components whose pictures are read: drawn ones, and those that they mention; None for all."""
+    drawn = drawn_components(ruleset, options)
+    return None if drawn is None else components_used(ruleset.components, tuple(drawn))
+
+
+def _may_show_others(component: AnyComponent) -> bool:
+    """Return whether a component may show others: one with rows, or with more than words on a side."""
+    kind = kind_of(component)
+    return kind.shows_others and (kind.is_read or any(True for _ in kind.pictured(component)))

@@ -1,0 +1,158 @@
+"""Settle sizes for a paper: a board's cells as large as the page allows, pieces as large as the cells."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter as Counts
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.kinds import (
+    AnyComponent,
+    CellBoard,
+    is_cell_board,
+    is_flat,
+    is_map_board,
+    is_row_board,
+    is_sized_by_paper,
+    sheet_names,
+)
+from pnp.game.model.components.mat import Mat, with_slot_sizes
+from pnp.game.model.ruleset import Ruleset
+from pnp.game.model.values import AutoSize, settled
+from pnp.pieces.kinds import drawing_of
+from pnp.press.geometry.path import Box
+from pnp.press.units import Paper
+from pnp.sheets.poster_plan import overlapping_pages
+from pnp.sheets.spec import SheetSpec
+from pnp.workshop.checks.pieces.piece_sizes import largest_fitting_size
+
+# Cells larger than this (mm) are no better to play on, however large the paper; smaller ones can't be played on.
+LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
+
+# The widths of maps, in mm.
+_MAP_WIDTHS = (20.0, 2000.0)
+
+_Components = Mapping[str, AnyComponent]
+
+
+def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Ruleset:
+    """Return the ruleset with every size settled for a paper; the same one if none is open.
+
+    Unless it *divides* boards over several pages, their cells may be smaller than their limit.
+    """
+    components = _fitted(ruleset.components, paper, divides=divides)
+    defaults = (
+        None if ruleset.default_components is None else _fitted(ruleset.default_components, paper, divides=divides)
+    )
+    if components is ruleset.components and defaults is ruleset.default_components:
+        return ruleset
+    return replace(ruleset, components=components, default_components=defaults)
+
+
+def sized_by_paper(components: _Components) -> frozenset[str]:
+    """Return the components that are larger on larger paper."""
+    boards = {name for name, board in components.items() if is_sized_by_paper(board)}
+    pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
+    places = {
+        name for name, board in components.items() if is_row_board(board) and pieces & {board.tiles, board.counters}
+    }
+    mats = {name for name, mat in components.items() if pieces & _slotted(mat)}
+    sized = boards | pieces | places | mats
+    while more := {name for name, box in components.items() if sized & {*getattr(box, "holds", ())}} - sized:
+        sized |= more
+    return frozenset(sized)
+
+
+def _slotted(component: AnyComponent) -> set[str]:
+    """Return the components for which a mat has slots; none for other kinds."""
+    return {area.for_ for area in component.areas.values() if area.for_} if isinstance(component, Mat) else set()
+
+
+def _is_open(component: AnyComponent) -> bool:
+    """Return whether the size of a component is not settled."""
+    return is_sized_by_paper(component) or isinstance(getattr(component, "size", None), AutoSize)
+
+
+def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Components:
+    """Return the components, boards fitted to the paper, then pieces to their boards."""
+    if not any(map(_is_open, components.values())):
+        return components
+    named = sheet_names(components)
+    sheets = Counts(named.values())
+    boards = {
+        name: _board(component, paper, alone=sheets[named[name]] == 1, divides=divides)
+        for name, component in components.items()
+    }
+    return with_slot_sizes({name: _piece(component, boards) for name, component in boards.items()})
+
+
+def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> AnyComponent:
+    """Return a board with the largest cells, to a hundredth of a mm, with which it fits the paper.
+
+    Where it is *alone* on its sheet, the paper may also be held across. One that is too large even with the smallest
+    cells has these; the layout reports that it doesn't fit. If it *divides*, a board whose cells would be smaller than
+    its own limit takes as few pages as possible.
+    """
+    if not is_cell_board(board) or not is_sized_by_paper(board):
+        return board
+    room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
+
+    def goes_on_page(box: Box) -> bool:
+        return _fits_into(box, room) or (alone and box.width <= across.width and box.height <= across.height)
+
+    whole = _largest(board, goes_on_page)
+    least_cell = getattr(board, "smallest_cell", None)
+    if not divides or least_cell is None or settled(getattr(whole, whole.scaled_by)) >= least_cell:
+        return whole
+    spec, least = SheetSpec(paper=paper), _board_size(replace(board, cell=least_cell))
+    pages = overlapping_pages(least.width, least.height, spec)
+    return _largest(board, lambda box: overlapping_pages(box.width, box.height, spec) <= pages)
+
+
+def is_divided(component: AnyComponent) -> bool:
+    """Return whether a component is a board that may take several pages without the option poster.
+
+    A map of a fixed width may.
+    """
+    if is_map_board(component):
+        return not is_sized_by_paper(component)
+    return getattr(component, "smallest_cell", None) is not None
+
+
+def _board_size(board: CellBoard) -> Box:
+    """Return the box of a board."""
+    return drawing_of(board.kind).board_size(board)
+
+
+def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
+    """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest.
+
+    A map gets its largest width.
+    """
+    smallest, largest = _MAP_WIDTHS if is_map_board(board) else (SMALLEST_CELL, LARGEST_CELL)
+    least, most = math.floor(100 * smallest), math.floor(100 * largest)
+    while least < most:
+        middle = (least + most + 1) // 2
+        if goes(_board_size(replace(board, **{board.scaled_by: middle / 100}))):
+            least = middle
+        else:
+            most = middle - 1
+    return replace(board, **{board.scaled_by: least / 100})
+
+
+def _fits_into(box: Box, room: Box) -> bool:
+    """Return whether a box fits upright or turned."""
+    short, long = sorted((box.width, box.height))
+    narrow, wide = sorted((room.width, room.height))
+    return short <= narrow and long <= wide
+
+
+def _piece(piece: AnyComponent, boards: _Components) -> AnyComponent:
+    """Return a piece as large as a cell of its board allows."""
+    if not is_flat(piece) or not isinstance(piece.size, AutoSize):
+        return piece
+    board = boards[piece.fits or ""]
+    assert is_cell_board(board), "the loader has checked it"
+    return replace(piece, size=largest_fitting_size(piece, board))

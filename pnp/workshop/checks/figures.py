@@ -1,0 +1,260 @@
+"""Have a ruleset's engine prove its figures, and compare its clauses with the booklet's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.map_board import MapBoard
+from pnp.game.model.figure import CheckedFigure, Figure
+from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
+from pnp.messages import closest, quote, suggest_name
+from pnp.play.engine_names import ENGINES, NO_ENGINE, engine_for
+from pnp.play.game_setup import GameSetup, report_setup, setup_of
+from pnp.play.proof.claims import check_figure
+from pnp.play.proof.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
+from pnp.play.protocol import Engine, HasConditions, Rejected, RulesFaultError
+from pnp.problems import Finding, Problem, Problems
+
+_NO_CHOICES: Mapping[str, str] = MappingProxyType({})
+# Problems of rules that a missing component can cause: unknown names, values of a wrong kind.
+_OF_COMPONENTS = frozenset({"P014", "P084"})
+
+
+class PartialBox(Struct, frozen=True):
+    """What is known of the components of a ruleset with errors.
+
+    Without *is_read*, their file can't be read. *uncertain* components have errors. *words* are all words of the file,
+    with _ for -; None if other files, such as a table of cards, give names to what is in the box.
+    """
+
+    is_read: bool = True
+    uncertain: Set[str] = frozenset()
+    words: Set[str] | None = None
+
+
+WHOLE_BOX = PartialBox()
+
+
+class FigureProofs(Struct, frozen=True):
+    """The figures that hold, which clause each is an example of, and the engine as the ruleset sets it up."""
+
+    figures: Mapping[str, CheckedFigure]
+    coverage: Coverage
+    engine: Engine[Any, Any] | None = None
+
+
+def prove_figures(
+    ruleset: Ruleset,
+    problems: Problems,
+    *,
+    setup: GameSetup | None = None,
+    all_sections: bool = True,
+    all_figures: bool = True,
+    box: PartialBox = WHOLE_BOX,
+    choices: Mapping[str, str] = _NO_CHOICES,
+) -> FigureProofs:
+    """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
+
+    In a game without an engine, figures are compared with its box and its boards. An unknown engine is a problem, and
+    figures are proved by the one that is meant. *setup* is the engine's input, by default made from the whole ruleset.
+    Without *all_sections*, some clauses of the rules are unknown; without *all_figures*, some figures, so that a clause
+    may have an example that can't be read. *box* says which components are uncertain; so are maps whose drawing can't
+    be read. Figures of the start show it with the *choices*.
+    """
+    errors = problems.error_count
+    box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
+    name = _engine_name(ruleset, problems)
+    setup = setup or setup_of(ruleset.with_default_options)
+    engine = _checked_engine(ruleset, name, setup, problems, all_sections=all_sections, box=box)
+    if engine is None:
+        is_held = name == NO_ENGINE and ruleset.figures and box.is_read
+        return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
+    faults = Problems()
+    checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
+    figures = {figure.name: figure for figure in checked if figure is not None}
+    # The clauses of rules in data are those of rules.yaml, which may have conditions, too.
+    are_rules_whole = all_sections or not isinstance(engine, HasConditions)
+    problems.extend(faults if are_rules_whole else filter(_is_certain_fault, faults))
+    coverage = find_examples(engine.clauses, figures.values())
+    if isinstance(engine, HasConditions):
+        coverage = _of_data(coverage, engine, ruleset)
+    if all_figures and problems.error_count == errors:
+        warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
+    return FigureProofs(figures, coverage, engine)
+
+
+def _checked_engine(
+    ruleset: Ruleset, name: str | None, setup: GameSetup, problems: Problems, *, all_sections: bool, box: PartialBox
+) -> Engine[Any, Any] | None:
+    """Return the engine called *name* that a ruleset sets up, or the usual one; None if there is neither.
+
+    What is wrong with its rules and with the clauses of the booklet is recorded.
+    """
+    about = ruleset.sections, ruleset.sources, problems
+    # Of a play.yaml that can't be read, the loader has told what is wrong.
+    is_unread = name == PLAY_ENGINE and ruleset.play is None
+    engine = engine_for(name, setup) if name and not is_unread else None
+    if isinstance(engine, Rejected):
+        report_setup(_certain(engine.findings, ruleset, box), ruleset.sources, problems)
+        if ruleset.play is not None and setup.play is not None and all_sections:
+            from pnp.play.language.terms.clauses import check_named_clauses, written_clauses
+
+            known = {one.clause: one.title for one in setup.play.clauses}
+            check_named_clauses(written_clauses(ruleset.play.values), known, *about)
+        engine = ENGINES.get(name or "")
+    clauses = engine.clauses if engine and name != PLAY_ENGINE else None
+    check_clauses(ruleset.sections, clauses, ruleset.sources["rules.yaml"], problems, complete=all_sections)
+    if isinstance(engine, HasConditions):
+        report_setup(list(engine.other_findings()), ruleset.sources, problems)
+    if isinstance(engine, HasConditions) and all_sections:
+        from pnp.play.language.terms.clauses import check_named_clauses
+
+        named = {**engine.paid_clauses, **engine.conditions}
+        check_named_clauses(named, engine.clauses, *about)
+    return engine
+
+
+def _maps_without_places(ruleset: Ruleset) -> Set[str]:
+    return {name for name, one in ruleset.components.items() if isinstance(one, MapBoard) and one.drawn is None}
+
+
+def check_rules_alone(ruleset: Ruleset, game_words: Set[str], problems: Problems, box: PartialBox) -> None:
+    """Check the rules of a ruleset whose game.yaml can't be read, all words of which are *game_words*.
+
+    The rules are not asked about its options and players, which are unknown.
+    """
+    if ruleset.play is None:
+        return
+    engine = engine_for(PLAY_ENGINE, setup_of(ruleset.with_default_options))
+    if isinstance(engine, Rejected):
+        findings = _certain(engine.findings, ruleset, box)
+        optional = {one.at[:2] for one in findings if one.code == "P015"}
+        certain = [one for one in findings if len(one.at) > 1 and one.at[:2] not in optional]
+        sure = [one for one in certain if not _names_one_of(one, game_words)]
+        report_setup(sure, ruleset.sources, problems)
+
+
+def _names_one_of(finding: Finding, words: Set[str]) -> bool:
+    """Return whether a finding is about a name that is among some words, spelled with hyphens or without."""
+    named = re.findall(r"[\w-]+", finding.message)
+    return finding.code == "P014" and not words.isdisjoint({*named, *(name.replace("_", "-") for name in named)})
+
+
+def _certain(findings: Sequence[Finding], ruleset: Ruleset, box: PartialBox) -> Sequence[Finding]:
+    """Return the problems of a play.yaml that don't depend on the components with errors.
+
+    If it names one of these, unknown names and values of a wrong kind may be due to that component.
+    """
+    if ruleset.play is None or (box.is_read and box.uncertain.isdisjoint(_words(ruleset.play.values))):
+        return findings
+    return [one for one in findings if one.code not in _OF_COMPONENTS or _names_no_component(one, box.words)]
+
+
+def _names_no_component(finding: Finding, words: Set[str] | None) -> bool:
+    """Return whether an unknown name can't come from a component.
+
+    It is the name of a function or of a piece's owner, or it is not among the *words* of components.yaml. Short names
+    may be those of cells and directions.
+    """
+    if finding.code != "P014":
+        return False
+    if finding.message.startswith("unknown function") or finding.at[-1:] == ("owner",):
+        return True
+    named = re.fullmatch(r'unknown name "([a-z_]{4,})"', finding.message)
+    if named is None or words is None:
+        return False
+    from pnp.play.language.terms.value_reader import BOARD_WAYS
+
+    return words.isdisjoint({named[1], named[1].removesuffix("s")}) and named[1] not in BOARD_WAYS
+
+
+def _is_certain_fault(problem: Problem) -> bool:
+    """Return whether a problem of a figure can't be due to a clause or a condition in an unreadable section."""
+    return problem.code not in {"P050", "P055"} or problem.hint.startswith("did you mean")
+
+
+def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:
+    """Return the coverage of the booklet's clauses by rules in data, and how far these go."""
+    written = {item.clause for section in ruleset.sections for item in section.items if item.played}
+    clauses = tuple(one for one in coverage.clauses if one.clause in written)
+    without = tuple(one.clause for one in clauses if one.clause not in engine.conditions)
+    return Coverage(clauses, RulesInData(engine.actions, engine.free_actions, without))
+
+
+def _checked(
+    figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, choices: Mapping[str, str], problems: Problems
+) -> CheckedFigure | None:
+    """Return a figure that the engine proves; rules that fail in it are a problem where they stand."""
+    try:
+        return check_figure(figure, engine, problems, choices)
+    except RulesFaultError as error:
+        message = f"{error.finding.message}, in the figure {figure.name}"
+        report_setup([replace(error.finding, message=message)], ruleset.sources, problems)
+        return None
+
+
+def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
+    """Return the figures of a game without an engine that its box and boards allow.
+
+    Figures that name an *uncertain* component are not judged.
+    """
+    from pnp.play.tabletop.box import box_contents
+    from pnp.play.tabletop.engine import Tabletop
+    from pnp.workshop.checks.pieces.piece_sizes import find_misfits
+
+    ruleset = ruleset.with_default_options
+    box = box_contents(ruleset, find_misfits(ruleset.components))
+    figures: dict[str, CheckedFigure] = {}
+    faults = Problems()
+    for name, figure in ruleset.figures.items():
+        texts = [text for frame in figure.frames for text in frame.all_moves]
+        if uncertain and not uncertain.isdisjoint(_words([figure.position, texts])):
+            continue
+        written = figure if all_sections else replace(figure, shows=())
+        checked = check_figure(written, Tabletop(box, name), faults)
+        if checked is not None:
+            figures[name] = checked
+    problems.extend(_each_misfit_once(faults))
+    return figures
+
+
+def _each_misfit_once(faults: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield faults of figures; a piece that is too large for its place (P040) only where it is first."""
+    told: set[str] = set()
+    for fault in faults:
+        if fault.code != "P040" or fault.message not in told:
+            yield fault
+        told.add(fault.message)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Yield every word in a document or a part of one."""
+    texts, values = list[str](), [value]
+    while values:
+        match values.pop():
+            case str() as text:
+                texts.append(text)
+            case Mapping() as mapping:
+                values += [*mapping.keys(), *mapping.values()]
+            case list() | tuple() as listed:
+                values += listed
+            case _:
+                pass
+    for text in texts:
+        yield from re.split(r"[\s:]+", text)
+
+
+def _engine_name(ruleset: Ruleset, problems: Problems) -> str | None:
+    """Return the name of the engine that game.yaml names or means; None, with a problem, if it is unknown."""
+    name, known = ruleset.game.engine, (*ENGINES, PLAY_ENGINE, NO_ENGINE)
+    if name in known:
+        return name
+    place = ruleset.sources["game.yaml"].place(("engine",))
+    problems.error("P014", f"unknown engine {quote(name)}", place, suggest_name(name, known))
+    return closest(name, known)

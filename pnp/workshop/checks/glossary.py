@@ -1,0 +1,179 @@
+"""Check that texts use the terms of their glossary, not synonyms, and that translations use its translations."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, TypeAlias
+
+from pnp.game.model.files import GAME, GLOSSARY
+from pnp.game.model.glossary import Term, TermTranslation
+from pnp.game.model.ruleset import Ruleset
+from pnp.messages import quote
+from pnp.problems import MAX_REPORTED, Problem, Problems, Severity
+from pnp.translation.catalogue import RulesetText, ruleset_texts
+
+if TYPE_CHECKING:  # a build in the ruleset's language needs neither of them
+    from pnp.game.reading.glossary import Glossary
+    from pnp.translation.po_file import PoEntry
+    from pnp.translation.template import Message
+
+# What is skipped: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
+_SKIPPED = re.compile(r"\{[^{}\n|]*[|}]|\]\([^()\s]*\)")
+_NAMES = ("title", "author", "name")
+# Languages that are written without spaces between words: a form is found anywhere.
+_UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})
+# What * stands for: letters of any script, their accents and vowel signs, no punctuation.
+_PUNCTUATION = r"\x00-\xbf\u05be\u05c0\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u3000-\u303f\ufe30-\uff20"
+_LETTERS = rf"(?:\w|[^\w{_PUNCTUATION}])*"
+# The flag of a message that need not use the terms of the glossary; Weblate's own check has the same.
+_EXEMPT = "ignore-check-glossary"
+
+# The forms of several terms, or the synonyms that each rejects.
+_Forms: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
+    """Warn of each rejected synonym in a text that readers see (P034), 200 times at most."""
+    language = ruleset.game.language
+    rejected = tuple(term.rejected for term in ruleset.glossary)
+    if not any(rejected):
+        return
+    known = tuple(map(_forms, ruleset.glossary))
+    occurrences = (
+        (message, text, ruleset.glossary[index], match)
+        for message in ruleset_texts(ruleset)
+        if not _is_name(message)
+        for text in filter(None, (message.text.message, message.text.plural))
+        for index, match in rejected_words(rejected, known, text, language)
+    )
+    for message, text, term, match in islice(occurrences, MAX_REPORTED):
+        is_whole = text == message.text.message
+        place = message.source.inside(message.path, text, match.start(), len(match[0])) if is_whole else message.place
+        meaning = f", which means: {term.meaning}" if term.meaning else ""
+        problems.warning("P034", f"the glossary rejects {quote(match[0])}", place, f"write {quote(term.term)}{meaning}")
+
+
+class TranslatedTerms:
+    """The terms of a glossary that a language has words for, to check its translations."""
+
+    def __init__(self, glossary: Glossary, source: str, language: str) -> None:
+        """*source* is the language of the messages, *language* that of the translations."""
+        pairs = [(index, term, term.translation(language)) for index, term in enumerate(glossary.terms)]
+        said = [(index, term, one) for index, term, one in pairs if one is not None]
+        self._language, self._source_language = language, source
+        self._places = [glossary.source.place((index,)) for index, _, _ in said]
+        self._terms = [(term, one) for _, term, one in said]
+        self._sources = tuple(_forms(term) for term, _ in self._terms)
+        self._words = tuple(_forms(one) for _, one in self._terms)
+        self._rejected = tuple(one.rejected for _, one in self._terms)
+
+    def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
+        """Yield terms of a message that its translation does not use (P080), and rejected words in it (P034).
+
+        *hint* says where the text of the message is.
+        """
+        if not self._terms or _EXEMPT in entry.flags or (message.texts and all(map(_is_name, message.texts))):
+            return
+        originals = (message.message, message.plural)
+        used = dict.fromkeys(
+            index for text in originals for index, _ in find_forms(self._sources, text, self._source_language)
+        )
+        lacking = set(used)
+        for number, form in enumerate(entry.forms):
+            place = entry.place_of_form(number)
+            for index in (index for index in used if index in lacking and not self._is_said(index, form)):
+                lacking.remove(index)
+                term, said = self._terms[index]
+                text = f"the translation does not use {quote(said.term)} for {quote(term.term)}"
+                yield Problem("P080", text, place, f"use the term{self._where(index)}; {hint}", Severity.WARNING)
+            rejected = rejected_words(self._rejected, self._words, form, self._language)
+            for word, index in {match[0]: index for index, match in rejected}.items():
+                write = f"write {quote(self._terms[index][1].term)}{self._where(index)}; {hint}"
+                yield Problem("P034", f"the glossary rejects {quote(word)}", place, write, Severity.WARNING)
+
+    def _is_said(self, index: int, form: str) -> bool:
+        return any(find_forms((self._words[index],), form, self._language))
+
+    def _where(self, index: int) -> str:
+        place = self._places[index]
+        return f" ({GLOSSARY}:{place.line})" if place.line else ""
+
+
+def find_forms(groups: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the matches of a group's forms in a text, each with the group's index; of overlapping ones, the longest."""
+    if not _may_have(groups, text):
+        return
+    pattern, indices = _pattern(groups, _is_spaced(language))
+    skipped = [match.span() for match in _SKIPPED.finditer(text)]
+    for match in pattern.finditer(text):
+        is_read = not any(start <= match.start() and match.end() <= end for start, end in skipped)
+        if is_read and not (_is_spaced(language) and _is_within_word(match, text)):
+            yield indices[(match.lastindex or 1) - 1], match
+
+
+def rejected_words(rejected: _Forms, known: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the rejected synonyms in a text, with the index of their term; none that are parts of a known form."""
+    matches = list(find_forms(rejected, text, language))
+    spans = [match.span() for _, match in find_forms(known, text, language)] if matches else []
+    for index, match in matches:
+        if not any(start <= match.start() and match.end() <= end for start, end in spans):
+            yield index, match
+
+
+def _forms(term: Term | TermTranslation) -> tuple[str, ...]:
+    """Return a term with its other forms."""
+    return (term.term, *term.forms)
+
+
+def _is_name(text: RulesetText) -> bool:
+    """Return whether a text is a name in game.yaml: of the game, or of a person."""
+    return text.path[-1] in _NAMES and text.source.file.endswith(f"/{GAME}")
+
+
+def _is_spaced(language: str) -> bool:
+    return language.partition("-")[0] not in _UNSPACED
+
+
+@lru_cache(maxsize=1 << 10)
+def _pattern(groups: _Forms, is_spaced: bool) -> tuple[re.Pattern[str], tuple[int, ...]]:
+    """Return a pattern for all forms, the longest first, and the index of the term for each group of the pattern."""
+    forms = sorted(((form, index) for index, group in enumerate(groups) for form in group), key=_letters_of)
+    alternatives = "|".join(f"({_expression(form)})" for form, _ in forms)
+    pattern = rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)" if is_spaced else alternatives
+    return re.compile(pattern, re.IGNORECASE), tuple(index for _, index in forms)
+
+
+def _letters_of(form: tuple[str, int]) -> int:
+    return -len(form[0].replace("*", ""))
+
+
+def _expression(form: str) -> str:
+    """Return the pattern of a form: its words with white space between them."""
+    return r"\s+".join(_LETTERS.join(map(re.escape, word.split("*"))) for word in form.split())
+
+
+@lru_cache(maxsize=1 << 10)
+def _first_words(groups: _Forms) -> tuple[str, ...]:
+    """Return the first word of each form in lower case; an empty one, which is everywhere, if it isn't ASCII."""
+    words = {form.split()[0].strip("*").lower() for group in groups for form in group}
+    return tuple(sorted(words)) if all(map(str.isascii, words)) else ("",) * bool(words)
+
+
+def _may_have(groups: _Forms, text: str) -> bool:
+    """Return whether a text may have a form of the groups: most don't, and are not searched.
+
+    Where capitals are less simple than those of ASCII, the answer is yes.
+    """
+    words = _first_words(groups)
+    lower = text.lower()
+    return bool(words) and (not text.isascii() or any(word in lower for word in words))
+
+
+def _is_within_word(match: re.Match[str], text: str) -> bool:
+    """Return whether a match goes on with an accent or a vowel sign, which a pattern takes for the end of a word."""
+    around = text[match.start() - 1 : match.start()] if match.start() else "", text[match.end() : match.end() + 1]
+    return any(unicodedata.category(sign).startswith("M") for sign in around if sign)

@@ -1,0 +1,31 @@
+"""Check that the names of a game and of its components can name files, each file its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.game.model.ruleset import Ruleset
+from pnp.problems import Place, Problems
+
+
+def check_output_paths(ruleset: Ruleset, files: Iterable[tuple[str, frozenset[str]]], problems: Problems) -> None:
+    """Report a ruleset whose name can't name a folder (P063), and files that would overwrite each other (P062).
+
+    *files* are the paths of a build's files, each with the names that ``--only`` knows it by.
+    """
+    if not ruleset.name.isprintable() or not ruleset.name:
+        message = "the ruleset's folder has a name that can't be used in every file system"
+        problems.error("P063", message, Place(ruleset.folder), "name it with letters and digits")
+    paths: set[str] = set()
+    for path, names in files:
+        if path in paths:
+            place = _component_place(ruleset, names)
+            hint = "rename the component, its sheet, or the row of its table"
+            problems.error("P062", f"two output files would be called {path}", place, hint)
+        paths.add(path)
+
+
+def _component_place(ruleset: Ruleset, names: frozenset[str]) -> Place:
+    """Return the place of the component that a file is for."""
+    components = tuple(name for name in ruleset.components if name in names)
+    return ruleset.sources["components.yaml"].key(components[:1])

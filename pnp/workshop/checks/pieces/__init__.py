@@ -1,0 +1,1 @@
+"""Check components: their boards, faces, places and sizes."""

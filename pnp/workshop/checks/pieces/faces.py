@@ -1,0 +1,189 @@
+"""Check the faces of faces.yaml, each with the values of every piece that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.game.model.components.kinds import AnyComponent, kind_of
+from pnp.game.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
+from pnp.game.model.files import COMPONENTS, FACE_FILE
+from pnp.game.model.layouts import ShownFace, shown_faces
+from pnp.game.model.texts import counted_words
+from pnp.game.reading.draft import RulesetDraft
+from pnp.messages import did_you_mean, quote, suggest_name
+from pnp.press.colour import NAMED
+from pnp.press.geometry.path import Path
+from pnp.press.geometry.path_data import read_path
+from pnp.press.pictures.faces import FACES as ORNAMENTS
+from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
+from pnp.translation.catalogue import counted_values
+from pnp.workshop.checks.texts import known_placeholders
+from pnp.workshop.checks.unknown_names import report_unknown_name
+
+_ROLES = ("paper", "ink", "accent")
+_MOST_PIPS = 6
+# Layers of one component, on all its designs: more would take too long to draw.
+MOST_DRAWN = 250_000
+
+
+def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
+    """Record each face of faces.yaml that has the name of one of the program's (P007)."""
+    for name in draft.faces:
+        if name in ORNAMENTS:
+            place = draft.sources[FACE_FILE].key((name,))
+            problems.error("P007", f"the program already has a face {quote(name)}", place, "choose another name")
+
+
+def check_faces(draft: RulesetDraft, problems: Problems) -> None:
+    """Record everything that is wrong with the faces of components: each value once, at its own place."""
+    if draft.face_names is None:
+        return
+    known = {(problem.code, problem.place) for problem in problems}
+    general = known_placeholders(draft)
+    for name, component in draft.components.items():
+        if name in draft.tableless:
+            continue
+        drawn = _drawn_layers(name, component)
+        if drawn > MOST_DRAWN:
+            place = draft.sources[COMPONENTS].key((name,))
+            message = f"{drawn:,} layers on all designs together; at most {MOST_DRAWN:,} are drawn"
+            problems.error("P008", message, place, "draw what is repeated as a picture, or divide the table")
+            draft.vague.add(name)
+            continue
+        for code, message, place, hint in _component_faults(draft, name, component, general):
+            draft.vague.add(name)
+            if (code, place) not in known:
+                known.add((code, place))
+                problems.error(code, message, place, hint)
+
+
+def _drawn_layers(name: str, component: AnyComponent) -> int:
+    """Return how many layers are drawn on all designs of a component, each as often as it is repeated."""
+    total = 0
+    for face in shown_faces(name, component):
+        for layer in face.layout.layers:
+            count = 1 if layer.repeat is None else layer.repeat.count
+            if isinstance(count, str):
+                given = str(face.values.get((named_values(count) or ("",))[0], 1))
+                count = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 1
+            total += max(1, count)
+    return total
+
+
+_Fault = tuple[str, str, Place, str]
+_SHARED_BACK = "only fronts have the values of the table: all its designs share one back"
+
+
+def _component_faults(
+    draft: RulesetDraft, name: str, component: AnyComponent, general: frozenset[str]
+) -> Iterator[_Fault]:
+    seen: set[DocumentPath] = set()
+    columns = {key for look in kind_of(component).designs(component) for key in look.designed}
+    for face in shown_faces(name, component):
+        if face.path not in seen:
+            seen.add(face.path)
+            yield from _unused_values(draft, face)
+        wrong: list[tuple[FaceLayer, Finding]] = []
+        values = face.values
+        for layer in face.layout.layers:
+            for key in layer.when:
+                if key not in values:
+                    place = draft.sources[FACE_FILE].key((*layer.origin, "when", key))
+                    yield "P014", f"there is no value {quote(key)}", place, suggest_name(key, sorted(values))
+        for layer in face.bound_layers(wrong):
+            yield from _layer_faults(draft, face, layer)
+            for key in named_values(layer.text or ""):
+                if key not in values and key not in general:
+                    at, text = (*layer.origin, "text"), layer.text or ""
+                    place = draft.sources[FACE_FILE].inside(at, text, text.index(f"{{{key}"), len(key) + 2)
+                    hint = did_you_mean(key, sorted(values), "give the piece such a value, or name one that it has")
+                    hint = _SHARED_BACK if key in columns and face.look is None else hint
+                    yield "P031", f"unknown placeholder {{{key}}}", place, hint
+            for words in counted_words(layer.text or "") if "|" in (layer.text or "") else ():
+                value = values.get(words.name, 0)
+                if isinstance(value, str) and words.name not in counted_values({words.name: value}):
+                    place = _place(draft, face, layer, ("values", words.name))
+                    hint = f"write a number: the face has words for it, {words.written}"
+                    yield "P031", f"{quote(value)} is not a number", place, hint
+        for layer, finding in wrong:
+            of_fronts = face.look is None and any(finding.message.endswith(f" {quote(key)}") for key in columns)
+            hint = _SHARED_BACK if finding.code == "P031" and of_fronts else finding.hint
+            yield finding.code, finding.message, _place(draft, face, layer, finding.at), hint
+
+
+def _unused_values(draft: RulesetDraft, face: ShownFace) -> Iterator[_Fault]:
+    """Yield each value in components.yaml that the face does not use."""
+    used = values_of_face(face.layout)
+    for key in () if face.layout.is_unread else face.side.values:
+        path = (face.name, *face.path, "values", key)
+        if key not in used and (face.look is None or key not in face.look.designed):
+            message = f"the face {quote(face.side.face or '')} has no value {quote(key)}"
+            yield "P004", message, draft.sources[COMPONENTS].key(path), suggest_name(key, sorted(used))
+
+
+def values_of_face(face: OwnFace) -> frozenset[str]:
+    """Return the names of all values that a face knows."""
+    names = set(face.values)
+    for layer in face.layers:
+        names |= {*layer.when}
+        for key in layer.__struct_fields__:
+            written = getattr(layer, key)
+            if isinstance(written, str):
+                names |= {*named_values(written)}
+        if layer.repeat is not None and isinstance(layer.repeat.count, str):
+            names |= {*named_values(layer.repeat.count)}
+    return frozenset(names)
+
+
+def _place(draft: RulesetDraft, face: ShownFace, layer: FaceLayer, at: DocumentPath) -> Place:
+    """Return the place of a value by its path in the piece, or of a key of the layer."""
+    match at:
+        case ("values", str(key)):
+            path = face.value_path(key)
+            if path is not None:
+                return draft.sources[COMPONENTS].place(path)
+            return draft.sources[FACE_FILE].place((*layer.origin[:1], "values", key))
+        case _:
+            return draft.sources[FACE_FILE].place((*layer.origin, *at))
+
+
+def _layer_faults(draft: RulesetDraft, face: ShownFace, bound: FaceLayer) -> Iterator[_Fault]:
+    """Yield each unknown name in a layer: colours, icons, marks, ornaments."""
+    icons = {*(draft.component_names or ()), *(draft.look.icons if draft.look is not None else ())}
+    colours = {*NAMED, *_ROLES, *(draft.look.palette if draft.look is not None else ())}
+    checks: list[tuple[str, object, set[str], str, str]] = [
+        ("icon", bound.icon, icons, "P014", "there is no icon or component {}"),
+        ("mark", bound.mark, set(MARK_NAMES), "P006", "{} is not a mark"),
+        ("ornament", bound.ornament, set(ORNAMENTS), "P014", "unknown face {}"),
+    ]
+    if draft.look is not None:
+        named = (("fill", bound.fill), ("line", bound.line), ("colour", bound.colour))
+        checks += [(key, value, colours, "P013", "{} is not a colour") for key, value in named]
+    for key, value, known, code, message in checks:
+        if isinstance(value, str) and value not in known:
+            others = Problems()
+            place = _named_at(draft, face, bound, key)
+            report_unknown_name(others, message.format(quote(value)), value, known, place, code)
+            yield from ((one.code, one.message, place, one.hint) for one in others)
+    if bound.path is not None:
+        place = draft.sources[FACE_FILE].place((*bound.origin, "path"))
+        try:
+            if _is_point(read_path(bound.path)):
+                yield "P006", "this path has a length of 0 mm", place, "draw a line: M 0 0 L 10 0"
+        except FindingError as error:
+            yield error.finding.code, error.finding.message, place, error.finding.hint
+    if isinstance(bound.pips, int) and bound.pips > _MOST_PIPS:
+        place = _named_at(draft, face, bound, "pips")
+        yield "P006", f"there are no {bound.pips} pips", place, f"write a whole number from 0 to {_MOST_PIPS}"
+
+
+def _is_point(path: Path) -> bool:
+    """Return whether all of a path is in one place."""
+    return len(set(path.points())) <= 1
+
+
+def _named_at(draft: RulesetDraft, face: ShownFace, bound: FaceLayer, key: str) -> Place:
+    """Return the place of the value that a key of a layer is made of, or of the key itself."""
+    layer = next(one for one in face.layout.layers if one.origin == bound.origin)
+    names = named_values(str(getattr(layer, key)))
+    return _place(draft, face, layer, ("values", names[0]) if names else (key,))

@@ -1,0 +1,258 @@
+"""Check the texts of the booklet: their markup closes, and their placeholders are known."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, islice
+
+from pnp.game.model.components.kinds import kind_of
+from pnp.game.model.figure import Figure
+from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, RULES
+from pnp.game.model.layouts import shown_faces
+from pnp.game.model.placeholders import untranslated_values
+from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
+from pnp.game.reading.draft import RulesetDraft, ValueRef
+from pnp.messages import closest, plural, quote, shorten
+from pnp.problems import MAX_REPORTED, Finding, Place, Problems
+from pnp.translation.catalogue import counted_values
+from pnp.translation.languages import plural_forms_of
+
+# So many problems of one text are reported one by one.
+_MAX_IN_TEXT = 20
+_MORE_HINT = "they are reported when these are corrected"
+# The most characters of a booklet: some hundred pages. Setting more would take too long.
+MAX_LETTERS = 300_000
+_PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts besides its letters, a frame, a list of parts
+
+
+def check_texts(draft: RulesetDraft, problems: Problems) -> None:
+    """Record every problem of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
+    names = known_placeholders(draft)
+    columns = _columns(draft)
+    icons = draft.look.icons if draft.look is not None else ()
+    known_names, component_names = sorted(names), sorted({*(draft.component_names or ()), *icons})
+    reported: Counter[str] = Counter()
+    omitted: Counter[str] = Counter()
+    words = _WordCheck(draft)
+    for text, ref in _texts(draft):
+        markup = parse_markup(text)
+        known = names | columns.get(str(ref.path[0]), frozenset()) if ref.file == COMPONENTS else names
+        unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, known, draft)]
+        if ref.file == FACE_FILE:  # what a value's name stands for depends on the piece
+            unknown = [mention for mention in unknown if isinstance(mention, Icon) or ":" in mention.name]
+        miscounted = list(words.findings(markup, unknown, ref.file == FACE_FILE)) if "|" in text else []
+        count = len(markup.findings) + len(unknown) + len(miscounted)
+        if not count:
+            continue
+        source = draft.sources[ref.file]
+        findings = chain(
+            markup.findings,
+            (_unknown(one, component_names if isinstance(one, Icon) else known_names) for one in unknown),
+            miscounted,
+        )
+        shown = min(count, _MAX_IN_TEXT, MAX_REPORTED - reported[ref.file])
+        for finding in islice(findings, shown):
+            problems.add(source.locate(finding, ref.path, text))
+        reported[ref.file] += shown
+        if shown == _MAX_IN_TEXT < count:
+            message = f"… and {plural(count - shown, 'more problem')} in this text"
+            problems.error("P008", message, source.place(ref.path), _MORE_HINT)
+        elif shown < count:
+            omitted[ref.file] += count - shown
+    for file, count in omitted.items():
+        message = f"… and {plural(count, 'more problem')} in the texts of this file"
+        problems.error("P008", message, Place(draft.sources[file].file), _MORE_HINT)
+
+
+def check_labels(draft: RulesetDraft, problems: Problems) -> None:
+    """Warn of labels in which braces look like a placeholder: labels are printed as they stand (P031)."""
+    for name, component in draft.components.items():
+        for text, path in kind_of(component).texts(component):
+            braces = re.search(r"\{[\w.:-]+\}", text) if text and path[-1] == "label" else None
+            if braces is not None:
+                message = f"{braces[0]} is printed with its braces: a label has no placeholders"
+                place = draft.sources[COMPONENTS].place((name, *path))
+                problems.warning("P031", message, place, "write the words, or show it by a face of faces.yaml")
+
+
+def check_length(draft: RulesetDraft, problems: Problems) -> None:
+    """Record that the booklet, or the cards together, are too long (P008), at the text that exceeds the limit."""
+    _check_cards(draft, problems)
+    letters = {name: _letters_of(figure) for name, figure in draft.figures.items()}
+    total = 0
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            _, boxed = item.box or ("", "")
+            texts = (item.text or "", boxed, item.caption or "", *(item.list or ()), *(item.steps or ()))
+            cells = [cell for row in item.table or () for cell in row]
+            total += sum(len(text) + _PARAGRAPH for text in (*texts, *cells))
+            total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
+            total += _PICTURE if item.picture else 0
+            if total > MAX_LETTERS:
+                place = draft.sources[RULES].place((position, "items", index))
+                hint = "shorten the rules: a booklet has a few hundred pages at most"
+                problems.error("P008", "the booklet is too long", place, hint)
+                return
+
+
+def _letters_of(figure: Figure) -> int:
+    """Return as how many letters a figure counts."""
+    texts = (*figure.notes.values(), *(callout.text for callout in figure.callouts))
+    frames = sum(len(figure.frames[number].caption) + _PICTURE for number in figure.drawn_frames)
+    return len(figure.caption) + frames + sum(len(text) + _PARAGRAPH for text in texts)
+
+
+def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
+    total = 0
+    for name, component in draft.components.items():
+        kind = kind_of(component)
+        texts = list(kind.markup(component))
+        if kind.shows_others:
+            total += sum(1 for _ in kind.pictured(component)) * _PARAGRAPH + sum(len(text) for text, _ in texts)
+        if total > MAX_LETTERS:
+            place = draft.sources[COMPONENTS].key((name,))
+            problems.error("P008", "the cards have too much text", place, "shorten it")
+            return
+
+
+def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
+    """Yield each text that is markup, and where it is."""
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            at = (position, "items", index)
+            kind, boxed = item.box or ("note", None)
+            for field, text in (("text", item.text), (kind, boxed), ("caption", item.caption)):
+                if text is not None:
+                    yield text, ValueRef(RULES, (*at, field))
+            for field, texts in (("list", item.list), ("steps", item.steps)):
+                for entry, text in enumerate(texts or ()):
+                    yield text, ValueRef(RULES, (*at, field, entry))
+            for row, cells in enumerate(item.table or ()):
+                for column, text in enumerate(cells):
+                    yield text, ValueRef(RULES, (*at, "table", row, column))
+    for name, variant in draft.game.variants.items() if draft.game is not None else ():
+        if variant.text is not None:
+            yield variant.text, ValueRef(GAME, ("variants", name, "text"))
+    for name, component in draft.components.items():
+        for text, path in kind_of(component).markup(component):
+            yield text, ValueRef(COMPONENTS, (name, *path))
+    for name, face in draft.faces.items():
+        for layer in face.layers:
+            if layer.text is not None and layer.origin[0] == name:
+                yield layer.text, ValueRef(FACE_FILE, (*layer.origin, "text"))
+    for name, figure in draft.figures.items():
+        file = f"figures/{name}.yaml"
+        yield figure.caption, ValueRef(file, ("caption",))
+        for index, frame in enumerate(figure.frames):
+            if frame.caption:
+                yield frame.caption, ValueRef(file, ("frames", index, "caption"))
+        for index, callout in enumerate(figure.callouts):
+            yield callout.text, ValueRef(file, ("callouts", index, "text"))
+        for path, text in figure.notes.items():
+            yield text, ValueRef(file, path)
+
+
+def known_placeholders(draft: RulesetDraft) -> frozenset[str]:
+    """Return every known placeholder."""
+    known = set(untranslated_values(draft.game, draft.components))
+    known |= {f"figure:{name}" for name in draft.figure_names or ()}
+    known |= {
+        f"rule:{item.clause}"
+        for section in draft.sections.values()
+        for item in section.items
+        if item.clause is not None
+    }
+    known |= {f"section:{section.section}" for section in draft.sections.values()}
+    return frozenset(known)
+
+
+class _WordCheck:
+    """Checks the words that texts have for numbers: ``{stone.count|stone|stones}``."""
+
+    def __init__(self, draft: RulesetDraft) -> None:
+        self._draft = draft
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The placeholders that are numbers."""
+        return counted_values(untranslated_values(self._draft.game, self._draft.components))
+
+    @cached_property
+    def forms(self) -> int:
+        """How many words there must be, in the language of the texts."""
+        return plural_forms_of(self._draft.game.language if self._draft.game else "en").count
+
+    def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon], is_on_face: bool) -> Iterator[Finding]:
+        """Yield names that are no numbers (P031), and too few or too many words (P072).
+
+        On a face, pieces have the numbers.
+        """
+        for mention in markup.placeholders():
+            if isinstance(mention, Icon) or not mention.forms or mention in unknown:
+                continue
+            span = (mention.offset, len(mention.written))
+            if not is_on_face and mention.name not in self.numbers and _is_judged(mention.name, self._draft):
+                hint = "name a number, such as the count of a component"
+                yield Finding("P031", f"{shorten(mention.name)} is not a number", hint, span=span)
+            elif len(mention.forms) != self.forms:
+                message = f"{plural(len(mention.forms), 'word')} for a number; the language needs {self.forms}"
+                hint = f"write one for each form: {{{mention.name}{'|…' * self.forms}}}"
+                yield Finding("P072", message, hint, span=span)
+
+
+def _columns(draft: RulesetDraft) -> dict[str, frozenset[str]]:
+    """Return the values that texts on a component may name, by the component's id."""
+    return {
+        name: frozenset(key for face in shown_faces(name, component) for key in face.values)
+        for name, component in draft.components.items()
+    }
+
+
+def _is_judged(name: str, draft: RulesetDraft) -> bool:
+    """Return whether the placeholder *name* can be judged: its file and its component have no errors."""
+    kind, colon, _ = name.partition(":")
+    if colon and kind in ("rule", "figure", "section"):
+        return draft.figure_names is not None if kind == "figure" else draft.all_sections
+    component = name.rpartition(".")[0]
+    if component == "game":
+        return draft.game is not None
+    return draft.component_names is not None and (
+        component in draft.known_components or component not in draft.component_names
+    )
+
+
+def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:
+    """Return whether a placeholder or icon is unknown, as far as that can be judged."""
+    if isinstance(mention, Icon):
+        icons = draft.look.icons if draft.look is not None else ()
+        return draft.component_names is not None and mention.name not in {*draft.component_names, *icons}
+    return mention.name not in names and _is_judged(mention.name, draft)
+
+
+def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
+    """Return the finding about an unknown placeholder or icon."""
+    is_icon = isinstance(mention, Icon)
+    written = f"{{icon:{mention.name}}}" if isinstance(mention, Icon) else mention.written
+    near = closest(mention.name, known)
+    hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon, known)
+    return Finding("P031", f"unknown placeholder {shorten(written)}", hint, span=(mention.offset, len(written)))
+
+
+def _remedy(mention: Placeholder | Icon, is_icon: bool, known: Sequence[str]) -> str:
+    """Return the hint for a mention that is similar to no known name."""
+    kind, _, name = mention.name.partition(":")
+    if is_icon:
+        return "name a component"
+    if kind == "rule" and name:
+        return f"name the clause of an item in {RULES}"
+    if kind == "section" and name:
+        return f"name a section of {RULES}"
+    if kind == "figure" and name:
+        return "name a file of the folder figures"
+    component = mention.name.rpartition(".")[0]
+    if component and not any(one.startswith(f"{component}.") for one in known):
+        return f"there is no component {quote(component)}; for a brace, write {{{{"
+    return "write {{ for a brace"

@@ -1,0 +1,187 @@
+"""The options of a build, as plain values that can be compared, pickled and written into a manifest.
+
+Nothing heavy is imported here: the command line reads options before it knows whether there is anything to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from pnp.press.units import PAPERS, Paper
+
+if TYPE_CHECKING:
+    from pnp.press.scene.document import Flip
+    from pnp.sheets.spec import HexagonLayout, Joint
+
+# Asks for every language that a game has.
+ALL_LANGUAGES = "all"
+# Between the languages of a bilingual booklet: en+ru.
+JOINT = "+"
+DEFAULT_PAPERS = ("a4", "letter")
+# Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
+Progress = Callable[[int, int, str], None]
+
+# The values of options that have few; None is the default of poster.
+OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
+    "flip": ("long", "short"),
+    "layout": ("honeycomb", "straight"),
+    "poster": ("overlap", "butt", "none", None),
+}
+
+# Prefixes of the names of files that no export makes: booklets and guides.
+_NOT_EXPORTED = ("booklet", "pocket", "print-guide")
+_NO_CHOICES: Mapping[str, str] = {}
+# A poster's pieces are made for this paper, and cut up over pages of another.
+_POSTER = PAPERS["a1"]
+
+
+class Format(NamedTuple):
+    """Pages of *paper*; pieces as large as they are for *made_for*, the same paper except in a poster."""
+
+    paper: Paper
+    made_for: Paper
+
+    @property
+    def name(self) -> str:
+        """The name of its folder, and of its paper in the manifest."""
+        return self.paper.name if self.made_for == self.paper else f"{self.paper.name}-poster"
+
+
+class Export(NamedTuple):
+    """Files for the screen and for printers elsewhere, which are made instead of those to print at home.
+
+    *what* is ``faces`` for a PNG of each face, ``pod`` for pictures with *bleed* mm for print on demand, ``tts`` for a
+    save of Tabletop Simulator, ``box`` for a picture of the whole set. Pictures have *dpi* dots per inch. *url* is
+    where the pictures of a save will be: the address of their folder, or, without one, that of the output folder.
+    """
+
+    what: Literal["faces", "pod", "tts", "box"]
+    dpi: int = 300
+    bleed: float = 3.0
+    url: str = ""
+
+
+class BuildOptions(NamedTuple):
+    """Which files of a game are made, and how they are printed.
+
+    *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
+    *only* names sheets, components, their groups and designs (``deck:honey-bee``), kinds of component, ``booklet``,
+    ``booklet-a4``, ``pocket`` or ``print-guide``; without a name, everything is made. *flip* is the edge on which a
+    duplex printer flips the paper. *layout* arranges hexagons. With *poster*, pieces larger than a page are divided
+    over several pages, which overlap or meet edge to edge; with ``none`` nothing is divided, not even a board whose
+    cells are too large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one
+    that a game has; without one, the language that a game is written in. In a *draft*, untranslated texts are in
+    brackets. *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is
+    made. With an *export*, only its files are made.
+
+    >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
+    'a3'
+    """
+
+    papers: tuple[str, ...] = DEFAULT_PAPERS
+    choices: Mapping[str, str] = _NO_CHOICES
+    only: tuple[str, ...] = ()
+    low_ink: bool = False
+    flip: Flip = "long"
+    layout: HexagonLayout = "honeycomb"
+    poster: Joint | Literal["none"] | None = None
+    languages: tuple[str, ...] = ()
+    draft: bool = False
+    bilingual: tuple[str, ...] = ()
+    export: Export | None = None
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The formats of printed pages, each with its own folder. Raises KeyError for an unknown paper."""
+        papers = [PAPERS[name] for name in self.papers]
+        return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
+
+    @property
+    def joint(self) -> Joint | None:
+        """How the pages of posters are joined."""
+        return None if self.poster == "none" else self.poster
+
+    @property
+    def divides_boards(self) -> bool:
+        """Whether a board may be divided over several pages because its cells would be too small on one."""
+        return self.poster != "none"
+
+    @property
+    def has_language_pair(self) -> bool:
+        """Whether there are two languages of bilingual booklets, or none."""
+        pair = tuple(language for language in self.bilingual if language)
+        return not self.bilingual or len({*pair}) == len(self.bilingual) == 2
+
+    @property
+    def ink(self) -> str:
+        """The ink in the manifest: ``low`` for outlines."""
+        return "low" if self.low_ink else ""
+
+    @property
+    def arrangement(self) -> str:
+        """The arrangement of sheets in the manifest: ``default``, or the differences from it."""
+        return self.arrangement_suffix or "default"
+
+    @property
+    def arrangement_suffix(self) -> str:
+        """The suffix for the arrangement in the names of folders of sheets and cut files; "" for the default."""
+        parts = (
+            "flip-short" if self.flip == "short" else "",
+            "straight" if self.layout == "straight" else "",
+            {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
+        )
+        return "-".join(part for part in parts if part)
+
+    def normalised(self) -> BuildOptions:
+        """Return the options with single texts as tuples of one name, and with numbers among the choices as text.
+
+        >>> BuildOptions(papers="a4", choices={"side": 4}).normalised()[:2]
+        (('a4',), {'side': '4'})
+        """
+        return self._replace(
+            papers=_names(self.papers),
+            choices=choice_texts(self.choices),
+            only=_names(self.only),
+            languages=_names(self.languages),
+            bilingual=_languages(self.bilingual),
+        )
+
+    @property
+    def cut_folder(self) -> str:
+        """The folder of the files for cutting machines, below the game's."""
+        return "-".join(part for part in ("cut", "low-ink" if self.low_ink else "", self.arrangement_suffix) if part)
+
+    def is_selected(self, *names: str) -> bool:
+        """Return whether a file known by any of *names* is made."""
+        if self.export is not None and all(name.startswith(_NOT_EXPORTED) for name in names):
+            return False
+        return not self.only or not set(self.only).isdisjoint(names)
+
+
+def _names(names: str | Iterable[str]) -> tuple[str, ...]:
+    """Return names; a single text is one name."""
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _languages(pair: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the languages of a bilingual booklet, which may be written as ``en+ru``."""
+    return tuple(part.strip() for part in pair.split(JOINT)) if isinstance(pair, str) else tuple(pair)
+
+
+def spell_options(options: BuildOptions) -> str:
+    """Return options as a text, the same for equal ones."""
+    return repr(options._replace(choices=dict(sorted(options.choices.items()))))
+
+
+def choice_texts(choices: Mapping[str, object]) -> Mapping[str, str]:
+    """Return choices with their values as text: a side of 4 is the value that a ruleset lists as "4"."""
+    return {key: str(value) for key, value in choices.items()}
+
+
+def first_formats(formats: tuple[Format, ...]) -> dict[Paper, Format]:
+    """Return each paper that pieces are made for, and the first format for it."""
+    first: dict[Paper, Format] = {}
+    for form in formats:
+        first.setdefault(form.made_for, form)
+    return first

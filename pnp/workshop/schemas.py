@@ -1,0 +1,145 @@
+"""Make the JSON Schema of each file of a ruleset, with the descriptions of keys in docs/ruleset.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path, PurePath
+
+from pnp.game.model.components.component import Component
+from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.values import Record
+from pnp.game.reading.schema import (
+    Schema,
+    component_schema,
+    faces_schema,
+    figure_schema,
+    game_schema,
+    glossary_schema,
+    look_schema,
+    row_schema,
+    rules_schema,
+)
+from pnp.messages import quote, suggest_name
+from pnp.play.language.reading.schema import play_schema
+from pnp.play.proof.claims import CLAIMS, MODIFIERS
+from pnp.problems import Problem
+from pnp.workshop.explanations import read_docs
+from pnp.workshop.files import CannotWriteError, write_whole
+
+# The headings of tables of models whose noun is another.
+_HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
+_SHARED = "Every component"
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+_CELL = re.compile(r"(?<!\\)\|")
+
+
+def schemas() -> dict[str, Schema]:
+    """Return the JSON Schema of each kind of file that a ruleset can have, by its name.
+
+    >>> import pnp
+    >>> sorted(pnp.schemas())
+    ['components', 'faces', 'figure', 'game', 'glossary', 'look', 'play', 'rules', 'table']
+    >>> pnp.schemas()["game"]["properties"]["age"]["maximum"]
+    99
+    """
+    return {name: make() for name, make in _SCHEMAS.items()}
+
+
+def schema_name(file: str) -> str | Problem:
+    """Return the name of the schema for a file, which may be named without its folder or its ending.
+
+    A problem (P014) if no file of a ruleset is called that.
+
+    >>> import pnp
+    >>> pnp.schema_name("my-game/figures/start.yaml")
+    'figure'
+    """
+    path = PurePath(file.replace("\\", "/"))
+    name = path.name.removesuffix(".yaml").removesuffix(".yml")
+    if path.parent.name == "figures" or name == "figures":
+        return "figure"
+    if name in _SCHEMAS:
+        return name
+    hint = suggest_name(name, _SCHEMAS)
+    return Problem("P014", f"there is no schema for {quote(file)}", None, hint)
+
+
+@cache
+def schema_text(name: str) -> str:
+    """Return the schema of a name as the text of a JSON file."""
+    return json.dumps(_SCHEMAS[name](), ensure_ascii=False, indent=1) + "\n"
+
+
+def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, ...] | Problem:
+    """Write schemas, all of them if none is named, into a folder; return the files, or why one can't be written (P060).
+
+    >>> import pnp, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [path.name for path in pnp.write_schemas(folder, ["game", "rules"])]
+    ['game.json', 'rules.json']
+    """
+    paths = {name: Path(folder) / f"{name}.json" for name in names or _SCHEMAS}
+    try:
+        for name, path in paths.items():
+            write_whole(path, schema_text(name).encode())
+    except CannotWriteError as error:
+        return Problem("P060", str(error), None, "choose another folder")
+    return tuple(paths.values())
+
+
+def _about(model: type[Record], key: str) -> str:
+    """Return the description of a key of a model on the page."""
+    kind = next((kind for kind, record in KINDS.items() if record.model is model), None)
+    heading = f"kind: {kind}" if kind else _HEADINGS.get(model.noun, model.noun[:1].upper() + model.noun[1:])
+    if heading.lower().endswith(".yaml"):
+        heading = model.noun
+    rows = _rows()
+    told = rows.get((heading, key))
+    if told is None and (model is Record or issubclass(model, Component)):
+        told = rows.get((_SHARED, key))
+    return told or ""
+
+
+def _about_play(heading: str, key: str) -> str:
+    """Return the description of a key of play.yaml, in the table under a heading of the page about rules."""
+    lines = read_docs("play.md").partition(f"## {heading}\n")[2].partition("\n## ")[0].splitlines()
+    rows = ([cell.strip() for cell in _CELL.split(line)[1:-1]] for line in lines if line.startswith("| `"))
+    return next((_LINK.sub(r"\1", row[1]) for row in rows if f"`{key}`" in row[0]), "")
+
+
+@cache
+def _rows() -> dict[tuple[str, str], str]:
+    """Return the description and the default of each key, by the heading of its table and its name."""
+    rows: dict[tuple[str, str], str] = {}
+    heading = ""
+    for line in read_docs("ruleset.md").splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("#").strip()
+        elif line.startswith("| `"):
+            cells = [_LINK.sub(r"\1", cell).strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
+            if len(cells) == 3:
+                key, about, otherwise = cells
+                end = "; needed" if otherwise == "needed" else f"; if left out: {otherwise}"
+                rows.setdefault((heading, key.strip("`")), f"{about}{end}")
+    return rows
+
+
+def _figure_schema() -> Schema:
+    return figure_schema(_about, {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS))
+
+
+# Functions that make the schema of each kind of file, by its name.
+_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
+    "game": partial(game_schema, _about),
+    "components": partial(component_schema, _about),
+    "rules": partial(rules_schema, _about),
+    "look": partial(look_schema, _about),
+    "faces": partial(faces_schema, _about),
+    "glossary": partial(glossary_schema, _about),
+    "figure": _figure_schema,
+    "play": partial(play_schema, _about_play),
+    "table": row_schema,
+}

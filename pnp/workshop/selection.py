@@ -1,0 +1,191 @@
+"""Find the printed sheets of a game, and the names by which ``--only`` selects them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat
+from pnp.game.model.components.kinds import kind_of, sheet_names
+from pnp.game.model.ruleset import Ruleset
+from pnp.messages import quote, suggest_name
+from pnp.problems import Problems
+from pnp.sheets.spec import Backs
+from pnp.workshop.options import BuildOptions
+
+BOOKLET = "booklet"
+GUIDE = "print-guide"
+POCKET = "pocket"
+_OF_DESIGN = ":"  # between a component and one of its designs
+_LONGEST_STEM = 120  # characters, of a file's name before the ending
+
+
+class PrintSheet(Struct, frozen=True):
+    """A printed sheet: its name, the components on it in the box's order, and whether these are all that it has.
+
+    *names* are its names for ``--only``. Of a component in *designs* it has only the given designs.
+    """
+
+    name: str
+    components: tuple[str, ...]
+    names: frozenset[str]
+    is_whole: bool = True
+    designs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """The stem of its files' names; a sheet with only some of its components must not replace the whole one."""
+        if self.is_whole:
+            return self.name
+        designs, parts = dict(self.designs), [self.name]
+        for name in self.components:
+            if name != self.name or name not in designs:  # deck-honey-bee, not deck-deck-honey-bee
+                parts.append(name)
+            parts += designs.get(name, ())
+        stem = "-".join(parts)
+        if len(stem) <= _LONGEST_STEM:
+            return stem
+        return f"{stem[:_LONGEST_STEM]}-{sha256(stem.encode()).hexdigest()[:8]}"
+
+    def has(self, component: str, look: str) -> bool:
+        """Return whether a piece is on it: by its component, or, if that has a table, by the look of a row."""
+        return look in dict(self.designs).get(component, (look,))
+
+    def pdf_name(self, backs: Backs) -> str:
+        """Return the name of the file that is printed."""
+        return f"{self.stem}-fold-over.pdf" if backs == "fold-over" else f"{self.stem}.pdf"
+
+
+def print_sheets(ruleset: Ruleset) -> dict[str, PrintSheet]:
+    """Return all printed sheets of a game by name."""
+    groups: dict[str, list[str]] = {}
+    for name, sheet in sheet_names(ruleset.components).items():
+        groups.setdefault(sheet, []).append(name)
+    return {
+        name: PrintSheet(name, tuple(components), _names_of(ruleset, name, components))
+        for name, components in groups.items()
+    }
+
+
+def _names_of(ruleset: Ruleset, sheet: str, components: Iterable[str]) -> frozenset[str]:
+    """Return every name that selects a sheet: its own, its components', their kinds'."""
+    names = {sheet}
+    for name in components:
+        names |= {
+            name,
+            *kind_of(ruleset.components[name]).names,
+            *_designs_of(ruleset, name),
+            *_group_of(ruleset, name),
+        }
+    return frozenset(names)
+
+
+def _group_of(ruleset: Ruleset, component: str) -> tuple[str, ...]:
+    """Return the names that select a component because of its group: the group's, and ``deck:bee-1``."""
+    group = ruleset.components[component].group
+    return () if group is None else (group, f"{group}{_OF_DESIGN}{component}")
+
+
+def _designs_of(ruleset: Ruleset, component: str) -> dict[str, str]:
+    """Return the ids of a component's designs by the names that select them: ``deck:honey-bee``."""
+    looks = kind_of(ruleset.components[component]).designs(ruleset.components[component])
+    return {f"{component}{_OF_DESIGN}{look.name}": look.name for look in looks}
+
+
+def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet, ...]:
+    """Return the sheets that are made.
+
+    A sheet selected by its own name or by a kind is made whole; selected by components or designs, it has these only.
+    """
+    sheets = (sheet for sheet in print_sheets(ruleset).values() if options.is_selected(*sheet.names))
+    return tuple(_selected_part(sheet, ruleset, options) for sheet in sheets)
+
+
+def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -> PrintSheet:
+    """Return a sheet that is selected, with what is selected of it."""
+    if not options.only:
+        return sheet
+    named, designs = list[str](), list[tuple[str, tuple[str, ...]]]()
+    parts = {*sheet.components}
+    for name in sheet.components:
+        looks = _designs_of(ruleset, name)
+        parts |= {*looks, *_group_of(ruleset, name)}
+        wanted = tuple(look for full, look in looks.items() if full in options.only)
+        is_named = not {name, *_group_of(ruleset, name)}.isdisjoint(options.only)
+        if wanted or is_named:
+            named.append(name)
+        if wanted and not is_named and len(wanted) < len(looks):
+            designs.append((name, wanted))
+    if options.is_selected(sheet.name, *(sheet.names - parts)):
+        return sheet
+    is_whole = tuple(named) == sheet.components and not designs
+    return replace(sheet, components=tuple(named), is_whole=is_whole, designs=tuple(designs))
+
+
+def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
+    """Return the booklets that are folded, by the names of their files."""
+    formats = (BOOKLET_FORMATS[paper] for paper in options.papers)
+    return {f"{BOOKLET}-{form.sheet.name}": form for form in formats}
+
+
+def pocket_formats(options: BuildOptions) -> dict[str, BookletFormat]:
+    """Return the pocket booklets, by the names of their files."""
+    formats = (POCKET_FORMATS[paper] for paper in options.papers)
+    return {f"{POCKET}-{form.sheet.name}": form for form in formats}
+
+
+def planned_pockets(options: BuildOptions) -> tuple[BookletFormat, ...]:
+    """Return the pocket booklets that are made, or that the print guide names, if the rules fit them."""
+    formats = pocket_formats(options).items() if options.export is None else ()
+    return tuple(dict.fromkeys(form for name, form in formats if options.is_selected(GUIDE, POCKET, name)))
+
+
+def is_pocket_named(options: BuildOptions) -> bool:
+    """Return whether a build is asked for a pocket booklet by its name."""
+    return bool(options.only) and options.is_selected(POCKET, *pocket_formats(options))
+
+
+def booklet_file(name: str, *, low_ink: bool) -> str:
+    """Return the name of a booklet's file."""
+    return f"{name}-low-ink.pdf" if low_ink else f"{name}.pdf"
+
+
+def wants_book(options: BuildOptions) -> bool:
+    """Return whether the booklet is made, to be read or to be folded."""
+    return options.is_selected(BOOKLET, *booklet_formats(options))
+
+
+def wants_booklet(options: BuildOptions) -> bool:
+    """Return whether the booklet is made, or its pages counted by the print guide."""
+    return options.is_selected(BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options))
+
+
+def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
+    """Return the components that are drawn, None for all: booklet, print guide and texts on cards may show others."""
+    names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
+    shows_others = wants_booklet(options) or any(kind_of(ruleset.components[name]).shows_others for name in names)
+    return None if shows_others else frozenset(names)
+
+
+def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
+    """Return every name for ``--only`` of a game on the papers of a build; an export makes no booklets and guides."""
+    books = {BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options)}
+    return frozenset(() if options.export else books).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
+
+
+def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
+    """Report every name of ``--only`` that none of the games *known*."""
+    for name in sorted(set(options.only) - known):
+        hint = suggest_name(name, sorted(_like(name, known)))
+        problems.error("P061", f"unknown name {quote(name)} in the option only", None, hint)
+
+
+def _like(name: str, known: frozenset[str]) -> Iterator[str]:
+    """Yield the names that *name* may have meant: designs of its component if it is one, else names without designs."""
+    component, colon, _ = name.partition(_OF_DESIGN)
+    for other in known:
+        if other.startswith(component + colon) if colon and component in known else _OF_DESIGN not in other or colon:
+            yield other

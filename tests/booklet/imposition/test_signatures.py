@@ -1,0 +1,160 @@
+"""Sheets are folded and read here: what counts is the order of the pages, and where each lies."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.booklet.imposition.signatures import (
+    CREEP,
+    ImposedPage,
+    ImposedSide,
+    bound_pages,
+    impose_booklet,
+    imposed_booklet,
+    signature_sheets,
+)
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
+from pnp.press.geometry.path import Box, rectangle
+from pnp.press.scene.document import Document, Layer, Page
+from pnp.press.scene.nodes import Paint, Shape
+from tests.booklet.small import walk
+
+A4, LETTER = BOOKLET_FORMATS["a4"], BOOKLET_FORMATS["letter"]
+counts = st.integers(1, 130)
+formats = st.sampled_from([A4, LETTER])
+
+
+def at(side: ImposedSide, x: float) -> ImposedPage | None:
+    """Return the page at a place on a side of a sheet; None for a blank."""
+    return next((page for page in side.pages if page.room.left < x < page.room.right), None)
+
+
+def number(page: ImposedPage | None) -> int | None:
+    return None if page is None else page.number
+
+
+def folded(sides: tuple[ImposedSide, ...], width: float, *, bound_right: bool = False) -> list[tuple]:
+    """Return the leaves, (front, back), of sheets that lie in each other, each turned about a short edge to print.
+
+    Folded with the fronts outside and the spine where the booklet is bound.
+    """
+    near, far = (0.75 * width, 0.25 * width) if not bound_right else (0.25 * width, 0.75 * width)
+    first, last = [], []
+    for front, back in zip(sides[::2], sides[1::2], strict=True):
+        first.append((at(front, near), at(back, width - near)))
+        last.insert(0, (at(back, width - far), at(front, far)))
+    return first + last
+
+
+def signatures(count: int) -> list[int]:
+    """Return the number of sides of each signature."""
+    return [2 * sheets for sheets in signature_sheets(-(-count // 4))]
+
+
+def leaves(count: int, form, *, has_back_cover: bool, bound_right: bool) -> list[tuple]:
+    sides = impose_booklet(count, form, has_back_cover=has_back_cover, bound_right=bound_right)
+    made, start = [], 0
+    for length in signatures(count):
+        made += folded(sides[start : start + length], form.sheet.height, bound_right=bound_right)
+        start += length
+    assert start == len(sides)
+    return made
+
+
+@given(counts, formats, st.booleans(), st.booleans())
+def test_folded_sheets_are_read_in_order(count, form, has_back_cover, bound_right):
+    read = [
+        number(page)
+        for leaf in leaves(count, form, has_back_cover=has_back_cover, bound_right=bound_right)
+        for page in leaf
+    ]
+    assert read == list(bound_pages(count, has_back_cover=has_back_cover))
+    assert [page for page in read if page is not None] == list(range(count))
+    assert len(read) % 4 == 0
+    assert len(read) - count < 4
+
+
+@given(counts, formats, st.booleans())
+def test_both_pages_of_a_leaf_lie_behind_each_other(count, form, bound_right):
+    width = form.sheet.height
+    for front, back in leaves(count, form, has_back_cover=True, bound_right=bound_right):
+        if front is not None and back is not None:
+            turned = Box(width - back.box.right, back.box.top, width - back.box.left, back.box.bottom)
+            assert (turned.left, turned.top) == pytest.approx((front.box.left, front.box.top))
+            assert (turned.right, turned.bottom) == pytest.approx((front.box.right, front.box.bottom))
+
+
+@given(counts, formats)
+def test_inner_sheets_creep_towards_the_spine_by_their_thickness(count, form):
+    fold, start = form.sheet.height / 2, 0
+    sides = impose_booklet(count, form)
+    for length in signatures(count):
+        for index, side in enumerate(sides[start : start + length]):
+            for page in side.pages:
+                edge = page.box.right if page.room.right == fold else page.box.left
+                beyond = edge - fold if page.room.right == fold else fold - edge
+                assert beyond == pytest.approx(CREEP * (index // 2))
+                assert page.room.width == pytest.approx(fold)
+                assert (page.box.width, page.box.height) == pytest.approx((form.page.width, form.page.height))
+        start += length
+
+
+@given(st.integers(1, 1000))
+def test_signatures_can_be_stapled_and_are_alike(sheets):
+    parts = signature_sheets(sheets)
+    assert sum(parts) == sheets
+    assert max(parts) <= 15
+    assert max(parts) - min(parts) <= 1
+    assert len(parts) == 1 or sheets > 15 * (len(parts) - 1)
+    assert sorted(parts, reverse=True) == list(parts)
+
+
+@pytest.mark.parametrize(
+    ("count", "bound"),
+    [(1, (0, None, None, None)), (3, (0, 1, None, 2)), (4, (0, 1, 2, 3)), (5, (0, 1, 2, 3, None, None, None, 4))],
+)
+def test_blanks_are_before_the_back_cover(count, bound):
+    assert bound_pages(count, has_back_cover=True) == bound
+
+
+def test_without_a_back_cover_blanks_are_at_the_end():
+    assert bound_pages(5, has_back_cover=False) == (0, 1, 2, 3, 4, None, None, None)
+
+
+def document(count: int, language: str = "en") -> Document:
+    pages = [
+        Page(148, 210, (Layer("text", (Shape(rectangle(10, 10, n + 1, 5), Paint()),)), Layer("running", ())))
+        for n in range(count)
+    ]
+    return Document("A game", tuple(pages), author="nobody", subject="all", language=language)
+
+
+def width(nodes) -> float:
+    """Return how wide the only shape among nodes is."""
+    (shape,) = (node for node, _ in walk(nodes) if isinstance(node, Shape))
+    return shape.path.bounds.width
+
+
+def test_a_document_keeps_what_it_says_of_itself_and_is_printed_about_the_short_edge():
+    made = imposed_booklet(document(8), A4, has_back_cover=True)
+    assert (made.title, made.author, made.subject, made.language) == ("A game", "nobody", "all", "en")
+    assert made.duplex == "short"
+    assert [page.label for page in made.pages] == ["8, 1", "2, 7", "6, 3", "4, 5"]
+    assert {(page.width, page.height) for page in made.pages} == {(297.0, 210.0)}
+    assert [[layer.reading for layer in page.layers] for page in made.pages] == [[7, 0], [1, 6], [5, 2], [3, 4]]
+    widths = {layer.reading: width(layer.nodes) for page in made.pages for layer in page.layers}
+    assert widths == {n: n + 1 for n in range(8)}
+    assert all(not page.links and not page.bookmarks for page in made.pages)
+
+
+def test_a_language_read_from_the_right_is_bound_on_the_right():
+    made = imposed_booklet(document(8, "he-IL"), A4, has_back_cover=True)
+    assert [page.label for page in made.pages] == ["1, 8", "7, 2", "3, 6", "5, 4"]
+
+
+def test_no_page_reaches_over_the_fold():
+    for one, other in (tuple(side.pages) for side in impose_booklet(20, A4)):
+        assert one.room.right == other.room.left == 148.5
+    assert len(list(pairwise(impose_booklet(20, A4)))) == 9

@@ -1,0 +1,118 @@
+import pytest
+
+from pnp.booklet.blocks.content import PartsBlock, Prose
+from pnp.booklet.pages.copyfit import Fit
+from pnp.booklet.pages.pagination import Pages
+from pnp.booklet.pages.parts_growth import with_larger_parts
+from pnp.booklet.pages.plan import set_pages
+from pnp.booklet.setting.items import PagePlacement
+from pnp.press.text.line import Span
+from tests.booklet.small import STYLE, column, drawing, drawing_later, heading, pictures, rule
+
+USUAL = [30.0, 20.0]  # mm: the heights of the rows of parts
+HEIGHT = STYLE.text_height
+BLOCKS = [heading("In the box"), PartsBlock(), Prose((Span("After the parts."),)), Prose((Span("The next page."),))]
+TITLE, FIRST, SECOND, TEXT, NEXT = range(5)  # the items of these blocks
+
+
+def fit_of(white, *, pages=(0, 0, 0, 0, 1), drawn=None):
+    """Return a fit with so many mm of white below the text on its first page; its items are on *pages*."""
+    trial = column(drawn or pictures()).trial(BLOCKS)
+    heights = [10.0, *USUAL, HEIGHT - white - 60.0, 50.0]
+    placements = []
+    for item, (page, height) in enumerate(zip(pages, heights, strict=True)):
+        top = sum(each.height for each in placements if each.page == page)
+        placements.append(PagePlacement(item, page, top, height, weight=1.0))
+    return Fit(trial, Pages(placements, 1.5, 0.0))
+
+
+def heights(fit):
+    return [fit.pages.placements[row].height for row in (FIRST, SECOND)]
+
+
+@pytest.mark.parametrize(
+    ("white", "scale"), [(100, 1.8), (50.5, 1.8), (31.5, 1.5), (31, 1.4), (19, 1.3), (12.6, 1.2), (12.4, 1.1), (8, 1.1)]
+)
+def test_parts_take_four_fifths_of_the_white_at_most(white, scale):
+    fit = fit_of(white)
+    larger = with_larger_parts(fit)
+    assert heights(larger) == pytest.approx([scale * height for height in USUAL])
+    tops = [place.y for place in larger.pages.placements]
+    assert tops == pytest.approx([0.0, 10.0, 10 + 30 * scale, 10 + 50 * scale, 0.0])
+    assert larger.pages.placements[NEXT] == fit.pages.placements[NEXT]
+
+
+def test_what_is_drawn_is_as_large_as_its_place():
+    larger = with_larger_parts(fit_of(31.5))
+    strips = [placed.strip for placed in set_pages(larger, ends_free=True)[0].strips]
+    assert [strip.height for strip in strips[FIRST:TEXT]] == pytest.approx([45.0, 30.0])
+    assert [strip.nodes[0].scale for strip in strips[FIRST:TEXT]] == [1.5, 1.5]
+
+
+@pytest.mark.parametrize(
+    ("white", "pages"),
+    [
+        pytest.param(7.9, (0, 0, 0, 0, 1), id="little white"),
+        pytest.param(100.0, (0, 0, 1, 1, 2), id="parts on two pages"),
+        pytest.param(100.0, (0, 0, 0, 0, 0), id="parts on the last page"),
+    ],
+)
+def test_other_parts_stay_as_they_are(white, pages):
+    fit = fit_of(white, pages=pages)
+    assert with_larger_parts(fit) is fit
+
+
+def test_larger_parts_may_take_more_rows():
+    def parts(width, scale):
+        rows = 2 if scale < 1.25 else 3
+        return tuple(drawing(f"parts-{row}", width, USUAL[row % 2] * scale) for row in range(rows))
+
+    larger = with_larger_parts(fit_of(80.0, drawn=drawing_later(pictures().figure, parts)))
+    strips = [placed.strip for placed in set_pages(larger, ends_free=True)[0].strips]
+    assert heights(larger) == pytest.approx([strip.height for strip in strips[FIRST:TEXT]])
+    first, last = (row.strip for row in strips[SECOND].nodes)
+    assert [first.height, last.height] == pytest.approx([1.4 * 20, 1.4 * 30])
+    assert strips[SECOND].nodes[1].y > first.height
+
+
+def test_larger_parts_have_no_fewer_rows():
+    def parts(width, scale):
+        return tuple(drawing(f"parts-{row}", width, USUAL[row] * scale) for row in range(2 if scale < 1.25 else 1))
+
+    assert heights(with_larger_parts(fit_of(100.0, drawn=drawing_later(pictures().figure, parts)))) == [36.0, 24.0]
+
+
+OPENING = [rule("1"), rule("2"), heading("In the box"), PartsBlock(), rule("3"), rule("4")]
+
+
+def opening(first, second=20.0, white=20.0):
+    """Return a fit with a text of *first* mm on its first page, one of *second* mm above the parts on the next."""
+    trial = column(pictures()).trial(OPENING)
+    heights = [first, second, 10.0, *USUAL, HEIGHT - white - 60.0 - second, 50.0]
+    placements = []
+    for item, (page, height) in enumerate(zip((0, 1, 1, 1, 1, 1, 2), heights, strict=True)):
+        top = sum(each.height for each in placements if each.page == page)
+        placements.append(PagePlacement(item, page, top, height, weight=1.0))
+    return Fit(trial, Pages(placements, 2.5, 0.0))
+
+
+def test_text_above_the_parts_fills_the_page_before_if_larger_parts_fill_theirs():
+    fit = opening(0.7 * HEIGHT)
+    placements = with_larger_parts(fit).pages.placements
+    assert [place.page for place in placements] == [0, 0, 1, 1, 1, 1, 2]
+    assert placements[1].y == pytest.approx(0.7 * HEIGHT + fit.trial.items[1].space)
+    assert (placements[2].y, placements[2].weight) == (0.0, 0.0)
+    assert placements[3].height == 48.0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "white"),
+    [
+        pytest.param(0.89 * HEIGHT, 5.0, 20.0, id="the page before is full"),
+        pytest.param(0.7 * HEIGHT, 0.3 * HEIGHT, 20.0, id="no room for the text"),
+        pytest.param(0.5 * HEIGHT, 0.3 * HEIGHT, 20.0, id="larger parts leave much white"),
+    ],
+)
+def test_text_above_the_parts_stays_on_their_page(first, second, white):
+    placements = with_larger_parts(opening(first, second, white)).pages.placements
+    assert [place.page for place in placements] == [0, 1, 1, 1, 1, 1, 2]

@@ -1,0 +1,208 @@
+"""Layers of a face on a piece: where each is, how large, and what it shows."""
+
+import pytest
+
+from pnp.game.model.faces import FaceLayer
+from pnp.game.reading.own_faces import read_faces
+from pnp.pieces.faces.face_layers import FaceOnPiece, draw_layout, layer_box, layout_ground
+from pnp.press.geometry.path import Box
+from pnp.press.scene.nodes import Glyphs, Shape, Use
+from pnp.press.scene.transforms import iter_leaves
+from pnp.problems import Problems, SourceMap
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.options import BuildOptions
+from tests.game.reading.deck import changed_deck, write_deck
+from tests.records import record
+
+FILLED = {"shape": "rectangle", "fill": "#010203"}
+TRIM, BLEED = Box(0, 0, 60, 90), Box(-1, -1, 61, 91)
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory):
+    problems = Problems()
+    ruleset = load_game(write_deck(tmp_path_factory.mktemp("faces") / "deck"), problems)
+    assert ruleset is not None, list(map(str, problems))
+    build = check_game(ruleset, BuildOptions(), problems)
+    assert build is not None, list(map(str, problems))
+    return build.context
+
+
+def drawn(context, *layers, findings=None, **values):
+    """Return the leaves of layers on a piece of 60 × 90 mm."""
+    faces, wrong = read_faces({"f": {"layers": list(layers)}}, SourceMap("faces.yaml"))
+    assert wrong == []
+    face = FaceOnPiece(faces["f"], values, TRIM, BLEED, {})
+    return list(iter_leaves(draw_layout(face, context, [] if findings is None else findings)))
+
+
+def box_of(leaf):
+    return leaf.node.path.transformed(leaf.transform).bounds
+
+
+def rounded(box):
+    return tuple(round(side, 3) for side in (box.left, box.top, box.right, box.bottom))
+
+
+def test_a_box_is_measured_from_the_left_and_the_top():
+    layer = record(FaceLayer, {"mark": "disc", "box": ["10mm", "50%", "100% - 20mm", "1cm"]})
+    assert rounded(layer_box(layer, TRIM)) == (10, 45, 50, 55)
+    assert layer_box(record(FaceLayer, {"mark": "disc"}), TRIM) == TRIM
+
+
+@pytest.mark.parametrize(
+    ("layer", "expected"),
+    [
+        ({"shape": "rectangle", "fill": "red"}, (-1, -1, 61, 91)),
+        ({"shape": "rectangle", "fill": "red", "box": [0, "50%", "50%", "50%"]}, (-1, 45, 30, 91)),
+        ({"shape": "rectangle", "line": "red"}, (0, 0, 60, 90)),
+        ({"shape": "rectangle", "fill": "red", "box": ["1mm", "1mm", "58mm", "88mm"]}, (1, 1, 59, 89)),
+        ({"shape": "circle", "fill": "red", "box": ["10mm", "10mm", "20mm", "10mm"]}, (10, 10, 30, 20)),
+        ({"shape": "line", "line": "red", "points": [[0, 0], ["100%", "50%"]]}, (0, 0, 60, 45)),
+        ({"shape": "path", "line": "red", "path": "M0 0L3 4", "box": ["5mm", "5mm", "9mm", "9mm"]}, (5, 5, 8, 9)),
+        ({"mark": "square", "box": ["10mm", "10mm", "20mm", "10mm"]}, (15.7, 10.7, 24.3, 19.3)),
+        ({"shape": "rectangle", "fill": "red", "box": ["9mm", "9mm", "8mm", "2mm"], "turn": 90}, (12, 6, 14, 14)),
+    ],
+)
+def test_a_shape_is_where_its_box_is_and_reaches_the_bleed_at_the_trim(context, layer, expected):
+    (leaf,) = drawn(context, layer)
+    assert rounded(box_of(leaf)) == expected
+
+
+@pytest.mark.parametrize(("coins", "words"), [(1, "1 coin"), ("2", "2 coins"), (0, "0 coins")])
+def test_a_number_chooses_its_word(context, coins, words):
+    (leaf,) = drawn(context, {"text": "{n} {n|coin|coins}"}, n=coins)
+    assert leaf.node.line.text == words
+
+
+def test_a_layer_is_repeated_and_turned(context):
+    layer = {"shape": "circle", "fill": "red", "box": ["5mm", "5mm", "4mm", "4mm"]}
+    step = {"count": "{n}", "step": ["10mm", 0]}
+    leaves = drawn(context, layer | {"repeat": step, "also_turned": True}, n=2)
+    assert [rounded(box_of(leaf)) for leaf in leaves] == [
+        (5, 5, 9, 9), (15, 5, 19, 9), (51, 81, 55, 85), (41, 81, 45, 85),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("align", "left"), [("left", 10), ("centre", 19), ("right", 28)])
+def test_icons_stand_in_a_row_as_large_as_they_can_be(context, align, left):
+    layer = {"icon": "coin", "count": 3, "gap": "1mm", "box": ["10mm", "20mm", "38mm", "6mm"], "align": align}
+    boxes = [box_of(leaf) for leaf in drawn(context, layer)]
+    assert [round(box.left, 3) for box in boxes] == [left, left + 7, left + 14]
+    assert {(round(box.width, 3), round(box.height, 3)) for box in boxes} == {(6, 6)}
+    assert len(drawn(context, layer | {"box": ["10mm", "20mm", "11mm", "6mm"]})) == 3
+    assert box_of(drawn(context, layer | {"box": ["10mm", "20mm", "11mm", "6mm"]})[0]).width == pytest.approx(3)
+
+
+@pytest.mark.parametrize(
+    ("fit", "position", "expected"),
+    [
+        ("contain", "centre", (10, 35, 50, 75)),
+        ("contain", "top", (10, 20, 50, 60)),
+        ("contain", "bottom-left", (10, 50, 50, 90)),
+        ("cover", "centre", (-5.5, 20, 65.5, 91)),
+        ("cover", "left", (10, 20, 81, 91)),
+    ],
+)
+def test_art_is_contained_or_covers_its_box(context, fit, position, expected):
+    layer = {"art": "art/bee.svg", "box": ["10mm", "20mm", "40mm", "70mm"], "fit": fit, "position": position}
+    (leaf,) = drawn(context, layer)
+    assert rounded(box_of(leaf)) == expected
+
+
+def lines(leaves):
+    return [leaf.node.line for leaf in leaves if isinstance(leaf.node, Glyphs)]
+
+
+def test_a_text_is_as_large_as_its_box_lets_it_be(context):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "50mm", "12mm"], "size": "14pt", "smallest": "7pt"}
+    sizes = []
+    for words in (1, 8, 16, 24):
+        findings = []
+        (first, *_) = lines(drawn(context, layer, findings=findings, title="Honey " * words))
+        assert findings == []
+        sizes.append(round(first.runs[0].size * 72 / 25.4, 2))
+    assert sizes[0] == 14
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] >= 7
+
+
+def test_a_text_that_does_not_fit_says_by_how_much(context):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "50mm", "6mm"], "size": "9pt", "smallest": "8pt"}
+    findings = []
+    drawn(context, layer, findings=findings, title="Honey " * 40)
+    (finding,) = findings
+    assert finding.code == "P033"
+    assert finding.message.endswith(" mm, in a box of 6 mm")
+    head, _, needed = finding.message.rpartition(" mm too high in the smallest letters: ")
+    assert head.startswith('the text "Honey Honey')
+    more, high = float(head.rpartition(" is ")[2]), float(needed.partition(" ")[0])
+    assert more == pytest.approx(high - 6, abs=0.11) and more > 3
+
+
+def test_a_text_shrinks_before_a_word_is_cut(context):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "20mm", "20mm"], "size": "20pt", "smallest": "7pt"}
+    findings = []
+    (line,) = lines(drawn(context, {**layer, "hyphenate": False}, findings=findings, title="Bumblebee"))
+    assert line.text == "Bumblebee" and 19 < line.width <= 20 and findings == []
+
+
+@pytest.mark.parametrize(("layer", "last"), [({}, "-"), ({"font": "display"}, "y"), ({"hyphenate": False}, "y")])
+def test_titles_are_not_hyphenated(context, layer, last):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "30mm", "30mm"], "size": "16pt", "smallest": "7pt", **layer}
+    (first, *_) = lines(drawn(context, layer, title="Honey extraordinary"))
+    assert first.text.endswith(last)
+
+
+def test_a_word_that_is_wider_than_its_box_is_told_by_how_much(context):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "12mm", "10mm"], "size": "9pt", "hyphenate": False}
+    findings = []
+    drawn(context, layer, findings=findings, title="Honeycombs " + "x" * 90)
+    (finding,) = findings
+    assert finding.message.startswith('the word "xxx') and finding.message.endswith(" mm, in a box of 12 mm")
+    assert " mm too wide in the smallest letters: " in finding.message and "wider" in finding.hint
+
+
+def test_values_bring_their_own_markup_into_a_text(context):
+    layer = {"text": "Pay **{cost}** now", "box": ["5mm", "5mm", "50mm", "12mm"]}
+    leaves = drawn(context, layer, cost="{icon:coin} and *two*")
+    (line,) = lines(leaves)
+    assert line.text == "Pay coin and two now"
+    assert len([leaf for leaf in leaves if isinstance(leaf.node, Shape | Use)]) == 1
+
+
+@pytest.mark.parametrize(("when", "count"), [({"suit": "bee"}, 1), ({"suit": ["owl", "moss"]}, 0), ({}, 1)])
+def test_a_condition_decides(context, when, count):
+    assert len(drawn(context, {"mark": "disc", "when": when}, suit="bee")) == count
+
+
+def test_pips_are_as_many_as_they_say(context):
+    assert [len(drawn(context, {"pips": n, "box": [0, 0, "9mm", "9mm"]})) for n in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("layers", "colour"),
+    [
+        ([FILLED], "#010203"),
+        ([FILLED, {"mark": "disc", "box": ["9mm", "9mm", "9mm", "9mm"]}], "#010203"),
+        ([FILLED, {"shape": "rectangle", "fill": "red", "box": [0, 0, "9mm", "9mm"]}], None),
+        ([{"art": "art/bee.svg", "fit": "cover"}], None),
+        ([{"text": "x"}], "#ffffff"),
+    ],
+)  # fmt: skip
+def test_the_ground_is_what_is_all_along_the_trim(context, layers, colour):
+    faces, _ = read_faces({"f": {"layers": layers}}, SourceMap("faces.yaml"))
+    ground = layout_ground(faces["f"], {}, TRIM, context.colour("white"), context)
+    assert (ground and str(ground)) == colour
+
+
+def test_a_problem_of_a_card_names_its_row(tmp_path):
+    problems = Problems()
+    changes = changed_deck("cards.csv", "Bumble bee", "Bumble " * 60)
+    ruleset = load_game(write_deck(tmp_path / "deck", changes), problems)
+    assert ruleset is not None
+    assert check_game(ruleset, BuildOptions(), problems) is None
+    assert {(one.code, one.place.file.rpartition("/")[2], one.place.line) for one in problems} == {
+        ("P033", "cards.csv", 3)
+    }

@@ -1,0 +1,176 @@
+import pytest
+from msgspec import structs
+
+from pnp.game.model.components.kinds import KINDS
+from pnp.pieces.kinds import DRAWINGS, draw_component, drawing_of, outlines
+from pnp.pieces.solids.nets import AWAY
+from pnp.pieces.table_views import table_designs, table_size, table_view
+from pnp.press.geometry.path import Box
+from pnp.press.scene.piece import PieceOutline
+from tests.pieces.boards.test_map_board import MAP
+from tests.pieces.boards.test_mat import MAT
+from tests.pieces.boards.test_pits import PITS
+from tests.pieces.boards.test_point_board import MILL
+from tests.pieces.boards.test_track import TRACK
+from tests.pieces.box import COMPONENTS, context
+from tests.pieces.cards.test_screen import SCREEN
+from tests.pieces.pieces_box import PIECES
+from tests.pieces.test_hex_cells import BOARD
+from tests.pieces.walk import words
+from tests.press.scene.bounds import bounds
+
+ALL = {**COMPONENTS, **PIECES}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_kind_becomes_pieces_that_keep_to_their_box(name):
+    drawing = context(ALL)
+    pieces = draw_component(name, drawing)
+    assert [piece.component for piece in pieces] == [name] * len(pieces)
+    for piece in pieces:
+        assert piece.count == ALL[name].get("count", 1)
+        trim = piece.trim[0].bounds
+        assert (trim.left, trim.top, trim.width, trim.height) == pytest.approx((0, 0, piece.width, piece.height))
+        for side, bleed in ((piece.front, piece.bleed), (piece.back, piece.back_bleed)):
+            if side is not None:
+                painted = bounds(side.children, drawing.book)
+                edge = Box(0, 0, piece.width, piece.height).grown(
+                    max(1.16 * bleed, 0.5)
+                )  # a hexagon's corners reach further than its sides
+                assert edge.left <= painted.left and painted.right <= edge.right, side.name
+                assert edge.top <= painted.top and painted.bottom <= edge.bottom, side.name
+
+
+def test_equal_names_mean_equal_art():
+    drawing = context(ALL)
+    symbols = {}
+    for name in ALL:
+        for piece in draw_component(name, drawing):
+            for side in (piece.front, piece.back):
+                if side is not None:
+                    assert symbols.setdefault(side.name, side) == side
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_low_ink_changes_art_and_nothing_else(name):
+    for full, low in zip(
+        draw_component(name, context(ALL)), draw_component(name, context(ALL, low_ink=True)), strict=True
+    ):
+        assert low.front.name == f"{full.front.name}-low-ink" and low.front != full.front
+        assert (low.width, low.height, low.trim, low.folds) == (full.width, full.height, full.trim, full.folds)
+        assert (low.back is None) == (full.back is None)
+
+
+def test_drawing_twice_gives_the_same():
+    assert draw_component("market", context()) == draw_component("market", context())
+
+
+def refuse_to_draw(monkeypatch):
+    def refuse(*arguments):
+        raise AssertionError("drawn")
+
+    def refusing(kind):
+        return structs.replace(drawing_of(kind), draw=refuse, table_view=refuse, face=refuse)
+
+    monkeypatch.setattr("pnp.pieces.kinds.drawing_of", refusing)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_outlines_are_known_without_drawing(name, monkeypatch):
+    drawing = context(ALL)
+    expected = [
+        PieceOutline(**{key: getattr(piece, key) for key in PieceOutline.__struct_fields__})
+        for piece in draw_component(name, drawing)
+    ]
+    for piece in draw_component(name, drawing):
+        assert piece.front_design == piece.front.name
+        assert piece.back_design == (piece.back.name if piece.back else None)
+    refuse_to_draw(monkeypatch)
+    assert list(outlines(name, context(ALL))) == expected
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_its_box_holds_all_of_it(name):
+    drawing = context(ALL)
+    symbol = table_view(name, drawing)
+    painted = bounds(symbol.children, drawing.book)
+    for seen, allowed in ((-painted.left, -symbol.box.left), (-painted.top, -symbol.box.top)):
+        assert seen <= allowed + 0.3
+    assert painted.right <= symbol.box.right + 0.3 and painted.bottom <= symbol.box.bottom + 0.3
+    # The box is hardly larger than the picture, so that neighbours are evenly spaced.
+    assert painted.width >= 0.95 * symbol.box.width and painted.height >= 0.9 * symbol.box.height
+
+
+def test_a_die_shows_one_two_and_three_in_true_size():
+    drawing = context()
+    symbol = table_view("die", drawing)
+    assert words(symbol.children) == ["3", "2", "1"]
+    assert symbol.box.width == pytest.approx(18 * (1 + AWAY[0]) + 0.35)
+
+
+def test_a_cup_shows_its_front():
+    drawing = context()
+    symbol = table_view("bank", drawing)
+    assert words(symbol.children) == ["Bank"]
+    assert symbol.box.height == pytest.approx(30 + 40 * AWAY[1] + 0.35)
+
+
+def test_a_standee_is_on_its_base():
+    drawing = context()
+    symbol = table_view("hollow", drawing)
+    assert symbol.box.width > 26 and symbol.box.height > 38
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_size_on_the_table_is_known_without_drawing(name, monkeypatch):
+    drawing = context(ALL)
+    box = table_view(name, drawing, 0.5).box
+    refuse_to_draw(monkeypatch)
+    assert table_size(name, context(ALL), 0.5) == box
+
+
+def test_every_kind_is_drawn():
+    assert list(DRAWINGS) == list(KINDS)
+    for name in DRAWINGS:
+        record = drawing_of(name)
+        for function in (record.draw, record.outlines, record.table_view, record.table_size, record.face):
+            assert callable(function), name
+
+
+def test_the_small_game_has_every_kind():
+    shown = (*ALL.values(), BOARD, MILL, MAP, SCREEN, TRACK, PITS, MAT)
+    assert {component["kind"] for component in shown} == set(KINDS)
+
+
+def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
+    drawing = context()
+    (piece, *_), (thin, *_), (wide, *_) = (
+        draw_component("meadow", drawing),
+        table_designs("meadow", drawing, 3, 0.2),
+        table_designs("meadow", drawing, 3, 0.4),
+    )
+    uses = [look.children[0].children[0] for look in (thin, wide)]
+    assert [use.symbol is piece.front for use in uses] == [True, True]
+    assert thin != wide
+
+
+# How many outlines are in the samples of boards.
+SAMPLES = {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12, "pits": 8}
+
+
+def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
+    drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL, "race": TRACK, "pits": PITS})
+    assert {component.kind for component in drawing.ruleset.components.values()} >= {
+        "square-board",
+        "hex-board",
+        "tile",
+    }
+    for name, component in drawing.ruleset.components.items():
+        path = drawing_of(component.kind).sample(component, 2)
+        assert (path is None) == (KINDS[component.kind].cells is None), name
+        if path is not None:
+            outlines = sum(segment[0] == "M" for segment in path.segments)
+            assert (
+                outlines
+                == {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12, "pits": 8}[component.kind]
+            ), name

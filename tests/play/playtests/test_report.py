@@ -1,0 +1,140 @@
+"""The figures of a playtest, from games that are known."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.play.playtests.report import BoxCount, PlaytestSetup, report_playtest
+from pnp.play.playtests.tally import Tally
+from pnp.play.protocol import Outcome
+from tests.play.playtests.pips import Pips, record
+
+SETUP = PlaytestSetup(
+    "pips",
+    ("ann", "ben"),
+    ("random", "search"),
+    100,
+    5,
+    2000,
+    {"tray": BoxCount(), "pip": BoxCount(6), "die": BoxCount(1, True), "cup": BoxCount(1), "top": BoxCount(1)},
+    Pips.clauses,
+)
+ANN, BEN, DRAW = Outcome("ann", {}), Outcome("ben", {}), Outcome(None, {})
+
+
+def report(*records, setup=SETUP):
+    tally = Tally()
+    for number, each in enumerate(records):
+        tally.add(replace(each, seed=5 + number))
+    return report_playtest(setup, tally)
+
+
+def games(wins, losses, draws=0, cut=0):
+    outcomes = [ANN] * wins + [BEN] * losses + [DRAW] * draws + [None] * cut
+    return report(*(record(outcome=outcome) for outcome in outcomes))
+
+
+def test_the_advantage_of_who_begins():
+    """60 wins and 20 draws of 100 games are 70 points of 100: between 60.4 and 78.1, so 20 more than half, for sure."""
+    playtest = games(60, 20, draws=20, cut=7)
+    assert playtest.first.share == 0.7 and playtest.advantage == pytest.approx(0.2)
+    assert playtest.first.interval == pytest.approx((0.6042, 0.7811), abs=5e-5)
+    assert playtest.has_advantage
+    assert [wins.share for wins in playtest.orders] == [0.6, 0.2] and playtest.draws.share == 0.2
+    assert (playtest.cut.count, playtest.cut.total) == (7, 107)
+
+
+def test_a_small_advantage_may_be_chance():
+    assert not games(6, 4).has_advantage
+    assert games(0, 9).has_advantage and games(0, 9).advantage == -0.5
+
+
+def test_no_game_ended():
+    playtest = games(0, 0, cut=3)
+    assert (playtest.advantage, playtest.has_advantage, playtest.first.total) == (0.0, False, 0)
+
+
+def test_who_begins_may_differ():
+    playtest = report(record(), record(first="ben", outcome=ANN))
+    assert [seat.began for seat in playtest.seats] == [1, 1] and not playtest.has_fixed_order
+    assert [wins.count for wins in playtest.orders] == [1, 1]
+    assert [seat.wins.count for seat in playtest.seats] == [2, 0]
+    assert [playtest.order_name(index) for index in range(2)] == ["first to play", "second to play"]
+    assert games(1, 1).order_name(1) == "second (ben, search)"
+    assert report(record(), setup=replace(SETUP, kinds=("random", "random"))).order_name(0) == "first (ann)"
+
+
+def test_how_many_pieces_were_needed():
+    """Of the six pips, 4 are enough in two games; one needs all, one more than there are, one none at all."""
+    peaks = [{"pip": 4}, {"pip": 4}, {"pip": 6}, {"pip": 8}, {}]
+    playtest = report(*(record(peaks=each) for each in peaks))
+    (pips,) = playtest.components
+    assert dict(pips.needed.counts) == {0: 1, 4: 2, 6: 1, 8: 1}
+    assert (pips.above.share, pips.exhausted.share) == (0.2, 0.4)
+    assert not pips.is_constant
+
+
+def test_what_the_box_does_not_count_is_never_short():
+    uncounted = replace(SETUP, box={"pip": BoxCount()})
+    (pips,) = report(record(), setup=uncounted).components
+    assert (pips.above.count, pips.exhausted.count) == (0, 0) and "above" not in pips.as_dict()
+
+
+def test_dead_components_are_those_that_nobody_saw():
+    assert report(record()).dead_components == ("tray", "die", "cup", "top")
+    seen = record(shown=frozenset({"tray", "cup"}))
+    assert report(seen).dead_components == ("die", "top")
+    assert report(replace(seen, throws=1)).dead_components == ("top",)
+
+
+def test_dead_clauses_are_those_that_did_nothing():
+    playtest = report(
+        record(refused=frozenset({"take.few"}), caused=frozenset({"take.gone"})),
+        record(ended=frozenset({"end.last"}), refused=frozenset({"take.few"})),
+    )
+    assert playtest.dead_clauses == ("take.enough", "end.over", "setup.never")
+    use = {use.clause: (use.refused, use.caused, use.ended) for use in playtest.clauses}
+    assert use["take.few"] == (2, 0, 0) and use["take.gone"] == (0, 1, 0) and use["end.last"] == (0, 0, 1)
+
+
+def test_clauses_that_play_does_not_ask_for_are_told_apart():
+    setup = replace(SETUP, asked_clauses=frozenset({"take.few", "take.enough", "end.over", "end.last"}))
+    playtest = report(record(refused=frozenset({"take.few"}), caused=frozenset({"take.gone"})), setup=setup)
+    assert playtest.dead_clauses == ("take.enough", "end.last", "end.over")
+    assert playtest.untested_clauses == ("setup.never",)
+    assert report(record()).untested_clauses == ()
+    asked = {use["clause"]: use["asked"] for use in playtest.as_dict()["clauses"]}
+    assert asked["take.few"] and not asked["take.gone"] and playtest.as_dict()["untested_clauses"] == ["setup.never"]
+
+
+def test_a_clause_that_the_engine_has_not_listed_is_told_as_well():
+    uses = report(record(refused=frozenset({"table.empty"}))).clauses
+    assert (uses[-1].clause, uses[-1].about, uses[-1].refused) == ("table.empty", "", 1)
+
+
+def test_what_was_played_is_described():
+    assert games(1, 1).description == "2 games of ann (random) and ben (search)"
+    alike = replace(SETUP, kinds=("greedy", "greedy"))
+    assert report(record(), setup=alike).description == "1 game of 2 greedy players"
+
+
+def test_it_becomes_json():
+    playtest = games(3, 2, draws=1, cut=1)
+    values = json.loads(json.dumps(playtest.as_dict()))
+    assert values["games"] == 7 and values["asked"] == 100 and values["stopped"] is False
+    assert values["first_player"] == {
+        "points": 3.5,
+        "share": 0.583333,
+        "advantage": 0.083333,
+        "low": -0.258922,
+        "high": 0.360533,
+    }
+    assert values["cut"] == {"after": 2000, "games": 1, "share": 0.142857, "low": 0.02568, "high": 0.513128, "seed": 11}
+    assert values["longest"] == {"moves": 3, "seed": 5}
+    assert values["choices_by_move"] == [3.0, 1.0, 2.0]
+
+
+def test_means_by_move_end_where_few_games_do():
+    playtest = report(*[record(choices=(4, 2))] * 39, record(choices=(4, 2, 9)))
+    assert playtest.choices_by_move == (4.0, 2.0)

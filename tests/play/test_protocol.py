@@ -1,0 +1,166 @@
+from random import Random
+
+import pytest
+
+from pnp.game.model.texts import Text
+from pnp.game.model.view import (
+    ActionCost,
+    BoardView,
+    Payment,
+    PiecePlaced,
+    PoolView,
+    Standing,
+    TrackView,
+    View,
+    count_pieces,
+)
+from pnp.play.protocol import (
+    LARGEST_NUMBER,
+    HasPieceCounts,
+    PositionReader,
+    StartOptions,
+    play_move,
+    read_state,
+)
+from pnp.problems import Place, Problems, SourceMap
+from tests.play.python_engines import ENGINES
+from tests.play.quiet_adventures.table import ENGINE, EXAMPLE, state
+
+PLACE = Place("a file", 3, 4)
+
+
+def step(text):
+    problems = Problems()
+    return play_move(ENGINE, state(EXAMPLE), text, PLACE, problems), [
+        (problem.code, problem.message, problem.place) for problem in problems
+    ]
+
+
+def test_a_position_that_can_be_started_at():
+    problems = Problems()
+    assert read_state(ENGINE, EXAMPLE, SourceMap("a file"), (), problems) == state(EXAMPLE)
+    assert list(problems) == []
+
+
+def test_a_position_that_cannot_is_reported_where_its_faults_are():
+    problems = Problems()
+    source = SourceMap("a file", {("here", "bank"): Place("a file", 7), ("here",): Place("a file", 5)})
+    assert read_state(ENGINE, EXAMPLE | {"bank": -1}, source, ("here",), problems) is None
+    assert [(problem.code, problem.place.line) for problem in problems] == [("P052", 7), ("P052", 5)]
+
+
+def test_a_legal_move():
+    taken, problems = step("BUY mushroom b1")
+    after, spelling, events = taken
+    assert spelling == "buy mushroom B1"
+    assert ENGINE.turn(after) == "dooky"
+    assert [type(event) for event in events] == [ActionCost, Payment, PiecePlaced]
+    assert problems == []
+
+
+def test_an_illegal_move_names_the_clause():
+    taken, problems = step("move b1")
+    assert taken is None
+    assert problems == [("P054", "move B1 is illegal by move.tile: there is no tile on B1", PLACE)]
+
+
+def test_an_unreadable_move():
+    taken, problems = step("jump")
+    assert taken is None
+    assert problems == [("P053", '"jump" is not an action of this game', PLACE)]
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_pieces_are_counted_as_the_view_shows_them(name):
+    engine = ENGINES[name]
+    assert isinstance(engine, HasPieceCounts) == (name != "ovo")
+    chance = Random(name)
+    for seed in range(3):
+        state = engine.start(StartOptions(seed=seed, choices={"side": "5"} if name == "hexania" else {}))
+        for _ in range(60):
+            counted = count_pieces(engine.view(state), engine.players(state))
+            served = engine.piece_counts(state) if isinstance(engine, HasPieceCounts) else counted
+            assert {key: count for key, count in served.items() if count} == counted
+            moves = engine.legal_moves(state)
+            if not moves:
+                break
+            state, _ = engine.apply_unchecked(state, chance.choice(moves))
+        assert counted
+
+
+def test_a_supply_beside_the_boards_is_not_in_use():
+    pools = (
+        PoolView("bank", (Standing("button", 9),)),
+        PoolView("red", (Standing("button", 2), Standing("stone"))),
+        PoolView("discarded", (Standing("card", 3),), title=Text("Discarded")),
+    )
+    boards = (BoardView("board", (("A1", (Standing("stone", 2), Standing("button"))),)),)
+    tracks = (TrackView("market", (("low", "tiles", (Standing("tile", 4),)),)),)
+    counts = count_pieces(View(boards, tracks, pools), ("red", "blue"))
+    assert counts == {"stone": 3, "button": 3, "tile": 4, "card": 3}
+
+
+def asked(question, *args):
+    """Return the answer to one question, and the code and message of each finding."""
+    reading = PositionReader()
+    answer = getattr(reading, question)(*args)
+    return answer, [(finding.code, finding.message) for finding in reading.findings]
+
+
+def test_a_mapping_gives_the_keys_that_are_there():
+    assert asked("mapping", {"b": 1, "a": 2}, (), ("a", "b")) == ({"a": 2, "b": 1}, [])
+    answer, faults = asked("mapping", {"a": 1, "bee": 2}, ("x",), ("a", "beer"))
+    assert answer == {"a": 1}
+    assert faults == [("P051", 'missing key "beer"'), ("P051", 'unknown key "bee"')]
+
+
+def test_an_unknown_key_is_reported_with_the_nearest():
+    reading = PositionReader()
+    reading.mapping({"mushrom": 1, "mushroom": 2}, ("market",), ("mushroom",))
+    (finding,) = reading.findings
+    assert finding.at == ("market", "mushrom")
+    assert finding.hint == 'did you mean "mushroom"?'
+
+
+@pytest.mark.parametrize(("value", "answer"), [(0, 0), (15, 15), (LARGEST_NUMBER, LARGEST_NUMBER)])
+def test_a_count(value, answer):
+    assert asked("count", value, ("bank",)) == (answer, [])
+
+
+def test_a_negative_count_is_reported_and_kept():
+    assert asked("count", -2, ("bank",)) == (-2, [("P052", '"bank" is -2, which is less than 0')])
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, [], LARGEST_NUMBER + 1, -LARGEST_NUMBER - 1])
+def test_no_count(value):
+    answer, faults = asked("count", value, ("bank",))
+    assert answer is None
+    assert [code for code, _ in faults] == ["P051"]
+
+
+@pytest.mark.parametrize("value", ["RED", "", None, 1, True, ["red"], {"red": 1}])
+def test_no_word(value):
+    assert asked("word", "red", ("turn",), ("red", "blue")) == ("red", [])
+    answer, faults = asked("word", value, ("turn",), ("red", "blue"))
+    assert answer is None
+    assert [code for code, _ in faults] == ["P051"]
+
+
+def test_rows_of_different_lengths():
+    assert asked("rows", [". x", " a  b c"], ("board",), (2, 3)) == ([[".", "x"], ["a", "b", "c"]], [])
+    answer, faults = asked("rows", [". x x", 3], ("board",), (2, 2))
+    assert answer == [None, None]
+    assert [code for code, _ in faults] == ["P051", "P051"]
+
+
+@pytest.mark.parametrize("value", [None, "ab", 3, [], ["a"], {"0": "a"}])
+def test_no_rows(value):
+    answer, faults = asked("rows", value, ("board",), (1, 1))
+    assert answer == [None, None]
+    assert len(faults) == 1
+
+
+def test_a_very_long_row_is_not_taken_apart():
+    answer, faults = asked("rows", [". " * 1_000_000], ("board",), (3,))
+    assert answer == [None]
+    assert len(faults) == 1

@@ -1,0 +1,143 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.press.geometry.path import (
+    IDENTITY,
+    Box,
+    Transform,
+    area_within,
+    circle,
+    enclosed_area,
+    passes_through,
+    polygon,
+    rectangle,
+    rotation,
+    scaling,
+    translation,
+)
+
+
+@pytest.mark.parametrize(("y", "width"), [(0.0, 10.0), (3.0, 8.0), (-4.0, 6.0), (5.0, 0.0), (7.0, 0.0)])
+def test_a_circle_is_as_wide_as_its_chord(y, width):
+    assert circle(20, 0, 5).width_at(y) == pytest.approx(width, abs=0.05 if abs(y) < 5 else 0.3)
+
+
+def test_a_rectangle_is_equally_wide_at_every_height_and_nothing_outside():
+    box = rectangle(2, 3, 10, 4)
+    assert [box.width_at(y) for y in (3, 5, 7)] == [10, 10, 10]
+    assert box.width_at(2.9) == box.width_at(7.1) == 0
+
+
+def test_a_triangle_narrows_towards_its_tip():
+    triangle = polygon([(0, 0), (6, 0), (3, 6)])
+    assert [triangle.width_at(y) for y in (0, 2, 3)] == pytest.approx([6, 4, 3])
+    assert math.isclose(triangle.width_at(6), 0)
+
+
+@pytest.mark.parametrize(
+    ("outline", "box", "area"),
+    [
+        (rectangle(0, 0, 40, 30), Box(0, 0, 40, 30), 1200),
+        (rectangle(0, 0, 40, 30), Box(30, 20, 90, 90), 100),
+        (rectangle(0, 0, 40, 30), Box(40, 0, 80, 30), 0),
+        (rectangle(10, 10, 5, 5), Box(0, 0, 40, 40), 25),
+        (polygon([(0, 0), (20, 0), (0, 20)]), Box(0, 0, 10, 10), 100),
+        (polygon([(0, 0), (20, 0), (0, 20)]), Box(10, 10, 20, 20), 0),
+        (polygon([(0, 0), (20, 0), (0, 20)]), Box(10, 0, 20, 20), 50),
+    ],
+)
+def test_what_an_outline_and_a_box_share(outline, box, area):
+    assert area_within(outline, box) == pytest.approx(area)
+
+
+def test_the_parts_of_a_circle_are_the_whole():
+    outline = circle(50, 50, 40)
+    quarters = [Box(x, y, x + 50, y + 50) for x in (0, 50) for y in (0, 50)]
+    assert sum(area_within(outline, box) for box in quarters) == pytest.approx(math.pi * 1600, rel=1e-3)
+
+
+def test_area_minds_holes() -> None:
+    assert enclosed_area(rectangle(0, 0, 3, 4)) == 12
+    hole = rectangle(1, 1, 1, 1).transformed(scaling(-1, 1)).transformed(translation(3, 0))
+    assert enclosed_area(rectangle(0, 0, 3, 4) + hole) == 11
+    assert abs(enclosed_area(circle(0, 0, 10)) - 314) < 4
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "passes"),
+    [
+        ((0, 0), (10, 10), True),
+        ((0, 0), (3, 3), False),
+        ((5, 0), (5, 10), True),
+        ((3, 0), (3, 10), False),
+        ((0, 9), (9, 0), True),
+        ((0, 7), (7, 0), False),
+        ((5, 5), (5, 5), True),
+    ],
+)
+def test_a_line_passes_through_a_box_if_one_of_its_points_is_within(start, end, passes):
+    assert passes_through(start, end, Box(4, 4, 6, 6)) is passes
+    assert passes_through(end, start, Box(4, 4, 6, 6)) is passes
+
+
+numbers = st.floats(-1000, 1000)
+points = st.tuples(numbers, numbers)
+transforms = st.builds(Transform, *[st.floats(-10, 10)] * 4, numbers, numbers)
+
+
+def near(point):
+    return pytest.approx(point, abs=1e-6)
+
+
+@given(points)
+def test_nothing_happens_to_a_point_that_is_left_alone(point):
+    assert IDENTITY(point) == point
+
+
+@given(transforms, transforms, points)
+def test_the_inner_map_comes_first(outer, inner, point):
+    assert (outer @ inner)(point) == near(outer(inner(point)))
+
+
+@given(transforms, transforms, transforms, points)
+def test_brackets_do_not_matter(a, b, c, point):
+    assert ((a @ b) @ c)(point) == pytest.approx((a @ (b @ c))(point), rel=1e-6, abs=1e-3)
+
+
+@given(points, numbers, numbers)
+def test_a_move_moves(point, x, y):
+    assert translation(x, y)(point) == near((point[0] + x, point[1] + y))
+    assert translation(x, y).scale_factor == 1
+
+
+def test_a_stretch_is_about_the_corner():
+    assert scaling(2)((3, 4)) == (6, 8)
+    assert scaling(2, 0.5)((3, 4)) == (6, 2)
+    assert scaling(2, 8).scale_factor == 4
+
+
+def test_a_turn_is_clockwise_since_y_points_down():
+    assert rotation(90)((1, 0)) == (0, 1)
+    assert rotation(90, (10, 10))((11, 10)) == (10, 11)
+    assert rotation(-90)((1, 0)) == rotation(270)((1, 0)) == (0, -1)
+
+
+@pytest.mark.parametrize("degrees", range(-720, 721, 90))
+def test_quarter_turns_are_exact(degrees):
+    assert {abs(value) for value in rotation(degrees)((3, 7))} == {3, 7}
+
+
+@given(st.floats(-720, 720), points, points)
+def test_a_turn_keeps_distances_and_its_centre(degrees, centre, point):
+    turn = rotation(degrees, centre)
+    assert turn(centre) == near(centre)
+    assert math.dist(turn(point), centre) == pytest.approx(math.dist(point, centre), abs=1e-6)
+    assert turn.scale_factor == pytest.approx(1)
+
+
+@given(st.floats(-360, 360), points, points)
+def test_a_turn_back_brings_everything_back(degrees, centre, point):
+    assert (rotation(-degrees, centre) @ rotation(degrees, centre))(point) == near(point)

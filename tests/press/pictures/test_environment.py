@@ -1,0 +1,63 @@
+import pytest
+from jinja2 import Undefined, UndefinedError
+from markupsafe import Markup
+
+from pnp.press.colour import Colour
+from pnp.press.pictures import environment
+from pnp.press.pictures.environment import render, templates_folder
+
+
+@pytest.fixture
+def template(tmp_path, monkeypatch):
+    """Fill a template that is written for the test."""
+    monkeypatch.setattr(environment, "templates_folder", lambda: tmp_path)
+    environment._environment.cache_clear()
+
+    def fill(text, **values):
+        (tmp_path / "t.j2").write_text(text, encoding="utf-8")
+        return render("t.j2", values)
+
+    yield fill
+    environment._environment.cache_clear()
+
+
+def test_values_are_escaped(template):
+    assert template("<p>{{ x }}</p>", x="<b> & \"'") == "<p>&lt;b&gt; &amp; &#34;&#39;</p>"
+
+
+def test_what_a_value_holds_is_never_run(template):
+    assert template("{{ x }}", x="{{ 7 * 7 }}{% include 't.j2' %}") == "{{ 7 * 7 }}{% include &#39;t.j2&#39; %}"
+
+
+def test_markup_that_the_program_made_is_left_as_it_is(template):
+    assert template("{{ x }}", x=Markup("<b>")) == "<b>"
+
+
+@pytest.mark.parametrize("text", ["{{ y }}", "{{ x.y }}", "{% if y %}a{% endif %}", "{% for i in y %}{% endfor %}"])
+def test_a_name_without_a_value_is_a_bug(template, text):
+    with pytest.raises(UndefinedError):
+        template(text, x={})
+
+
+def test_lines_of_instructions_leave_nothing_behind(template):
+    assert template("a\n  {% if x %}\n  b\n  {% endif %}\nc\n", x=True) == "a\n  b\nc\n"
+
+
+def test_colours_can_be_shaded_and_tinted(template):
+    red = Colour(200, 0, 0)
+    assert template("{{ x|shade(0.5) }} {{ x|tint(1) }}", x=red) == "#640000 #ffffff"
+
+
+def test_the_program_s_templates_are_where_it_looks():
+    assert (templates_folder() / "booklet" / "rules.html.j2").is_file()
+
+
+def test_an_installed_package_has_them_beside_the_module(tmp_path, monkeypatch):
+    (tmp_path / "bundled").mkdir()
+    monkeypatch.setattr(environment, "__file__", str(tmp_path / "environment.py"))
+    assert templates_folder() == tmp_path / "bundled"
+
+
+def test_nothing_stands_for_a_missing_value():
+    assert issubclass(environment._environment().undefined, Undefined)
+    assert environment._environment().undefined is not Undefined

@@ -1,0 +1,66 @@
+"""ReportLab and svgwrite are imported without what drawings rarely need, and others get all of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+_CODE = """
+import sys
+from pnp.press.writers import cut_svg, pdf, svg
+from pnp.press.writers.svg import Drawing
+drawing = Drawing(size=("1mm", "1mm"), debug=False)
+drawing.add(drawing.path("M0 0L1 1", stroke="#000000"))
+drawing.tostring()
+spared = {"urllib.request", "http.client", "ssl", "PIL.Image", "svgwrite.validator2", "svgwrite.data.svgparser"}
+print(sorted(spared & {*sys.modules}))
+
+import svgwrite, urllib.request
+from PIL import Image
+from reportlab.lib.utils import ImageReader, _isPILImage
+print(_isPILImage(Image.new("L", (2, 3))), _isPILImage("a file"), ImageReader(Image.new("L", (2, 3))).getSize())
+print(svgwrite.Drawing is Drawing, callable(urllib.request.Request))
+checked = svgwrite.Drawing(debug=True)
+try:
+    checked.rect(colour="red")
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_what_is_deferred_is_imported_only_when_they_are_used() -> None:
+    run = subprocess.run([sys.executable, "-c", _CODE], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == [
+        "[]",
+        "True False (2, 3)",
+        "True True",
+        "Invalid attribute 'colour' for svg-element <rect>.",
+    ]
+
+
+_IN_ANOTHER_THREAD = """
+import builtins, sys, threading
+before = builtins.__import__
+
+def import_client():
+    import urllib.request
+    print(callable(urllib.request.Request))
+
+def import_and_watch(name, globals=None, *more):
+    if name == "svgwrite.utils" and globals["__name__"] == "svgwrite.container":
+        thread = threading.Thread(target=import_client)
+        thread.start()
+        thread.join(20)
+    return before(name, globals, *more)
+
+builtins.__import__ = import_and_watch
+from pnp.press.writers import svg
+print(builtins.__import__ is import_and_watch)
+"""
+
+
+def test_other_threads_import_the_real_modules_meanwhile() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _IN_ANOTHER_THREAD], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert run.stdout.splitlines() == ["True", "True"]

@@ -1,0 +1,286 @@
+from __future__ import annotations
+
+import os
+from functools import partial
+from io import BytesIO
+
+import pikepdf
+import pypdfium2
+import pytest
+from msgspec.structs import replace
+from PIL import Image as Picture
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.press.colour import BLACK, Colour
+from pnp.press.geometry.path import Box, rectangle, translation
+from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
+from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
+from pnp.press.text.line import TextStyle
+from pnp.press.text.shaping import set_line
+from pnp.press.writers.pdf import Store, write_pdf
+from pnp.press.writers.pdf_paint import Painter
+from tests.effort import calls
+from tests.press.writers.looks import pdf_pixels
+from tests.press.writers.scenes import BLUE, BOOK, QUARTERS, SCENES, VEIL, WIDTH, counter, page
+
+HOSTILE = [
+    "<&\"]]>'",
+    "a\x00b\x08c\x1b",
+    "half \ud800 pair",
+    "\ufffe\uffff",
+    "(((",
+    "\\) Tj ET",
+    "\u202eright to left",
+    "",
+]
+
+
+def opened(document: Document) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(write_pdf(document, BOOK)))
+
+
+def contents(pdf: pikepdf.Pdf, number: int = 0) -> str:
+    return bytes(pdf.pages[number].Contents.read_bytes()).decode()
+
+
+def square() -> Shape:
+    return Shape(rectangle(1, 1, 8, 8), Paint(fill=BLACK))
+
+
+def mm(box: pikepdf.Array) -> list[float]:
+    return [round(float(v) * 25.4 / 72, 2) for v in box]
+
+
+def test_pages_have_their_size_in_mm() -> None:
+    pages = (page(), Page(210, 297, ()), Page(148, 210, (), trim=Box(3, 4, 145, 205)))
+    pdf = opened(Document("sizes", pages))
+    assert [mm(p.MediaBox) for p in pdf.pages] == [[0, 0, 60, 40], [0, 0, 210, 297], [0, 0, 148, 210]]
+    assert "/TrimBox" not in pdf.pages[1]
+    assert mm(pdf.pages[2].TrimBox) == [3, 5, 145, 206]
+
+
+def test_what_the_document_says_of_itself() -> None:
+    document = Document("Тихие приключения", (page(),), "A. Author", "rules", "ru", "short")
+    pdf = opened(document)
+    assert pdf.pdf_version == "1.7"
+    assert (pdf.docinfo.Title, pdf.docinfo.Author, pdf.docinfo.Subject) == ("Тихие приключения", "A. Author", "rules")
+    assert pdf.Root.Lang == "ru"
+    preferences = pdf.Root.ViewerPreferences
+    assert preferences.PrintScaling == "/None"
+    assert preferences.Duplex == "/DuplexFlipShortEdge"
+    assert preferences.DisplayDocTitle is True
+    assert pdf.check_pdf_syntax() == []
+
+
+def test_a_single_sided_document_leaves_the_printer_as_it_is() -> None:
+    pdf = opened(Document("t", (page(),)))
+    assert "/Duplex" not in pdf.Root.ViewerPreferences
+
+
+def test_pages_have_labels_where_a_document_gives_some() -> None:
+    pdf = opened(Document("t", (replace(page(), label="8, 1"), page())))
+    assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == ["8, 1", "2"]
+    pdf = opened(Document("t", (page(),)))
+    assert "/PageLabels" not in pdf.Root
+
+
+def test_viewers_turn_pages_as_the_language_is_read() -> None:
+    pdfs = [opened(Document("t", (page(),), language=code)) for code in ("he", "en")]
+    directions = [pdf.Root.ViewerPreferences.get("/Direction") for pdf in pdfs]
+    assert directions == ["/R2L", None]
+
+
+def test_equal_documents_give_equal_bytes_and_others_another_id() -> None:
+    one, other = (write_pdf(Document("t", (SCENES[name](),)), BOOK) for name in ("fills", "curves"))
+    assert one == write_pdf(Document("t", (SCENES["fills"](),)), BOOK)
+    ids = [pikepdf.open(BytesIO(pdf)).trailer.ID[0] for pdf in (one, other)]
+    assert bytes(ids[0]) != bytes(ids[1])
+    assert b"D:2000" in one  # ReportLab's date for files without one
+
+
+def test_files_have_the_same_bytes_whatever_moment_the_environment_names(monkeypatch) -> None:
+    document = Document("t", (SCENES["fills"](),))
+    expected = write_pdf(document, BOOK)
+    for moment in ("1700000000", "yesterday"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+        assert write_pdf(document, BOOK) == expected
+        assert os.environ["SOURCE_DATE_EPOCH"] == moment
+
+
+def test_a_symbol_is_one_form_however_often_it_is_used() -> None:
+    pages = tuple(page(*(Use(counter(), translation(8 * i, 8 * j)) for i in range(7))) for j in range(3))
+    pdf = opened(Document("t", pages))
+    forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+    assert len(forms) == 1
+    assert [float(v) for v in forms[0].BBox] == [-1, -1, 9, 9]
+    assert [contents(pdf, i).count(" Do") for i in range(3)] == [7, 7, 7]
+
+
+def test_forms_are_written_once_when_nested() -> None:
+    pdf = opened(Document("t", (SCENES["nested_uses"](), SCENES["nested_uses"]())))
+    forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+    assert len(forms) == 3
+
+
+def test_a_picture_is_embedded_once() -> None:
+    pdf = opened(Document("t", (SCENES["pictures"](), SCENES["turned_picture"]())))
+    images = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+    assert sorted("/SMask" in i for i in images) == [False, False, True]  # two pictures, and the mask of one
+
+
+def test_layers_only_where_there_are_several() -> None:
+    pdf = opened(Document("t", (page(square()),)))
+    assert "/OCProperties" not in pdf.Root
+    pdf = opened(Document("t", (SCENES["layers"](), SCENES["layers"]())))
+    groups = pdf.Root.OCProperties
+    assert [str(g.Name) for g in groups.OCGs] == ["art", "marks", "footer"]
+    assert [str(g.Name) for g in groups.D.ON] == ["art", "marks", "footer"]
+    assert contents(pdf, 1).count("/OC /L") == contents(pdf, 1).count("EMC") == 3
+
+
+def test_links_lead_to_pages_and_addresses() -> None:
+    links = (Link(Box(5, 5, 25, 10), 1), Link(Box(5, 20, 25, 25), "https://example.org/игра?a=(b)"))
+    pdf = opened(Document("t", (Page(60, 40, (), links), page())))
+    inside, outside = pdf.pages[0].Annots
+    assert inside.Dest[0].objgen == pdf.pages[1].objgen
+    assert mm(inside.Rect) == [5, 30, 25, 35]
+    assert str(outside.A.URI) == "https://example.org/%D0%B8%D0%B3%D1%80%D0%B0?a=(b)"
+    assert [float(v) for v in inside.Border] == [float(v) for v in outside.Border] == [0, 0, 0]
+
+
+def test_a_link_to_no_page_is_a_bug() -> None:
+    with pytest.raises(ValueError, match="page 3 of 1"):
+        write_pdf(Document("t", (Page(60, 40, (), (Link(Box(0, 0, 1, 1), 2),)),)), BOOK)
+
+
+def test_a_document_without_pages_is_a_bug() -> None:
+    with pytest.raises(ValueError, match="without pages"):
+        write_pdf(Document("t", ()), BOOK)
+
+
+def test_bookmarks_become_the_outline() -> None:
+    first = Page(60, 40, (), bookmarks=(Bookmark("Set-up", 5), Bookmark("Edition", 9, 3), Bookmark("Ход", 20)))
+    second = Page(60, 40, (), bookmarks=(Bookmark("Ends", 0, 1),))
+    pdf = opened(Document("t", (first, second)))
+    with pdf.open_outline() as outline:
+        tree = [(item.title, [child.title for child in item.children]) for item in outline.root]
+    assert tree == [("Set-up", ["Edition"]), ("Ход", ["Ends"])]
+    assert pdf.Root.PageMode == "/UseOutlines"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_strings_give_valid_files(text: str) -> None:
+    nodes: tuple[Node, ...] = (Group((square(),), title=text), Use(counter(text), title=text))
+    first = Page(
+        60, 40, (Layer(text, nodes), Layer("b", ())), (Link(Box(0, 0, 9, 9), text),), (Bookmark(text, 1),), text
+    )
+    pdf = opened(Document(text, (first,), text, text, text))
+    assert pdf.check_pdf_syntax() == []
+    assert contents(pdf).count("BDC") == contents(pdf).count("EMC")
+
+
+def test_titles_are_kept_as_alternative_text() -> None:
+    pdf = opened(Document("t", (SCENES["pictures"](), SCENES["uses"]())))
+    described = pdf.pages[0].Resources.Properties
+    titles = {str(described[key].Alt) for key in described}
+    assert "four quarters" in titles
+    assert "counter 5, 3" in titles
+
+
+def test_text_comes_out_as_it_went_in() -> None:
+    pages = (SCENES["words"](), SCENES["words_in_symbols"]())
+    document = pypdfium2.PdfDocument(write_pdf(Document("t", pages), BOOK))
+    words = [p.get_textpage().get_text_range().split("\r\n") for p in document]
+    document.close()
+    assert words[0] == [
+        "A difficult office: waffle, AVATAR",
+        "Съешь ещё булок",
+        "Ξεσκεπάζω 2 + 3 = 5",
+        "Quiet Adventures",
+    ]
+    assert words[1][0] == "Été x\u0302"
+
+
+def test_fonts_are_embedded_subset_and_nothing_else_is_named() -> None:
+    pdf = opened(Document("t", (SCENES["words"](), SCENES["words_in_symbols"](), SCENES["words"]())))
+    fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Subtype") == "/Type0"]
+    names = sorted(str(f.BaseFont).split("+")[1] for f in fonts)
+    assert names == ["AmaticSC-Bold", "Literata-Regular", "NotoSans-Bold", "NotoSans-Italic", "NotoSans-Regular"]
+    for font in fonts:
+        assert "/FontFile2" in font.DescendantFonts[0].FontDescriptor
+        assert "/ToUnicode" in font
+    assert len(write_pdf(Document("t", (SCENES["words"](),)), BOOK)) < 30_000
+
+
+def test_settings_of_the_user_are_left_alone() -> None:
+    before = (rl_config.useA85, rl_config.invariant)
+    write_pdf(Document("t", (page(),)), BOOK)
+    assert (rl_config.useA85, rl_config.invariant) == before
+
+
+def test_a_thousand_counters_cost_little_more_than_their_places() -> None:
+    def size(copies: int) -> int:
+        design = counter()
+        nodes = tuple(Use(design, translation(i % 40, i // 40)) for i in range(copies))
+        return len(write_pdf(Document("t", (page(*nodes),)), BOOK))
+
+    assert size(1000) - size(1) < 1000 * 12
+    assert WIDTH == 60
+
+
+def store() -> Store:
+    return Store(Canvas(BytesIO()), BOOK, {})
+
+
+def test_equal_symbols_share_a_form_and_namesakes_do_not() -> None:
+    kept = store()
+    symbol = counter("c")
+    assert kept.form(symbol) == kept.form(symbol) == kept.form(counter("c"))
+    assert kept.form(counter("c", BLUE)) != kept.form(symbol)
+    assert kept.form(replace(symbol, name="d")) != kept.form(symbol)
+
+
+def test_symbols_made_and_forgotten_are_not_taken_for_each_other() -> None:
+    """Python gives the identity of a value that is gone to the next one."""
+    kept = store()
+    names = {kept.form(counter("c", Colour(i, 0, 0))) for i in range(50)}
+    assert len(names) == 50
+
+
+def test_pictures_opacities_descriptions_and_layers_are_kept_by_content() -> None:
+    kept = store()
+    assert kept.image(QUARTERS) == kept.image(bytes(bytearray(QUARTERS))) != kept.image(VEIL)
+    assert kept.opacity(0.5) == kept.opacity(0.50001) != kept.opacity(0.25)
+    assert kept.alternative("a") == kept.alternative("a") != kept.alternative("b")
+    assert kept.layer("art") == kept.layer("art") != kept.layer("marks")
+
+
+def test_pages_of_one_size_and_with_the_same_forms_share_what_says_so() -> None:
+    kept = store()
+    assert kept.media_box(10, 20) is kept.media_box(10, 20) is not kept.media_box(20, 10)
+    one, other, third = (Painter(kept) for _ in range(3))
+    for painter, name in ((one, "c"), (other, "c"), (third, "d")):
+        painter.paint([Use(counter(name))])
+    assert kept.resources(one) is kept.resources(other) is not kept.resources(third)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "I;16", "P", "LA", "RGB", "RGBA"])
+def test_every_kind_of_picture_keeps_its_shades(mode: str) -> None:
+    shade = 255 if mode == "1" else 128
+    deep = Picture.frombytes("I;16", (4, 4), bytes([0, 128]) * 16)
+    picture = deep if mode == "I;16" else Picture.new("L", (4, 4), shade).convert(mode)
+    file = BytesIO()
+    picture.save(file, "PNG")
+    page = Page(20.0, 20.0, (Layer("art", (Image(file.getvalue(), 0.0, 0.0, 20.0, 20.0),)),))
+    shown = pdf_pixels(write_pdf(Document("x", (page,)), BOOK)).getpixel((50, 50))
+    assert isinstance(shown, tuple)
+    assert max(abs(level - shade) for level in shown) <= 2
+
+
+def test_what_another_document_shows_as_well_is_written_with_less_work() -> None:
+    words = " ".join(f"word{number}" for number in range(400))
+    node = Glyphs(set_line(BOOK, words, TextStyle()), 3.0, 9.0)
+    documents = [Document(title, (page(node),)) for title in ("one", "another")]
+    first, again = (calls(partial(write_pdf, document, BOOK)) for document in documents)
+    assert again <= 0.5 * first

@@ -1,0 +1,57 @@
+"""Clauses are explained: text, conditions with their places, figures, and a move that they forbid."""
+
+import doctest
+
+import pytest
+
+from pnp.questions import clauses
+from pnp.questions.clauses import explain_clauses
+from pnp.workshop.new_ruleset import new_ruleset
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    return new_ruleset(tmp_path_factory.mktemp("games") / "game", rules=True).folder
+
+
+def test_the_examples_do_what_they_say():
+    result = doctest.testmod(clauses)
+    assert result.attempted > 2 and result.failed == 0
+
+
+def test_a_clause_of_rules_as_data_has_its_conditions_and_a_breach(game):
+    report = explain_clauses(game, "move.empty")
+    (clause,) = report.clauses
+    assert report.problems == () and report.has_conditions
+    assert clause.text == "The cell must be **empty**."
+    assert (clause.place.file, clause.kept, clause.broken) == (f"{game}/rules.yaml", ("turn",), ("turn",))
+    lines = (game / "play.yaml").read_text(encoding="utf-8").splitlines()
+    assert [one.text for one in clause.conditions] == ["mine(from)", "vacant(to)"]
+    for one in clause.conditions:
+        assert one.role == "move, needs" and one.text in lines[one.place.line - 1]
+    assert clause.breach is not None and clause.breach.move and "turn: " in clause.position()
+
+
+def test_all_clauses_are_told_and_those_without_a_condition(game):
+    report = explain_clauses(game)
+    assert [(one.clause, len(one.conditions), one.played) for one in report.clauses] == [
+        ("move.empty", 2, True),
+        ("move.near", 0, False),
+        ("end.home", 0, False),
+    ]
+    assert all(one.breach is None for one in report.clauses)
+
+
+def test_a_game_without_rules_has_texts_and_figures(tmp_path):
+    folder = new_ruleset(tmp_path / "game").folder
+    (clause,) = explain_clauses(folder, "move.empty").clauses
+    assert (clause.kept, clause.conditions, clause.played, clause.breach) == (("turn",), (), False, None)
+
+
+def test_what_is_unknown_is_told(game, tmp_path):
+    (problem,) = explain_clauses(game, "move.emty").problems
+    assert (problem.code, problem.hint) == ("P014", 'did you mean "move.empty"?')
+    (problem,) = explain_clauses("no-such-game").problems
+    assert problem.code == "P014"
+    (tmp_path / "bad").mkdir()
+    assert {problem.code for problem in explain_clauses(tmp_path / "bad").problems} == {"P001"}

@@ -1,0 +1,183 @@
+import pytest
+from msgspec.structs import replace
+
+from pnp.sheets.guide.steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
+from pnp.sheets.sheet_plan import CutLength
+from tests.sheets.guide_entries import DIE, DUPLEX, FOLDED, TILES, booklet, pocket
+from tests.sheets.pieces import translate
+
+
+def test_steps_come_in_the_order_of_work_and_name_their_files():
+    step_files = [(step.key, step.files) for step in steps([DUPLEX, FOLDED, DIE])]
+    assert step_files == [
+        ("duplex", ("tiles.pdf",)),
+        ("fold-over", ("tiles-fold-over.pdf",)),
+        ("scoring", ("dice.pdf",)),
+        ("tiles", ("tiles.pdf", "tiles-fold-over.pdf")),
+        ("dice", ("dice.pdf",)),
+    ]
+
+
+def test_posters_are_joined_before_boards_are_cut():
+    board = GuideEntry("board.pdf", "Board", 16, (GuidePiece("Board", 1, "square-board"),), poster="overlap")
+    assert [step.key for step in steps([board])] == ["posters", "boards"]
+
+
+def test_steps_are_about_what_is_in_the_box_only():
+    assert [step.key for step in steps([GuideEntry("tiles.pdf", "Tiles", 1, TILES)])] == ["tiles"]
+
+
+def test_who_has_a_fold_over_file_is_sent_to_it():
+    def duplex(entries):
+        return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
+
+    assert "fold-over" in duplex([DUPLEX, FOLDED])
+    assert "fold-over" not in duplex([DUPLEX])
+
+
+def test_another_way_to_print_is_not_counted_again():
+    assert [(p.title, p.count) for p in list_pieces([DUPLEX, FOLDED, DIE])] == [
+        ("Meadow", 3),
+        ("House", 2),
+        ("Number die", 1),
+    ]
+
+
+def test_copies_count():
+    twice = GuideEntry("tiles.pdf", "Tiles", 1, TILES, copies=2)
+    assert [p.count for p in list_pieces([twice])] == [6, 4]
+
+
+def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():
+    def duplex(entries):
+        return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
+
+    screen = GuideEntry("screen.pdf", "Screen", 2, (GuidePiece("Screen", 1, "screen"),), sides="long")
+    assert "half a page: screen.pdf. " in duplex([DUPLEX, FOLDED, screen])
+    assert "back to back" not in duplex([DUPLEX, FOLDED])
+
+
+def test_who_prints_backs_that_hide_is_warned_of_thin_paper():
+    eggs = GuideEntry("eggs.pdf", "Eggs", 2, (GuidePiece("Egg", 6, "counter", secret=True),), sides="long")
+    (step,) = (step for step in steps([DUPLEX, eggs]) if step.key == "secret")
+    assert step.files == ("eggs.pdf",) and not step.making
+    assert "250 g" in translate(step.text) and "dark card" in translate(step.text)
+
+
+def _duplex_text(*entries):
+    step = next(step for step in steps(entries) if step.key == "duplex")
+    return translate(step.text)
+
+
+def test_only_art_that_is_there_is_promised():
+    """The least of all files counts; a shift of backs without bleed shows."""
+    assert "0.7 mm past every cut" in _duplex_text(replace(DUPLEX, margin=0.75), replace(DUPLEX, margin=0.7))
+    assert "past every cut" not in _duplex_text(replace(DUPLEX, margin=0.75), DUPLEX)
+    assert "even a small shift shows" in _duplex_text(DUPLEX)
+
+
+def test_the_folder_of_cut_files_is_named_for_those_who_have_a_machine():
+    (step,) = (step for step in steps([replace(DUPLEX, cut_folder="cut-low-ink")]) if step.key == "machine")
+    assert "“cut-low-ink”" in translate(step.text) and step.making
+    assert "machine" not in [step.key for step in steps([DUPLEX])]
+
+
+def test_straight_cuts_have_an_order():
+    (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
+    assert step.files == (DUPLEX.file,)
+    assert "one direction first" in translate(step.text)
+
+
+@pytest.mark.parametrize(
+    ("signatures", "told"),
+    [
+        ((1,), ["Fold the sheet in the middle, page 1 outside."]),
+        ((3,), ["Stack the 3 sheets with pages 6 and 7 on top", "staple twice"]),
+        ((9, 8), ["it has 2 parts. Each part has up to 9 sheets.", "pages 18 and 19", "glue the parts"]),
+    ],
+)
+def test_the_booklet_is_printed_folded_and_stapled(signatures, told):
+    (step,) = (step for step in steps([booklet(*signatures), DUPLEX]) if step.key == "booklet")
+    assert step.making and not step.files
+    for words in ("flipped on the short edge", "one-sided printers", *told):
+        assert words in translate(step.text)
+    needed = " ".join(translate(text) for text in tools([booklet(*signatures), DUPLEX]))
+    assert ("stapler" in needed) == (sum(signatures) > 1)
+
+
+def test_the_booklet_has_no_cut_marks_to_hold_against_the_light():
+    assert "duplex" not in [step.key for step in steps([booklet(3), DIE])]
+    (step,) = (step for step in steps([booklet(3), DUPLEX]) if step.key == "duplex")
+    assert step.files == (DUPLEX.file,)
+
+
+def _tools(entries):
+    return [text.message for text in tools(entries)]
+
+
+def test_tools_follow_from_the_files():
+    assert "a glue stick" in _tools([DIE])
+    assert any("for fold-over sheets" in tool and "glue stick" in tool for tool in _tools([FOLDED]))
+    assert not any("for fold-over sheets" in tool for tool in _tools([FOLDED, DIE]))
+    assert "a glue stick" not in _tools([DUPLEX])
+    assert _tools([GuideEntry("x.pdf", "X", 1, TILES, material="paper")])[0] == "{n} sheet of paper"
+
+
+def test_glue_or_tape_joins_posters():
+    board = GuideEntry("board.pdf", "Board", 16, (GuidePiece("Board", 1, "square-board"),), poster="overlap")
+    assert "a glue stick" in _tools([board])
+    assert "clear tape" not in _tools([board])
+    assert "clear tape" in _tools([replace(board, poster="butt")])
+    for other in (DIE, FOLDED):
+        assert sum("a glue stick" in tool for tool in _tools([board, other])) == 1
+
+
+PAD = GuideEntry("pad.pdf", "Score pad", 3, (GuidePiece("Score sheet", 3, "card"),), "paper")
+COUNTERS = GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))
+
+
+def test_sheets_are_counted_by_material_without_files_that_replace_others():
+    booklet = GuideEntry("booklet.pdf", "Rules", 3, (), material="paper")
+    said = [translate(text) for text in tools([booklet, replace(DUPLEX, copies=2), FOLDED, DIE])]
+    assert said[:2] == ["3 sheets of card, 160 to 250 g/m²", "3 sheets of paper"]
+    assert translate(tools([DIE])[0]) == "1 sheet of card, 160 to 250 g/m²"
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ([booklet(3), pocket(), DIE], ["3 sheets of paper, or 1 with the pocket booklet"]),
+        ([booklet(3, paper="A4"), pocket("A4")], ["3 sheets of A4 paper, or 1 with the pocket booklet"]),
+        ([booklet(1), PAD], ["4 sheets of paper"]),
+        ([booklet(1), pocket()], ["1 sheet of paper"]),
+        ([booklet(2), pocket(), PAD], ["5 sheets of paper, or 4 with the pocket booklet"]),
+        ([booklet(2, paper="A4"), pocket("A4"), PAD],
+         ["2 sheets of A4 paper, or 1 with the pocket booklet", "3 sheets of paper"]),
+    ],
+)  # fmt: skip
+def test_the_pocket_booklet_is_an_alternative_to_the_booklet(entries, told):
+    said = [translate(text) for text in tools(entries)]
+    assert [text for text in said if "paper" in text] == told
+    assert making_time([*entries, DIE]) == making_time([*(e for e in entries if not e.instead_of), DIE])
+
+
+@pytest.mark.parametrize(
+    ("entries", "time"),
+    [
+        ([DIE], "about 10 minutes of cutting and gluing"),
+        ([DUPLEX, FOLDED, DIE], "about 10 minutes of cutting and gluing"),
+        ([replace(DUPLEX, cuts=CutLength(ruled=5000)), FOLDED, DIE], "about 20 minutes of cutting and gluing"),
+        ([replace(COUNTERS, cuts=CutLength(turning=12000))], "about 2½ hours of cutting and gluing"),
+        ([replace(COUNTERS, cuts=CutLength(ruled=12000))], "about 2 hours of cutting and gluing"),
+        (
+            [GuideEntry("b.pdf", "B", 30, (GuidePiece("b", 1, "hex-board"),), poster="overlap")],
+            "about 2½ hours of cutting and gluing",
+        ),
+    ],
+)
+def test_the_time_follows_from_the_cuts_and_the_pieces(entries, time):
+    assert translate(making_time(entries)) == time
+
+
+def test_a_booklet_alone_takes_no_time():
+    assert making_time([booklet(3)]) is None

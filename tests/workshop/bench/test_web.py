@@ -1,0 +1,70 @@
+import re
+
+import pytest
+
+from pnp.pieces.box_rows import LABEL_SIZE
+from pnp.workshop.bench.web import web_page
+from tests.booklet.sequence import booklet_letters, page_letters
+from tests.targets.games import changed, game_build
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    return web_page(game_build(tmp_path_factory.mktemp("games") / "small")).decode()
+
+
+def test_the_page_has_the_content_of_the_ruleset(page):
+    assert "<title>Small</title>" in page
+    assert '<p class="about">A game as small as can be.</p>' in page
+    assert "there are 15 of them" in page
+    for words in ("<li>One</li>", "<li>Pass</li>", '<th scope="col">a</th>', "We take it so."):
+        assert words in page, words
+
+
+def test_it_says_what_the_booklet_says_in_the_same_order(tmp_path):
+    build = game_build(tmp_path / "small")
+    assert page_letters(web_page(build).decode()) == booklet_letters(build.booklet.plan())
+
+
+def test_labels_of_parts_are_read_on_a_phone(page):
+    (rows,) = re.findall(r'<div class="parts">(.*?)</div>', page, re.S)
+    widths = [float(width) for width in re.findall(r'<svg [^>]*?width="([\d.]+)mm"', rows)]
+    room = (360 - 2 * 1.2 * 17) * 25.4 / 96  # mm for words on a phone 360 pixels wide, of which an inch has 96
+    assert widths
+    for width in widths:
+        points = min(1.0, room / width) * LABEL_SIZE * 72 / 25.4
+        assert points >= 7.9
+
+
+def test_a_cover_is_as_wide_as_the_screen(page):
+    (wide,) = re.findall(r"@media screen and \(min-width: 75rem\) \{(.*?)\n\}", page, re.S)
+    (columns,) = re.findall(r"body \{[^}]*grid-template-columns: ([^;]+);", wide)
+    first, *between, last = re.findall(r"minmax\([^)]*\)|\S+", columns)
+    assert (
+        first == last == "minmax(2rem, 1fr)"
+    )  # the margins are columns themselves, and the cover goes over all of them
+    assert len(between) == 2 and "justify-content" not in wide
+    assert re.search(r"\.cover \{ grid-column: 1 / -1; \}", wide)
+
+
+def test_a_rule_can_be_linked_to(page):
+    (target,) = re.findall(r'<p class="rule" id="([^"]+)">', page)
+    assert page.count(f'href="#{target}"') == 2  # its own number and the reference to it
+
+
+def test_an_icon_is_a_picture_with_words(page):
+    assert re.search(r'<span class="icon" role="img" aria-label="Button"><svg ', page)
+
+
+def test_what_pictures_share_is_written_once(page):
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert page.count('id="art-s0"') == 1
+
+
+def test_words_of_the_ruleset_are_words_and_nothing_else(tmp_path):
+    evil = "<script>alert(1)</script> &amp; {{ 7*7 }} {% raw %} ]]> -->"
+    change = changed("game.yaml", "about: A game as small as can be.", f"about: '{evil}'")
+    page = web_page(game_build(tmp_path / "small", change)).decode()
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp; {{ 7*7 }} {% raw %} ]]&gt; --&gt;" in page

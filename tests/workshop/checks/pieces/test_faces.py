@@ -1,0 +1,186 @@
+"""Every fault of a face with the values of its pieces, at the place where it is corrected."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.problems import Problems
+from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.open_game import check_game
+from pnp.workshop.checks.pieces import faces
+from pnp.workshop.options import BuildOptions
+from tests.game.reading.deck import DECK, changed_deck, load_deck, spots, write_deck
+from tests.samples import SEED
+
+
+def checked(folder, changed):
+    """Return every problem of the deck with some files changed, those of its layout too."""
+    problems = Problems()
+    ruleset = load_game(write_deck(folder / "deck", changed), problems)
+    if ruleset is not None:
+        check_game(ruleset, BuildOptions(papers=("a4",)), problems)
+    return problems.sorted()
+
+
+def test_the_deck_is_sound(tmp_path):
+    assert load_deck(tmp_path)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "found"),
+    [
+        ("cards.csv", "Moss,moss", "Moss,mooss", ["P001 cards.csv:4:6"]),
+        ("cards.csv", "bee,1,2,3", "bee,1,two,3", ["P006 cards.csv:2:17"]),
+        ("cards.csv", "Cost", "Price", ["P031 faces.yaml:10:27"]),
+        ("faces.yaml", "{title}", "{titel}", ["P031 faces.yaml:9:15"]),
+        ("faces.yaml", "when: {suit:", "when: {suite:", ["P014 faces.yaml:11:39"]),
+        ("faces.yaml", "icon: coin", "icon: con", ["P014 faces.yaml:10:14"]),
+        ("faces.yaml", 'fill: "{suit}"', "fill: blurple", ["P013 faces.yaml:4:32"]),
+        ("faces.yaml", "{suit: moss}", "{suit: mooss}", []),
+        (
+            "components.yaml",
+            "values: {title:",
+            "values: {titel:",
+            ["P031 faces.yaml:14:15", "P004 components.yaml:13:33"],
+        ),
+        ("components.yaml", "front: {", "front: {label: '{title}', ", ["P031 components.yaml:6:18"]),
+        ("faces.yaml", "label:", "stone:", ["P007 faces.yaml:12:1"]),
+        ("faces.yaml", "Score: {value}", "{value|coin|coins}", []),
+        ("faces.yaml", "Score: {value}", "{value|coin}", ["P072 faces.yaml:11:15"]),
+        ("faces.yaml", "Score: {value}", "{price|coin|coins}", ["P031 faces.yaml:11:15"]),
+        ("faces.yaml", "{title}", "{title|coin|coins}", [f"P031 cards.csv:{row}:1" for row in (2, 3, 4)]),
+    ],
+)
+def test_a_fault_is_at_its_place(tmp_path, file, old, new, found):
+    _, problems = load_deck(tmp_path, changed_deck(file, old, new))
+    assert sorted(spots(problems)) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("layer", "code"),
+    [
+        ("{mark: dsic}", "P006"),
+        ("{mark: '{suit}'}", "P006"),
+        ("{pips: 7}", "P006"),
+        ("{pips: '{value}'}", "P006"),
+        ("{ornament: buton}", "P014"),
+        ("{text: '{icon:con}'}", "P031"),
+        ("{text: '{rule:goal.nowhere}'}", "P031"),
+        ("{text: '**x'}", "P030"),
+        ("{text: x, colour: blurple}", "P013"),
+        ("{shape: circle, line: '{title}'}", "P013"),
+        ("{shape: path, path: M 0 0 L 1, fill: red}", "P020"),
+        ("{shape: path, path: M 3 3 L 3 3 Z, line: red}", "P006"),
+        ("{shape: polygon, points: [[1mm, 1mm], [9mm, 1mm]], fill: red}", "P006"),
+        ("{ornament: button, values: {hoels: 2}}", "P004"),
+        ("hello", "P006"),
+        ("{mark: disc, pips: 2}", "P006"),
+    ],
+)
+def test_names_in_layers_stand_for_something(tmp_path, layer, code):
+    before = '    - {art: "art/{suit}.svg"'
+    problems = checked(tmp_path, changed_deck("faces.yaml", before, f"    - {layer}\n{before}"))
+    assert {one.code for one in problems} == {code}, list(map(str, problems))
+    assert {one.place.file.rpartition("/")[2] for one in problems} <= {"faces.yaml", "cards.csv"}
+
+
+def test_a_back_with_a_value_of_the_table_is_told_that_all_share_it(tmp_path):
+    faces_file = DECK["faces.yaml"] + 'reduced:\n  layers: [{shape: rectangle, fill: "{suit}"}, {text: "{cost}"}]\n'
+    components = DECK["components.yaml"].replace("back: {fill: moss}", "back: {face: reduced}", 1)
+    problems = checked(tmp_path, {"faces.yaml": faces_file, "components.yaml": components})
+    assert [one.code for one in problems] == ["P031", "P031"]
+    assert {one.hint for one in problems} == {faces._SHARED_BACK}
+
+
+def test_one_fault_of_a_face_is_reported_once_for_all_its_pieces(tmp_path):
+    _, problems = load_deck(tmp_path, changed_deck("faces.yaml", "icon: coin", "icon: con"))
+    assert len(problems) == 1
+
+
+def test_a_table_with_faults_brings_no_others(tmp_path):
+    _, problems = load_deck(tmp_path, changed_deck("cards.csv", "Title", '"Title'))
+    assert spots(problems) == ["P016 cards.csv:1:1"]
+
+
+def test_a_cell_may_name_another_column_and_no_other_thing(tmp_path):
+    assert load_deck(tmp_path / "a", changed_deck("cards.csv", "Honey bee", "Bee {value}"))[1] == []
+    _, problems = load_deck(tmp_path / "b", changed_deck("cards.csv", "Honey bee", "Bee {values}"))
+    assert spots(problems) == ["P031 cards.csv:2:1"]
+
+
+def test_an_unknown_face_is_reported_with_what_may_be_meant(tmp_path):
+    problems = Problems()
+    folder = write_deck(tmp_path / "deck", changed_deck("components.yaml", "{face: hedge}", "{face: hedges}"))
+    ruleset = load_game(folder, problems)
+    assert ruleset is not None
+    assert check_game(ruleset, BuildOptions(), problems) is None
+    assert spots(list(problems)) == ["P014 components.yaml:6:17"]
+    assert problems.entries[0].hint == 'did you mean "hedge"?'
+
+
+@pytest.mark.parametrize(
+    ("box", "part"),
+    [
+        ("[1mm, 1mm, 0mm, 9mm]", "has no size"),
+        ("[1mm, 1mm, -5mm, 9mm]", "has no size"),
+        ("[1mm, 1mm, 50% - 40mm, 9mm]", "has no size"),
+        ("[200mm, 1mm, 5mm, 9mm]", "is outside"),
+        ("[1mm, 100%, 5mm, 9mm]", "is outside"),
+    ],
+)
+@pytest.mark.parametrize("layer", ["mark: disc", "text: 'Words'", "icon: coin", "art: art/bee.svg"])
+def test_a_layer_that_nobody_would_see_is_reported_once(tmp_path, layer, box, part):
+    before = '    - {art: "art/{suit}.svg"'
+    (problem,) = checked(tmp_path, changed_deck("faces.yaml", before, f"    - {{{layer}, box: {box}}}\n{before}"))
+    line = (tmp_path / "deck/faces.yaml").read_text().splitlines()[problem.place.line - 1]
+    assert (spots([problem])[0][:16], line[problem.place.column - 1 :]) == ("P006 faces.yaml:", f"{box}}}")
+    assert problem.message.startswith(f"layer 1 of the face hedge {part}")
+
+
+def test_layers_beyond_all_need_are_refused_before_they_are_drawn(tmp_path, monkeypatch):
+    monkeypatch.setattr(faces, "MOST_DRAWN", 50)
+    before = '    - {art: "art/{suit}.svg"'
+    layer = "    - {mark: disc, box: [1mm, 1mm, 2mm, 2mm], repeat: {count: 50, step: [1mm, 0mm]}}\n"
+    problems = checked(tmp_path, changed_deck("faces.yaml", before, layer + before))
+    assert [(one.code, one.place.line) for one in problems if "layers" in one.message] == [("P008", 1)]
+
+
+def test_a_file_of_faces_that_cannot_be_read_brings_no_other_faults(tmp_path):
+    assert {one.place.file.rpartition("/")[2] for one in checked(tmp_path, {"faces.yaml": "- a: [\n"})} == {
+        "faces.yaml"
+    }
+
+
+WORDS = st.sampled_from(
+    [
+        "",
+        "0",
+        "-1",
+        "7mm",
+        "0mm",
+        "[]",
+        "{}",
+        "[1mm]",
+        "{x}",
+        "'{title}'",
+        "'{nothing}'",
+        "true",
+        "null",
+        "deck",
+        "x: y",
+        "disc",
+    ]
+)
+
+
+@settings(max_examples=60 if SEED else 12)
+@given(st.sampled_from(["faces.yaml", "cards.csv", "components.yaml"]), st.integers(0, 400), WORDS)
+def test_any_word_in_any_place_gives_problems_and_no_exception(tmp_path_factory, file, number, word):
+    words = list(re.finditer(r"[^\s,:{}\[\]]+", DECK[file]))
+    match = words[number % len(words)]
+    text = DECK[file][: match.start()] + word + DECK[file][match.end() :]
+    for problem in checked(tmp_path_factory.mktemp("any"), {file: text}):
+        assert problem.place is None or problem.place.line <= text.count("\n") + 30
+        assert problem.hint
