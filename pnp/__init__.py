@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False  # `typing` itself would be a third of the time that `import pnp` takes
 if TYPE_CHECKING:

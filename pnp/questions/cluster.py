@@ -25,7 +25,7 @@ class ClusterError(RuntimeError):
 def connect(address: str) -> Any | Problem:
     """Return a client of the cluster whose scheduler has an *address*, such as ``tcp://10.0.0.5:8786``.
 
-    A problem if the packages of ``pnp[cluster]`` are not installed (P082), or no scheduler answers (P061).
+    A problem if the packages of ``print-and-play[cluster]`` are not installed (P082), or no scheduler answers (P061).
     """
     lacking = lacking_packages(("distributed",), "plays games on a cluster", "cluster")
     if lacking is not None:

@@ -180,7 +180,9 @@ def faults() -> Mapping[str, Fault]:
             correction="pnp translate unpack my-game/back.po my-game --theirs",
         ),
         "P082": Fault(
-            command=("translate", "pack", "de", "my-game"), absent="openpyxl", correction='pip install "pnp[translate]"'
+            command=("translate", "pack", "de", "my-game"),
+            absent="openpyxl",
+            correction='pip install "print-and-play[translate]"',
         ),
         "P083": Fault(
             "play.yaml", "needs: {drop.free: vacant(cell)}", 'needs: {drop.free: "vacant(cell) and"}', in_data=True

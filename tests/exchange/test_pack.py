@@ -104,7 +104,7 @@ def test_packages_that_are_missing_are_named(game, tmp_path, monkeypatch):
     monkeypatch.setattr("pnp.game.spreadsheets.xlsx.find_spec", lambda name: None)
     (problem,) = pnp.translations(game).pack("ru", tmp_path).problems
     assert problem.code == "P082"
-    assert "openpyxl and pypdfium2" in problem.message and 'pip install "pnp[translate]"' in problem.hint
+    assert "openpyxl and pypdfium2" in problem.message and 'pip install "print-and-play[translate]"' in problem.hint
     (tmp_path / "back.zip").write_bytes(write_zip({"a.xlsx": b"PK"}))
     assert [problem.code for problem in pnp.unpack(tmp_path / "back.zip", game).problems] == ["P082"]
 

@@ -106,4 +106,4 @@ def test_an_address_without_a_scheduler_is_told(monkeypatch):
 def test_packages_that_are_not_installed_are_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     problem = connect("tcp://127.0.0.1:1")
-    assert (problem.code, problem.hint) == ("P082", 'run pip install "pnp[cluster]"')
+    assert (problem.code, problem.hint) == ("P082", 'run pip install "print-and-play[cluster]"')

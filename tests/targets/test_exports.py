@@ -141,5 +141,5 @@ def test_no_export_without_what_makes_pictures(tmp_path, monkeypatch):
     result = pnp.build(game, tmp_path / "out", pnp.BuildOptions(export=pnp.Export("faces")))
     (problem,) = result.problems
     assert problem.code == "P082"
-    assert 'pip install "pnp[png]"' in problem.hint
+    assert 'pip install "print-and-play[png]"' in problem.hint
     assert not (tmp_path / "out").exists()

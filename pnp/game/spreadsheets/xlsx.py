@@ -44,7 +44,7 @@ def lacking_packages(names: Sequence[str], use: str, extra: str, place: Place | 
         return None
     verb = "is" if len(lacking) == 1 else "are"
     message = f"{join_words(lacking, 'and')} {verb} not installed, which {use}"
-    return Problem("P082", message, place, f'run pip install "pnp[{extra}]"')
+    return Problem("P082", message, place, f'run pip install "print-and-play[{extra}]"')
 
 
 def safe_parts(

@@ -100,4 +100,4 @@ def test_packages_that_lack_are_named(monkeypatch):
     monkeypatch.setattr(reader, "find_spec", lambda name: None)
     problem = lacking_packages(("openpyxl", "pypdfium2"), "tables need", "tables")
     assert (problem.code, problem.message) == ("P082", "openpyxl and pypdfium2 are not installed, which tables need")
-    assert problem.hint == 'run pip install "pnp[tables]"'
+    assert problem.hint == 'run pip install "print-and-play[tables]"'
