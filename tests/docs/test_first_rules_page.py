@@ -27,6 +27,14 @@ def write_steps(folder, last):
             (folder / "game.yaml").write_text(game.replace("engine: none", "engine: play"), encoding="utf-8")
         else:
             path.write_text(block.text, encoding="utf-8")
+    added = [name for heading in STEPS[: STEPS.index(last) + 1] for name in added_figures(heading)]
+    with (folder / "rules.yaml").open("a", encoding="utf-8") as rules:
+        rules.writelines(f"    - figure: {name}\n" for name in added)
+
+
+def added_figures(heading):
+    """Return the figures that a step asks its reader to print."""
+    return re.findall(r"(?i:add) `- figure: (\w+)`", "\n".join(PAGE.parts[heading]))
 
 
 def errors_of(folder):
@@ -37,6 +45,7 @@ def errors_of(folder):
 def test_the_game_is_sound_after_every_step(tmp_path, step):
     write_steps(tmp_path, step)
     assert [str(problem) for problem in errors_of(tmp_path)] == []
+    assert "P014" not in {problem.code for problem in pnp.check(tmp_path).problems}, "a figure is not printed"
 
 
 def test_a_figure_can_not_move_before_there_are_actions(tmp_path):

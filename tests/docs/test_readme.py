@@ -1,4 +1,4 @@
-"""README.md can't lie: its commands run, the files that it names are made, its pictures are there and small."""
+"""README.md and the pages that begin with it can't lie: commands run, files are made, pictures are there and small."""
 
 import re
 import runpy
@@ -20,12 +20,15 @@ from tests.docs.page import ROOT, code_words, read_page
 from tests.targets.games import with_options
 
 README = read_page("README.md")
-PICTURES = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README.text)
+COMMANDS = read_page("docs/commands.md")
+PRINTING = read_page("docs/printing.md")
+IN_GALLERY = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", read_page("docs/games.md").text)
+PICTURES = [(words, f"docs/{file}") for words, file in IN_GALLERY]
 
 
-def commands(heading):
+def commands(page, heading):
     """Return the commands of a section, without their comments."""
-    lines = [line.split(" #")[0].strip() for line in README.parts[heading] if line.startswith("    ")]
+    lines = [line.split(" #")[0].strip() for line in page.parts[heading] if line.startswith("    ")]
     return [line for line in lines if line]
 
 
@@ -49,9 +52,13 @@ def test_every_command_does_what_is_said(tmp_path, game, monkeypatch, capsys):
     write(tmp_path / "my-game", first_game())
     shutil.copytree(game.output, tmp_path / "output")  # so the first build has made its files already
     monkeypatch.chdir(tmp_path)
-    lines = commands("Use it")
-    assert len(lines) >= 14
-    for line in lines:
+    lines = [line for heading in COMMANDS.parts for line in commands(COMMANDS, heading)]
+    assert len(lines) >= 30
+    begin = [line for line in commands(README, "Begin") if "quiet-adventures" not in line]
+    for line in [*lines, "", *begin]:
+        if not line:  # a game of the name that the README gives it, from nothing
+            shutil.rmtree(tmp_path / "my-game")
+            continue
         status, file = run(line)
         told = capsys.readouterr()
         assert (line, status) == (line, 0), told.err
@@ -68,7 +75,7 @@ def test_every_command_does_what_is_said(tmp_path, game, monkeypatch, capsys):
 
 def test_every_file_that_the_print_guide_names_is_made(game):
     home = game.folder
-    named = [word for row in README.table("Print it") for word in code_words(row[0])]
+    named = [word for row in PRINTING.table("The files") for word in code_words(row[0])]
     assert len(named) >= 7
     sheets = [f"a4/tiles-and-buttons{backs}.pdf" for backs in ("", "-fold-over")]
     for name in [*named, "a4/print-guide.pdf", "letter/print-guide.pdf", *sheets]:
@@ -80,7 +87,7 @@ def test_every_file_that_the_print_guide_names_is_made(game):
 
 def test_commands_that_make_knows():
     targets = set(re.findall(r"(?m)^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8")))
-    assert [line.split() for line in commands("Make it")] == [["make"], ["make", "test"], [".venv/bin/pnp", "list"]]
+    assert {f"`{each}`" in README.text for each in ("make", "make test")} == {True}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "pnp" in project["scripts"]
     extras = set(re.findall(r'"\.\[(\w+)\]"', README.text))
@@ -88,10 +95,20 @@ def test_commands_that_make_knows():
     assert {"all", "test"} <= targets
 
 
-def test_the_readme_opens_with_pictures():
+def test_the_readme_is_short_and_shows_pictures():
+    """A screen and a half: about 90 lines, the example beside its picture among them."""
+    assert len(README.text.splitlines()) <= 90
+    shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README.text)
+    assert len(shown) == 3 and {*shown} <= {file for _, file in PICTURES}
     assert len(PICTURES) == 9
-    assert README.text.index(PICTURES[-1][1]) < README.text.index("## Make it")
     assert all(len(words) > 5 for words, _ in PICTURES)
+
+
+def test_the_index_lists_every_page_once():
+    index = read_page("docs/index.md").text
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    linked = re.findall(r"\]\(([a-z-]+\.md)\)", index)
+    assert sorted(linked) == sorted(pages)
 
 
 @pytest.mark.parametrize("file", [file for _, file in PICTURES])
