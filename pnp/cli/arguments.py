@@ -55,7 +55,7 @@ class LateParser(argparse.ArgumentParser):
         options = self._option_string_actions
         unknown = [word.split("=")[0] for word in self._words if word.startswith("--")]
         unknown = [word for word in unknown if word != "--" and not any(option.startswith(word) for option in options)]
-        choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
+        choice = re.search(r"invalid choice: '([^']*)' \(choose from ([^()]*)\)", message)
         near = None
         if choice is not None:
             near = closest(choice[1], re.findall(r"[\w-]+", choice[2]))

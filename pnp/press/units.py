@@ -11,7 +11,7 @@ MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
 
 _MM_PER_UNIT: Mapping[str, float] = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
-LENGTH_PATTERN = r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)"
+LENGTH_PATTERN = r"([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)"
 _LENGTH = re.compile(LENGTH_PATTERN, re.ASCII)
 
 # No sheet, board or piece of this world is longer; a larger number is a slip of the pen.

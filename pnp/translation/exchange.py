@@ -19,7 +19,7 @@ from pnp.translation.po_file import PoEntry, PoFile
 PACKED_HEADER = "X-Pnp-Packed"
 _NAME_HEADER, _LANGUAGE_HEADER = "Project-Id-Version", "Language"
 _KEY_DIGITS, _DIGEST_DIGITS = 10, 8
-_LINE_END = re.compile(r"[ \t]*[\r\n]+[ \t]*")
+_LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*")
 
 
 class MessageForm(Struct, frozen=True):

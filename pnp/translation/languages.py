@@ -88,7 +88,7 @@ def _locale(code: str) -> Locale | None:
     return None
 
 
-_HEADER = re.compile(r"\s*nplurals\s*=\s*([0-9]{1,2})\s*;\s*plural\s*=\s*(.+?)\s*;?\s*", re.DOTALL)
+_HEADER = re.compile(r"\s*nplurals\s*=\s*([0-9]{1,2})\s*;\s*plural\s*=")
 _TOKEN = re.compile(r"\s*([0-9]{1,9}|n|\|\||&&|[=!<>]=|[<>!%*/+?:()-])")
 _LONGEST = 1_000  # characters of an expression
 _DEEPEST = 40  # levels of nested parentheses
@@ -142,10 +142,11 @@ class PluralForms(Struct, frozen=True):
 
 def read_plural_forms(header: str) -> PluralForms:
     """Return the plural forms that the value of a header declares. Raises ValueError with the reason if invalid."""
-    match = _HEADER.fullmatch(header)
-    if match is None:
+    match = _HEADER.match(header)
+    expression = header[match.end() :].strip().removesuffix(";").rstrip() if match else ""
+    if match is None or not expression:
         raise ValueError("it is not nplurals=N; plural=EXPRESSION;")
-    forms = PluralForms(int(match[1]), match[2])
+    forms = PluralForms(int(match[1]), expression)
     if not 1 <= forms.count <= _MOST_FORMS:
         raise ValueError(f"there can be 1 to {_MOST_FORMS} forms")
     for tried in _TRIED:

@@ -50,7 +50,7 @@ _LETTERS_IN_LINE = 50
 _FONTS: Mapping[str, str] = {"ja": "Yu Gothic", "zh": "Microsoft YaHei", "ko": "Malgun Gothic"}
 _FONT, _SIZE = "Arial", 10
 _DATE = "1980-01-01T00:00:00Z"
-_DATES = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
+_DATES = re.compile(rb"(<dcterms:(?:created|modified)[^<>]*>)[^<]*")
 
 
 class WorkbookWords(Struct, frozen=True):

@@ -15,7 +15,7 @@ from pnp.problems import CODES, Problem
 # In an installed package the pages are beside this module; in a source checkout, they are the docs.
 _PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "docs")
 _CODE = re.compile(r"(?:error|warning)?\s*\[?p?0*([0-9]{1,3})\]?", re.IGNORECASE | re.ASCII)
-_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+_LINK = re.compile(r"\[([^][]+)\]\([^()]+\)")
 
 
 class Explanation(Struct, frozen=True):

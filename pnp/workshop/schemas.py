@@ -32,7 +32,7 @@ from pnp.workshop.files import CannotWriteError, write_whole
 # The headings of tables of models whose noun is another.
 _HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
 _SHARED = "Every component"
-_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+_LINK = re.compile(r"\[([^][]+)\]\([^()]+\)")
 _CELL = re.compile(r"(?<!\\)\|")
 
 

@@ -19,7 +19,7 @@ from pnp.press.text.line import Span
 _LINK = "#figure-"
 _MENTION, _ICON = "\ue000", "\ue001"  # a mention and a picture as one letter each
 _OPENING, _CLOSING = "(\\[（［【〔", ")\\]）］】〕"
-_BRACKETS = re.compile(rf"\s*[{_OPENING}]([^{_OPENING}{_CLOSING}]*)[{_CLOSING}]")
+_BRACKETS = re.compile(rf"(?:(?<!\s)\s+)?[{_OPENING}]([^{_OPENING}{_CLOSING}]*)[{_CLOSING}]")
 _COMMAS = ",،、，"
 _STOPS = ".!?…。！？؟"
 _DASHES = "–—"

@@ -15,7 +15,7 @@ from pnp.problems import Finding, FindingError
 _PERCENT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?\s*%", re.ASCII)
 _LENGTH_OR_SHARE = rf"(?:{LENGTH_PATTERN}|[+-]?[0-9]+(?:\.[0-9]+)?\s*%)"
 MEASURE_PATTERN = rf"\s*[+-]?\s*{_LENGTH_OR_SHARE}(?:\s*[+-]\s*{_LENGTH_OR_SHARE})*\s*"
-_TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
+_TERM = re.compile(r"(?:(?<!\s)\s+)?(?:([+-])\s*)?([^+\s-]+)\s*", re.ASCII)
 
 
 class Measure(Struct, frozen=True):

@@ -40,7 +40,7 @@ Choice = str | int
 PLAY_ENGINE = "play"  # the engine in game.yaml of a game with rules in play.yaml
 
 # Separators between the smallest and the largest number of players, in the languages that people have written so far.
-_BETWEEN = re.compile(r"([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
+_BETWEEN = re.compile(r"(?<![0-9])([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
 
 
 def player_counts(players: str | int, seats: int) -> tuple[int, ...]:

@@ -29,8 +29,9 @@ _OTHER_PARTS = {
 }
 _SAVE_AGAIN = "open it in a spreadsheet program and save it as XLSX"
 _FAULTS = {"f": "a formula", "e": "an error", "d": "a date"}
-_MERGED = re.compile(rb"<(?:[A-Za-z]+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']([A-Z]{1,3})([0-9]{1,7})[:\"']")
-_FILLED = re.compile(rb"<(?:[A-Za-z]+:)?c\s(?:[^>]*?\s)?r\s*=\s*[\"']([A-Z]{1,3})([0-9]{1,7})[\"'][^>]*(?<!/)>")
+# A tag has no other < in it, and what a value that was found is followed by isn't read for each such value.
+_MERGED = re.compile(rb"<(?:[A-Za-z]+:)?mergeCell\s[^<>]*?ref\s*=\s*[\"']([A-Z]{1,3})([0-9]{1,7})[:\"']")
+_FILLED = re.compile(rb"<(?:[A-Za-z]+:)?c\s(?>(?:[^<>]*?\s)?r\s*=\s*[\"']([A-Z]{1,3})([0-9]{1,7})[\"'])[^<>]*(?<!/)>")
 _OLD_FILE = b"\xd0\xcf\x11\xe0"  # of files with a password, and of XLS
 
 

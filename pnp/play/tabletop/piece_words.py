@@ -13,7 +13,9 @@ from pnp.play.tabletop.state import TablePiece
 from pnp.problems import DocumentPath, Finding
 
 EMPTY_PLACE = "empty"
-_WORDS = re.compile(r"(?:(?P<count>[0-9]{1,9}) *[x×]? +)?(?P<id>[^\s:]+)(?::(?P<look>\S+))?(?: +(?P<side>down|up))?")
+_WORDS = re.compile(
+    r"(?:(?P<count>[0-9]{1,9})(?: *[x×])? +)?(?P<id>[^\s:]+)(?::(?P<look>\S+))?(?: +(?P<side>down|up))?"
+)
 _HINT = "write a component's name, as man, 3 coin, deck:bee-1 or tile down"
 _SHOWN = 8
 

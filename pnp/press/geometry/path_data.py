@@ -11,7 +11,7 @@ from pnp.messages import quote
 from pnp.press.geometry.path import Path, Point, Segment
 from pnp.problems import Finding, FindingError
 
-SVG_NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+SVG_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 # A picture is a few hundred mm wide; numbers beyond this are mistakes or attacks.
 MAX_MAGNITUDE = 1e6
 SMALLER_HINT = "write a smaller number"

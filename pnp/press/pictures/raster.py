@@ -144,7 +144,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
     return size
 
 
-_NEXT_MARKER = re.compile(rb"\xff+([\x01-\xcf\xd8-\xfe])")  # in packed pixels: neither FF 00 nor a restart
+_NEXT_MARKER = re.compile(rb"\xff([\x01-\xcf\xd8-\xfe])")  # in packed pixels: neither FF 00 nor a restart
 
 
 def _segments(data: bytes) -> list[tuple[int, int, int]]:

@@ -246,7 +246,7 @@ _WITHOUT_URL: Mapping[str, str] = {
     "mask": "use a clip path, or cut the paths themselves to shape",
     "filter": "draw the shapes you want to see: shadows and glows are gradients that fade out",
 }
-_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()]+)[\"']?\s*\)\s*(.*)")
+_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()]++)[\"']?\s*\)\s*(.*)")
 
 
 def read_reference(text: str) -> str:

@@ -81,7 +81,10 @@ _RANGE_AS_SET = rf"(?<![\w.,–-]){_DECIMAL}–{_DECIMAL}(?![\w–-])"
 # Parts that read from the left within a right-to-left text: letters of frames, cells, signed numbers, fractions, sums.
 _FRAME = r"\([a-z]\)"
 _CELL = r"(?<![\w./])(?<![A-Za-z0-9]-)(?<![A-Za-z] )[A-Za-z]{1,2}[0-9]{1,2}(?![\w/]|[.-][A-Za-z0-9]| [A-Za-z])"
-_QUANTITY = rf"(?<![^\s(])[-+−±×]{_DECIMAL}|[0-9]*[¼-¾⅐-⅞]|{_DECIMAL}(?:[ \u00a0][+−×÷=][ \u00a0]{_DECIMAL})+"
+_QUANTITY = (
+    rf"(?<![^\s(])[-+−±×]{_DECIMAL}|(?<![0-9])[0-9]*[¼-¾⅐-⅞]"
+    rf"|(?<![0-9])(?<![0-9][.,]){_DECIMAL}(?:[ \u00a0][+−×÷=][ \u00a0]{_DECIMAL})+"
+)
 # English words that begin with an apostrophe.
 _ELISION = r"'(?i:tis|twas|em|til|cause|n|[0-9]{2}s?)\b"
 

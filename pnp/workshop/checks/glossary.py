@@ -26,9 +26,13 @@ _SKIPPED = re.compile(r"\{[^{}\n|]*[|}]|\]\([^()\s]*\)")
 _NAMES = ("title", "author", "name")
 # Languages that are written without spaces between words: a form is found anywhere.
 _UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})
-# What * stands for: letters of any script, their accents and vowel signs, no punctuation.
-_PUNCTUATION = r"\x00-\xbf\u05be\u05c0\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u3000-\u303f\ufe30-\uff20"
-_LETTERS = rf"(?:\w|[^\w{_PUNCTUATION}])*"
+# What * stands for: letters of any script, their accents and vowel signs, no punctuation. There are at most 40: with no
+# limit, each letter of a long text is read again for all letters before it.
+_OTHER_LETTERS = (
+    r"\xc0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u06d3\u06d5-\u0963\u0966-\u1fff"
+    r"\u2070-\u2fff\u3040-\ufe2f\uff21-\U0010ffff"
+)
+_LETTERS = rf"[\w{_OTHER_LETTERS}]{{0,40}}"
 # The flag of a message that need not use the terms of the glossary; Weblate's own check has the same.
 _EXEMPT = "ignore-check-glossary"
 

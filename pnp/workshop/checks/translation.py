@@ -56,7 +56,7 @@ _ENDS = {"。": ".", "！": "!", "？": "?", "：": ":", "；": ";", "؟": "?", 
 _OTHER_ENDS = frozenset({"th", "lo", "km", "my", "hi", "bn", "ne", "hy"})
 _EMBEDDINGS = "\u202a\u202b\u202c\u202d\u202e"
 _ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
-_CYRILLIC_AND_LATIN = re.compile(r"\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z])\w*")
+_CYRILLIC_AND_LATIN = re.compile(r"(?<!\w)\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z])\w*")
 # Forms of counted messages are compared for these numbers.
 _COUNTED = range(202)
 # Codes of problems that would print something wrong.

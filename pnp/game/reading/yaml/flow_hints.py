@@ -10,7 +10,7 @@ from pnp.game.reading.yaml.source import quote_text
 from pnp.messages import shorten
 
 _LONGEST = 2_000  # characters of a line that is examined
-_VALUE = re.compile(r"(?P<key>[\w.-]+: +)?(?P<text>.*\S)\s*", re.DOTALL)
+_VALUE = re.compile(r"(?P<key>[\w.-]+: ++)?(?P<text>.*\S)\s*", re.DOTALL)
 # Values that YAML reads as meant: names, numbers, lists and mappings without brackets within their texts.
 _PLAIN = re.compile(r"[^][{}\"'&*!|>%@`#,]*")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -44,7 +44,7 @@ def colon_hint(line: str, column: int) -> str:
         return ""
     start = max(line.rfind(sign, 0, column) for sign in ",[{") + 1
     end = next((at for at in range(column, len(line)) if line[at] in ",]}"), len(line))
-    match = re.fullmatch(r"\s*(?P<key>[\w.-]+: +)(?P<text>.*\S)\s*", line[start:end])
+    match = re.fullmatch(r"\s*(?P<key>[\w.-]+: ++)(?P<text>.*\S)\s*", line[start:end])
     if match is None or start + match.start("text") >= column:
         return ""
     text = f"{match['key']}{quote_text(shorten(match['text'], 200))}"
@@ -72,7 +72,7 @@ def flow_comma_hint(line: str, column: int) -> str:
     """
     if len(line) > _LONGEST or not line[:column].rstrip().endswith(","):
         return ""
-    match = re.search(r"(?P<key>[\w.-]+: +)(?P<text>[^\s\"'{}\[\]][^:{}\[\]]*)$", line[:column])
+    match = re.search(r"(?<![\w.-])(?P<key>[\w.-]+: +)(?P<text>[^\s\"'{}\[\]][^:{}\[\]]*)$", line[:column])
     if match is None or re.match(r"[\w.-]+: ", line[column:]):
         return ""
     end = _closing(line, column)

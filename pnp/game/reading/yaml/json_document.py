@@ -24,7 +24,7 @@ from pnp.problems import Place, Problems, SourceMap
 _MAX_DIGITS = 300
 
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
-_STRING = r'"(?:[^"\\]|\\.)*"'
+_STRING = r'"(?:[^"\\]|\\.)*"?'  # the end may be missing: what comes later isn't read once for each quote
 
 
 def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:

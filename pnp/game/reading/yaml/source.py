@@ -39,13 +39,13 @@ _YES_OR_NO = frozenset({"yes", "no", "on", "off"})  # in small or large letters
 _AMBIGUOUS_NUMBERS: tuple[tuple[str, str, str], ...] = (
     (r"[+-]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?", "a time", ""),
     (r"[+-]?0[0-9]+(?:\.[0-9]*)?", "a number", "write it without the leading zero"),
-    (r"[+-]?[0-9][0-9_]*_[0-9_]*(?:\.[0-9_]*)?", "a number", "write it without underscores"),
+    (r"[+-]?[0-9]+_[0-9_]*(?:\.[0-9_]*)?", "a number", "write it without underscores"),
     (r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+", "a number", "write it without commas"),
     (r"[+-]?0[xob][0-9a-fA-F_]+", "a number", "write it with the digits 0 to 9"),
     (r"\+[0-9]+(?:\.[0-9]*)?", "a number", "write it without the plus sign"),
     (r"[+-]?[0-9]+\.", "a number", "write digits after the point"),
     (r"[+-]?\.[0-9]+", "a number", "write 0 before the point"),
-    (r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][+-]?[0-9]+", "a number", "write it out, without an exponent"),
+    (r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[eE][+-]?[0-9]+", "a number", "write it out, without an exponent"),
 )
 _NUMBER_START = frozenset("0123456789+-.")
 _NUMBER_SIGNS = frozenset("0123456789+-.:,_xoabcdefABCDEF")
@@ -271,7 +271,7 @@ def ambiguity(text: str) -> tuple[str, str] | None:
 _MAX_TEXT_LINE = 10_000  # characters
 # Patterns of lines that have a fault, compiled for the first one.
 # A line of YAML: the dashes of a list, a key, and what is meant to be its text.
-_LINE = r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*"
+_LINE = r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: ++)?(?P<text>\S(?:.*\S)?)\s*"
 # Beginnings that only a text can have: a quote, bracket or brace that closes before the text ends, a sign of a block
 # text, an alias or an anchor; a sign that can begin no value; a colon in the text.
 _TEXT = (

@@ -31,7 +31,7 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
     ),
     (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
     (
-        r"scanning a quoted scalar.*(unexpected end of stream|document)",
+        r"(?s)\A(?>.*?scanning a quoted scalar).*(unexpected end of stream|document)",
         "a text in quotes is not closed",
         _QUOTE,
     ),
@@ -40,7 +40,11 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
         "an unknown escape in a text in double quotes",
         "use '…'",
     ),
-    (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
+    (
+        r"(?s)\A(?>.*?simple key).*(expected ':'|could not find)",
+        "a key without a colon, or a text out of place",
+        _INDENT,
+    ),
     (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
     (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets is not closed", _CLOSE),
     (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),

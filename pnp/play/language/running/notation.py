@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from pnp.play.language.terms.position_keys import CellsKey, ChoiceKey, EachKey, 
 from pnp.play.protocol import PositionReader
 from pnp.problems import DocumentPath, Finding
 
-_CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
+_DIGITS = "0123456789"
 _ELSE = "else"  # the key for all members that a table does not name
 
 
@@ -123,8 +122,8 @@ class Notation:
         numbers: dict[tuple[int, ...], Any] = {}
         for index, fields in enumerate(reader.rows(value, path, [len(row) for row in self.grid.rows])):
             for cell, text in zip(self.grid.rows[index], fields or (), strict=False):
-                match = _CELL.fullmatch(text) if number else None
-                letter, digits = (match["letter"], match["number"]) if match else (text, "")
+                letter = text.rstrip(_DIGITS) if number else text
+                digits = text[len(letter) :]
                 if letter not in self.letters:
                     known = join_words(f"{one}" for one in self.letters)
                     hint = f"the letters are {known}" + (", with a number behind them" if number else "")

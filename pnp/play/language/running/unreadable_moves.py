@@ -34,7 +34,7 @@ def _misnamed(action: ActionText, text: str) -> tuple[Parameter, str] | None:
 
     A whole text that is one word without a digit may be anything.
     """
-    match = re.fullmatch(action.pattern_of(action.action.say, r"(?P<{}_>\S+?)".format), text, re.IGNORECASE)
+    match = re.fullmatch(action.pattern_of(action.action.say, r"(?P<{}_>\S{{1,40}}?)".format), text, re.IGNORECASE)
     words = match.groupdict() if match else {}
     wrong = [
         (parameter, word)
