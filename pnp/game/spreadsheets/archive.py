@@ -21,6 +21,10 @@ _MAX_ENTRIES = 5_000
 _MAX_ENTRY_BYTES, _MAX_BYTES = 25_000_000, 60_000_000
 _MAX_NAME = 300
 _ENCRYPTED = 0x1
+# Spreadsheets and almost all zip files use these. Python unpacks a piece of any other (bzip2, LZMA) whole: 100 bytes
+# may take gigabytes, whatever the file declares.
+_METHODS = (ZIP_STORED, ZIP_DEFLATED)
+_USUAL_METHOD = "make the zip file with the usual method, Deflate"
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 _STORED = (".png", ".xlsx", ".zip")  # compressed already
 _AGAIN = "ask for the file once more, or make a new zip file of it"
@@ -37,9 +41,9 @@ def read_zip(
 ) -> dict[str, bytes] | None:
     """Return the files with wanted names in a zip file; None after recording its problems.
 
-    Unsafe entries are problems, wanted or not: paths that lead outside (P010); links, encryption, duplicate names
-    (*code*); excessive sizes, declared or real, and numbers of files (P008). *file* is its name in messages, *again*
-    the hint for a damaged one.
+    Unsafe entries are problems, wanted or not: paths that lead outside (P010); links, encryption, unusual compression,
+    duplicate names (*code*); excessive sizes, declared or real, and numbers of files (P008). *file* is its name in
+    messages, *again* the hint for a damaged one.
     """
     errors, place = problems.error_count, Place(file)
     if len(content) > MAX_ZIP_BYTES:
@@ -67,14 +71,16 @@ def _check_entries(entries: list[ZipInfo], place: Place, code: str, problems: Pr
     for entry in entries:
         name = entry.orig_filename
         shown = quote(name, 60)
-        if not _is_inner_path(name):
-            problems.error("P010", f"{shown} is a path that leads out of the zip file", place, _AGAIN)
-        elif stat.S_ISLNK(entry.external_attr >> 16):
-            problems.error(code, f"{shown} is a link", place, "put the file itself into the zip file")
-        elif entry.flag_bits & _ENCRYPTED:
-            problems.error(code, f"{shown} is encrypted", place, "make the zip file without a password")
-        elif name in names:
-            problems.error(code, f"{shown} is in the zip file twice", place, "remove one of them")
+        faults = (
+            (not _is_inner_path(name), "P010", "is a path that leads out of the zip file", _AGAIN),
+            (stat.S_ISLNK(entry.external_attr >> 16), code, "is a link", "put the file itself into the zip file"),
+            (entry.flag_bits & _ENCRYPTED, code, "is encrypted", "make the zip file without a password"),
+            (entry.compress_type not in _METHODS, code, "is compressed in an unusual way", _USUAL_METHOD),
+            (name in names, code, "is in the zip file twice", "remove one of them"),
+        )
+        fault = next((rest for is_found, *rest in faults if is_found), None)
+        if fault is not None:
+            problems.error(fault[0], f"{shown} {fault[1]}", place, fault[2])
         elif entry.file_size > _MAX_ENTRY_BYTES:
             _report_size(shown, entry.file_size, place, problems)
         names.add(name)

@@ -1,13 +1,17 @@
 import stat
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.game.spreadsheets.archive import read_zip, write_zip
+from pnp.game.spreadsheets.cells import SheetSize
+from pnp.game.spreadsheets.ods import read_ods
+from pnp.game.spreadsheets.xlsx import read_xlsx
 from pnp.problems import Problems
+from tests.game.spreadsheets.files import ods, ods_row, xlsx
 
 
 def read(content):
@@ -84,10 +88,44 @@ def test_an_encrypted_file_is_refused():
     assert read(bytes(content)) == (None, ["P070"])
 
 
-@given(st.integers(0, 400), st.integers(0, 255))
-def test_a_damaged_file_is_a_problem_and_never_an_exception(at, byte):
-    content = bytearray(zipped(a__ru_po=b"hello " * 30))
+def compressed(method):
+    content = BytesIO()
+    with ZipFile(content, "w", method) as archive:
+        archive.writestr("a/ru.po", b"hello " * 30)
+    return content.getvalue()
+
+
+@pytest.mark.parametrize("method", [ZIP_BZIP2, ZIP_LZMA, 99])
+def test_an_unusual_compression_is_refused(method):
+    content = compressed(ZIP_DEFLATED if method == 99 else method)
+    if method == 99:
+        content = content.replace(b"\x14\0\0\0\x08", b"\x14\0\0\0\x63")
+    assert read(content) == (None, ["P070"])
+
+
+@pytest.mark.parametrize("method", [ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+@given(at=st.integers(0, 400), byte=st.integers(0, 255))
+def test_a_damaged_file_is_a_problem_and_never_an_exception(method, at, byte):
+    content = bytearray(compressed(method))
     content[at % len(content)] = byte
     files, codes = read(bytes(content))
     assert (files is None) == bool(codes)
     assert read(bytes(content[:at]))[0] is None or at >= len(content)
+
+
+SHEETS = {read_xlsx: xlsx([["a", 1.0], ["b", "c"]], merged="A1:A2"), read_ods: ods(ods_row("a", "b"))}
+
+
+@pytest.mark.parametrize("reader", SHEETS)
+@given(data=st.data())
+def test_a_damaged_spreadsheet_is_a_problem_and_never_an_exception(reader, data):
+    with ZipFile(BytesIO(SHEETS[reader])) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    name = data.draw(st.sampled_from(sorted(parts)))
+    at, end = (data.draw(st.integers(0, len(parts[name]))) for _ in range(2))
+    damaged = parts | {name: parts[name][:at] + data.draw(st.binary(max_size=3)) + parts[name][end:]}
+    content = bytearray(SHEETS[reader])
+    content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    for one in (write_zip(damaged), bytes(content)):
+        problems = Problems()
+        assert (reader(one, "a", None, SheetSize(9, 9), problems) is None) == bool(problems.error_count)
