@@ -26,7 +26,7 @@ _MAX_BYTES = 25_000_000
 _MAX_PIXELS = 40_000_000  # a page of A2 at 300 dots per inch has 35 million
 _MAX_SIDE = 20_000  # pixels
 USUAL_DPI = 300
-_SMALLER_HINT = "make it smaller: 300 dots per inch are enough"
+SMALLER_HINT = "make it smaller: 300 dots per inch are enough"
 
 _MAX_PROFILE = 4_000_000  # bytes; those of printing presses have two million
 _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
@@ -34,9 +34,10 @@ _QUALITY = 95  # of pictures that are encoded again
 _MM_PER_DOT = (0.005, 25.0)  # a resolution outside this range is ignored
 ORIENTATION = 0x0112  # the EXIF tag
 SIDEWAYS = range(5, 9)  # the values of the tag for pictures on their side
+_PNG, _PNG_SIZE_AT = b"\x89PNG", 16
 # The first bytes of pictures, their formats, and their file extensions.
 _FORMATS = (
-    (b"\x89PNG", "PNG", (".png",)),
+    (_PNG, "PNG", (".png",)),
     (JPEG_START, "JPEG", (".jpg", ".jpeg")),
     (b"RIFF", "WebP", (".webp",)),
 )
@@ -122,8 +123,22 @@ def too_large(content: int, size: tuple[int, int] | None, file: str, problems: P
         message = f"the picture has {size[0]} × {size[1]} pixels; a side has at most {_MAX_SIDE:,}"
     else:
         return False
-    problems.error("P008", message, Place(file), _SMALLER_HINT)
+    problems.error("P008", message, Place(file), SMALLER_HINT)
     return True
+
+
+def declared_pixels(data: bytes) -> int:
+    """Return how many pixels a picture says that it has, without unpacking any; 0 for a drawing or a damaged file."""
+    try:
+        if is_raster(data):
+            width, height = _webp_size(data) if _is_webp(data) else _jpeg_size(data)
+        elif data.startswith(_PNG):
+            width, height = struct.unpack_from(">II", data, _PNG_SIZE_AT)
+        else:
+            return 0
+    except (_UnusableError, struct.error):
+        return 0
+    return int(width * height)
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:

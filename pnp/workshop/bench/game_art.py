@@ -20,6 +20,7 @@ from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 
 # Of all pictures of a game: more would take too long to read.
 MOST_SEGMENTS_IN_ALL = 200_000
+MOST_PIXELS_IN_ALL = 500_000_000  # 650 poker cards at 300 dots per inch; a million takes 0.05 s to read and write
 # Of the files, in bytes, that are read once for all builds of a process: drawings, and not photographs.
 _MOST_BYTES_KEPT = 100_000
 
@@ -97,12 +98,18 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
     if not pictures:
         return {}
     from pnp.press.pictures.art import read_art, read_sound_art
+    from pnp.press.pictures.raster import SMALLER_HINT, declared_pixels
 
     colours = palette(look)
     read: dict[str, Symbol] = {}
-    remaining = MOST_SEGMENTS_IN_ALL
+    remaining, pixels = MOST_SEGMENTS_IN_ALL, MOST_PIXELS_IN_ALL
     for file in sorted(pictures):
         content = pictures[file]
+        pixels -= declared_pixels(content)
+        if pixels < 0:
+            message = f"the pictures have more than {MOST_PIXELS_IN_ALL:,} pixels in all"
+            problems.error("P008", message, Place(f"{folder}/{file}"), SMALLER_HINT)
+            break
         symbol = read_sound_art(file, content, tuple(colours.items())) if len(content) <= _MOST_BYTES_KEPT else None
         symbol = symbol or read_art(file, content, f"{folder}/{file}", colours, problems)
         if symbol is None:

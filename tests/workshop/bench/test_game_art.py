@@ -1,7 +1,10 @@
 """Pictures and faces without faults are read and drawn once; what is wrong with others is told every time."""
 
+from io import BytesIO
+
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from pnp.game.model.ruleset import LookFile
 from pnp.kept_values import CACHE_VARIABLE
@@ -83,6 +86,17 @@ def test_pictures_that_come_to_too_much_together_are_not_all_read(monkeypatch):
     pictures_read = read_pictures(pictures, "game", LookFile(paper="white", ink="black", accent="red"), problems)
     assert list(pictures_read) == [f"art/{name}.svg" for name in "abcdefg"]
     assert [(p.code, p.place.file) for p in problems] == [("P008", "game/art/g.svg")]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_pictures_of_too_many_pixels_together_are_not_all_read(monkeypatch, kind):
+    monkeypatch.setattr(game_art, "MOST_PIXELS_IN_ALL", 40 * 30 * 2)
+    output, problems = BytesIO(), Problems()
+    Image.new("RGB", (40, 30)).save(output, kind)
+    ending = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}[kind]
+    pictures = {f"art/{name}.{ending}": output.getvalue() for name in "abcd"} | {"art/0.svg": b"\x89PNG"}
+    assert list(read_pictures(pictures, "game", LookFile(), problems)) == [f"art/a.{ending}", f"art/b.{ending}"]
+    assert [(p.code, p.place.file) for p in problems] == [("P020", "game/art/0.svg"), ("P008", f"game/art/c.{ending}")]
 
 
 def test_a_picture_that_is_read_once_has_the_colours_of_each_game_and_its_faults_their_own_place():
