@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,11 @@ def _is_markup(template: str | None) -> bool:
     return template is None or not template.endswith(".yaml.j2")
 
 
+def _digest(text: str) -> str:
+    """Return the digest of a style sheet as a page's policy names it."""
+    return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}"
+
+
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined, __version__
@@ -40,7 +47,7 @@ def _environment() -> Environment:
         bytecode_cache=KeptTemplates(f"{__version__} {_OPTIONS}"),
         **_OPTIONS,
     )
-    environment.filters.update(shade=Colour.shade, tint=Colour.tint)
+    environment.filters.update(shade=Colour.shade, tint=Colour.tint, digest=_digest)
     return environment
 
 

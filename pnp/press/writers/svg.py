@@ -55,7 +55,7 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
 
     In an HTML page with all of them, what pictures share is written once.
     """
-    shared = Drawing(size=("0", "0"), debug=False, style="position:absolute")
+    shared = Drawing(size=("0", "0"), debug=False)
     shared["aria-hidden"] = "true"
     painter = _Painter(shared, book, prefix, repeats={})
     pictures: list[Drawing] = []

@@ -1,10 +1,19 @@
+import base64
+import hashlib
 import re
 
 import pytest
+from lxml import etree
+from lxml import html as parser
 
+from pnp.booklet.web.bilingual_html import bilingual_html
 from pnp.pieces.box_rows import LABEL_SIZE
+from pnp.press.pictures.environment import render
 from pnp.workshop.bench.web import web_page
+from tests.booklet.bilingual import edition
 from tests.booklet.sequence import booklet_letters, page_letters
+from tests.booklet.small import STYLE, everything
+from tests.booklet.web.test_html import drawings
 from tests.targets.games import changed, game_build
 
 
@@ -45,6 +54,36 @@ def test_a_cover_is_as_wide_as_the_screen(page):
     )  # the margins are columns themselves, and the cover goes over all of them
     assert len(between) == 2 and "justify-content" not in wide
     assert re.search(r"\.cover \{ grid-column: 1 / -1; \}", wide)
+
+
+def pages(page):
+    yield "one language", page
+    yield "two languages", bilingual_html([edition(code, everything()) for code in ("en", "de")], STYLE, drawings())
+    part = {"language": "en", "direction": "ltr", "title": "T", "lines": ["a"], "heads": (), "rows": ()}
+    yield "for translators", render("translations/page.html.j2", {"parts": [part]})
+
+
+def test_a_browser_may_load_what_is_in_a_page_and_nothing_else(page):
+    for name, text in pages(page):
+        tree = parser.document_fromstring(text)
+        (sheet,) = re.findall(r"<style[^>]*>(.*?)</style>", text, re.S)
+        digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
+        policy = tree.find("head/style").getprevious()
+        assert policy.get("http-equiv") == "Content-Security-Policy", name
+        assert policy.get("content").split("; ") == [
+            "default-src 'none'",
+            f"style-src 'sha256-{digest}'",
+            "img-src data:",
+            "font-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ], name
+        assert {address[:5] for address in re.findall(r"url\(\W*([^)]*)", sheet)} <= {"data:"}, name
+        for element in tree.iter(etree.Element):
+            assert element.tag not in ("script", "link", "iframe", "object", "embed", "form", "base"), name
+            assert not any(key == "style" or key.startswith("on") for key in element.attrib), (name, element.attrib)
+            sources = [element.get(key, "#") for key in ("src", "href", "xlink:href") if element.tag != "a"]
+            assert all(source.startswith(("#", "data:")) for source in sources), (name, sources)
 
 
 def test_a_rule_can_be_linked_to(page):
