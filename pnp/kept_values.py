@@ -17,6 +17,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pnp.interrupts import check_interrupt
+
 CACHE_VARIABLE = "PNP_CACHE_DIR"  # names the folder; nothing is kept if it is empty
 _FOLDER = "rules"
 # If all files exceed one of these limits, those that were not used for longest are removed, to three quarters of it.
@@ -101,7 +103,8 @@ def _is_own(status: os.stat_result, kind: int) -> bool:
 
 
 def keep_value(key: str, values: Any) -> None:
-    """Write values under a key atomically, if that is possible."""
+    """Write values under a key atomically, if that is possible. Raises KeyboardInterrupt if one got lost before."""
+    check_interrupt()
     base = cache_folder()
     if base is None:
         return

@@ -4,6 +4,7 @@ import fcntl
 import gc
 import os
 import re
+import signal
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -145,3 +146,11 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
             result = build_games([find_ruleset("quiet-adventures")], output, BuildOptions())
     assert result.problems == ()
     return BuiltGame(opened_game("quiet-adventures"), output)
+
+
+@pytest.fixture
+def keyboard():
+    """Ctrl-C as in the foreground: nohup and some CI pass on an ignored one."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

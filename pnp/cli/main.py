@@ -17,7 +17,7 @@ from pathlib import Path
 from pnp import __version__
 from pnp.cli import author, build, check, export, playtest, rules, translate
 from pnp.cli.arguments import LateParser
-from pnp.cli.interrupts import STOPPED, hold_interrupts
+from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
 
 # One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
 # import and returns the function that runs the command.
@@ -45,8 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(*_GC_THRESHOLDS)
     _prepare_streams()
     try:
-        status = _run_command(arguments)
-        sys.stdout.flush()
+        with remember_interrupts():
+            status = _run_command(arguments)
+            sys.stdout.flush()
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED
@@ -60,11 +61,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         print(f"pnp: error: {_reason(error)}", file=sys.stderr)
         return 1
-    except RuntimeError as error:
-        if not isinstance(error.__cause__, KeyboardInterrupt):  # Python 3.11 wraps one that comes as a class is made
-            raise
-        print("pnp: stopped", file=sys.stderr)
-        return STOPPED
     return status
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, seed, whole_number
-from pnp.cli.interrupts import STOPPED
+from pnp.interrupts import STOPPED
 
 if TYPE_CHECKING:
     from pnp.api import Playtest, Problem

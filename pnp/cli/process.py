@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import sys
 
-from pnp.cli.interrupts import STOPPED, hold_interrupts
+from pnp.interrupts import STOPPED, hold_interrupts
 
 
 def run() -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from pnp.interrupts import check_interrupt, settle_interrupt
 from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.targets.outputs import folder_of
 from pnp.targets.plan import belongs_to, part_of
@@ -89,6 +90,7 @@ class ChangedFiles:
                 if isinstance(task_result, CannotWriteError):
                     raise task_result
                 assert isinstance(task_result, ManifestEntry), "games are opened already"
+                check_interrupt()
                 note.add(task_result)
                 if progress is not None:
                     progress(note.count, total, task_result.path)
@@ -97,6 +99,7 @@ class ChangedFiles:
                     remove(self.output / file.path)
             return note.finish()
         except BaseException:  # Ctrl-C as well
+            settle_interrupt()
             with suppress(CannotWriteError):
                 workers.stop()
                 note.stop()

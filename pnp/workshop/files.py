@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pnp.interrupts import check_interrupt
+
 # The name of a file that a process is writing: ".4711-0123456789abcdef.part".
 _PART = re.compile(r"\.([0-9]+)-[0-9a-f]{16}\.part")
 
@@ -20,8 +22,9 @@ class CannotWriteError(Exception):
 def write_whole(path: Path, content: bytes) -> None:
     """Write *content* beside *path* and rename it into place, so that no reader sees a partial file.
 
-    An equal file is unchanged. Raises CannotWriteError.
+    An equal file is unchanged. Raises CannotWriteError, and KeyboardInterrupt if one got lost before.
     """
+    check_interrupt()
     with _as_user_error(path):
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return

@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,8 @@ import pytest
 
 from pnp import __version__
 from pnp.cli import rules
-from pnp.cli.interrupts import STOPPED
 from pnp.cli.main import PIPE_CLOSED, main
+from pnp.interrupts import STOPPED
 from pnp.workshop.processes import ProcessEndedError
 
 
@@ -38,10 +39,10 @@ def test_ctrl_c_ends_with_one_line(monkeypatch, capsys):
     assert capsys.readouterr().err == "pnp: stopped\n"
 
 
-def test_ctrl_c_while_a_class_is_made_ends_with_one_line(monkeypatch, capsys):
+def test_ctrl_c_while_a_class_is_made_ends_with_one_line(monkeypatch, capsys, keyboard):
     class Stopping:
         def __set_name__(self, owner, name):
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)  # which Python 3.11 wraps in a RuntimeError
 
     def import_more(args):
         type("Imported", (), {"field": Stopping()})

@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 import uharfbuzz as hb
 from msgspec.structs import replace
 
+from pnp.interrupts import hold_interrupts
 from pnp.press.geometry.path import Box, Path, Point, Segment
 from pnp.press.text.line import TextStyle
 from pnp.press.text.own_fonts import OwnFont, own_key
@@ -172,7 +173,8 @@ class Face:
         """Return the glyph's outline relative to its origin, to be filled by the non-zero rule; empty for a space."""
         if glyph_id not in self._outlines:
             pen = _OutlinePen(1 / self.upem)
-            self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
+            with hold_interrupts():  # the pen's functions would lose it, and the outline a part
+                self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
             self._outlines[glyph_id] = Path(tuple(pen.segments))
         return self._outlines[glyph_id]
 

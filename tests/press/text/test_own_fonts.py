@@ -32,8 +32,9 @@ def cff(name: str = "Drops", letters: str = "A한", embedding: int = 0) -> bytes
     builder.setupCharacterMap(names)
     pen = T2CharStringPen(600, None)
     pen.moveTo((50, 0))
-    for point in ((550, 0), (550, 500), (50, 500)):
+    for point in ((550, 0), (550, 500)):
         pen.lineTo(point)
+    pen.curveTo((400, 500), (200, 500), (50, 500))  # a straight one
     pen.closePath()
     square = pen.getCharString()
     builder.setupCFF(name, {}, dict.fromkeys(order, square), {})

@@ -1,0 +1,78 @@
+"""Ctrl-C: it always stops the command line, is delayed where it must be, and leaves nothing that is wrong.
+
+Python raises KeyboardInterrupt wherever the main thread is. In a function that a C library has called, or that runs as
+a value is freed, this exception may end without a word, and the work goes on with a part missing. So the press is
+remembered, and nothing is kept after it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+STOPPED = 130  # the exit status after Ctrl-C
+
+_pressed: list[int] = []  # has a number after Ctrl-C, until the program has dealt with it
+
+
+def _press(number: int, frame: object) -> None:
+    _pressed.append(number)
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def remember_interrupts() -> Iterator[None]:
+    """Remember Ctrl-C in the block, and raise KeyboardInterrupt at its end if it was pressed, whatever came of it."""
+    if not _is_raising():
+        yield
+        return
+    _pressed.clear()
+    before = signal.signal(signal.SIGINT, _press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if _pressed:
+            _pressed.clear()
+            raise KeyboardInterrupt
+
+
+def _is_raising() -> bool:
+    """Return whether Ctrl-C raises KeyboardInterrupt here: in the main thread, if nobody has changed that."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def check_interrupt() -> None:
+    """Raise KeyboardInterrupt if Ctrl-C was pressed and its exception got lost: called before anything is kept."""
+    if _pressed:
+        raise KeyboardInterrupt
+
+
+def settle_interrupt() -> None:
+    """Forget Ctrl-C: its exception has arrived, and what cleans up may write again."""
+    _pressed.clear()
+
+
+@contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """Delay Ctrl-C until the end of the block, where whoever handles it hears of it.
+
+    For work that it would damage: an extension module whose import is interrupted crashes, and an exception in a
+    function that HarfBuzz calls is lost.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    # Only the main thread gets signals; a process in the background may ignore this one.
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        before(signal.SIGINT, None)
