@@ -175,7 +175,8 @@ def build(
     Problems are returned as values: if one of them is an error, no files were made, or not all. *jobs* is the number of
     processes (None: one for each processor); a script that asks for several must be importable, as `multiprocessing`
     demands. *progress* is called at the start and after each file with the number of files that are made, the number of
-    files to make, and the path of the last one. Raises WorkerError if a process is killed.
+    files to make, and the path of the last one; before a build waits for another one into the folder, with 0, 0, and a
+    text that says so. Raises WorkerError if a process is killed.
 
     >>> import pnp, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os.path
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +23,7 @@ from pnp.press.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.api import BuildResult
+    from pnp.problems import Problem
 
 DEFAULT_OUTPUT = "output"
 _MOST_FILES_SHOWN = 14  # of one folder
@@ -122,14 +124,17 @@ def run_build(args: argparse.Namespace) -> int:
     from pnp.cli.report import report
 
     choices, conflicts = merge_settings(args.choices)
+    output = args.output or DEFAULT_OUTPUT
+    if args.output is None and os.path.islink(DEFAULT_OUTPUT):  # noqa: PTH114
+        conflicts.append(_linked_output())
     given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
     options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
     if conflicts:
         checked = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
-        result = api.BuildResult(Path(args.output), problems=(*conflicts, *checked.problems))
+        result = api.BuildResult(Path(output), problems=(*conflicts, *checked.problems))
     else:
         with ProgressLine() as progress:
-            result = api.build(named_rulesets(args), args.output, options, jobs=args.jobs, progress=progress)
+            result = api.build(named_rulesets(args), output, options, jobs=args.jobs, progress=progress)
     if args.json:
         print(json.dumps(_result_as_dict(result), indent=1))
         return 0 if result.ok else 1
@@ -137,6 +142,14 @@ def run_build(args: argparse.Namespace) -> int:
     if result.ok:
         _print_reasons(result) if args.explain else _print_files(result)
     return status
+
+
+def _linked_output() -> Problem:
+    """Return the problem that the usual folder is a link: it may have come with a game, and lead anywhere (P060)."""
+    from pnp.problems import Problem
+
+    hint = f"remove it, or name it to use the folder that it leads to: --output {DEFAULT_OUTPUT}"
+    return Problem("P060", f"{DEFAULT_OUTPUT} is a link, and is not followed unless you name it", None, hint)
 
 
 def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> None:
@@ -152,7 +165,6 @@ def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> N
     parser.add_argument(
         "--output",
         type=folder,
-        default=DEFAULT_OUTPUT,
         metavar="DIR",
         help="the folder for the files (default: output)",
     )

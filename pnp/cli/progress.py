@@ -21,8 +21,8 @@ class ProgressLine:
         self._write("")
 
     def __call__(self, count: int, total: int, what: str) -> None:
-        """Show that *count* of *total* files are made, and which is next."""
-        self._write(f"{count:>4}/{total} {escape_controls(what)}")
+        """Show that *count* of *total* files are made, and which is next; without a total, only *what* is going on."""
+        self._write(f"{count:>4}/{total} {escape_controls(what)}" if total else escape_controls(what))
 
     def _write(self, text: str) -> None:
         """Overwrite the line with *text*, and leave the cursor at its beginning."""

@@ -6,13 +6,14 @@ Only the standard library is imported at the top: a build with nothing to do end
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.game.model.files import inner_path, join_path
 from pnp.press.units import PAPERS
-from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, read_manifest
-from pnp.workshop.files import CannotWriteError
+from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest
+from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
 from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Progress, spell_options
 
@@ -65,9 +66,22 @@ def current_records(
     current: dict[str, BuildRecord] = {}
     for source in sources:
         record = records.get((source.name, request, source.digest or ""))
-        if record is not None and all(path in files and files[path].is_on_disk(output) for path in record.files):
+        if record is None or not _can_be_repeated(record):
+            continue
+        if all(path in files and files[path].is_on_disk(output) for path in record.files):
             current[source.name] = record
     return current
+
+
+def _can_be_repeated(record: BuildRecord) -> bool:
+    """Return whether a record has only warnings of this program, and not what somebody has written there."""
+    if not _NEEDED.keys() >= set(record.unused):
+        return False
+    if not record.warnings:
+        return True
+    from pnp.problems import CODES
+
+    return all(warning["code"] in CODES for warning in record.warnings)
 
 
 def make_record(
@@ -187,30 +201,49 @@ def build_games(
     it. Raises WorkerError if one of several processes fails.
     """
     sources = [game_source(ruleset) for ruleset in rulesets]
-    before, request = read_manifest(output), digest_request(options)
-    records = current_records(sources, request, before, output)
-    if len(records) < len(sources):
+    while True:
+        try:
+            before = read_manifest(output)
+        except CannotWriteError as error:
+            return BuildResult(output, problems=(_unwritable(error),))
+        records = current_records(sources, digest_request(options), before, output)
+        if len(records) == len(sources):
+            return _unchanged(output, before, [(source, records[source.name]) for source in sources])
         if options.only:  # one of the games must know each name, so all of them are asked
             records = {}
-        return _build_changed(sources, records, before, output, options, jobs, progress)
-    files = {file.path: file for file in before.files}
-    builds = [(source, records[source.name]) for source in sources]
+        result = _build_changed(sources, records, output, options, jobs, progress)
+        if result is not None:
+            return result
+
+
+def _unchanged(output: Path, manifest: Manifest, builds: Sequence[tuple[GameSource, BuildRecord]]) -> BuildResult:
+    """Return the result of a build with nothing to do."""
+    files = {file.path: file for file in manifest.files}
     paths = [path for _, record in builds for path in record.files]
     entries = tuple(files[path] for path in paths)
     return BuildResult(output, entries, dict.fromkeys(paths, UP_TO_DATE), repeat_warnings(builds))
 
 
+def _unwritable(error: CannotWriteError) -> Problem:
+    """Return the problem that a file of the output can't be written (P060)."""
+    from pnp.problems import Problem
+
+    return Problem("P060", str(error), None, "choose another folder with the option output")
+
+
 def _build_changed(
     sources: Sequence[GameSource],
     records: Mapping[str, BuildRecord],
-    before: Manifest,
     output: Path,
     options: BuildOptions,
     jobs: int,
     progress: Progress | None,
-) -> BuildResult:
-    """Open the games without a current record, and make those of their files that have changed."""
-    from pnp.problems import Place, Problems, Severity
+) -> BuildResult | None:
+    """Open the games without a current record, and make those of their files that have changed.
+
+    Return None if, meanwhile, another build has made files of games that had a record.
+    """
+    from pnp.problems import Problems, Severity
     from pnp.targets.changes import ChangedFiles
     from pnp.targets.open_games import open_games
     from pnp.targets.workers import Workers
@@ -221,7 +254,6 @@ def _build_changed(
         opened = open_games([source.source for source in changed], options, workers, problems)
         if problems.error_count:
             return BuildResult(output, problems=tuple(problems.sorted()))
-        changes = ChangedFiles(opened, before, output, removes=not options.only)
         fresh = dict(records)
         for game, source in zip(opened, changed, strict=True):
             # A game without the requested language is opened again.
@@ -232,11 +264,21 @@ def _build_changed(
             unused = game.builds[0].unused if game.builds else ()
             fresh[source.name] = make_record(known, digest_request(options), paths, warnings, unused)
         try:
-            files = changes.make(workers, fresh.values(), progress)
+            with locked(output / MANIFEST, partial(_tell_waiting, output, progress)):
+                before = read_manifest(output)
+                if not all(record in before.builds for record in records.values()):
+                    return None
+                changes = ChangedFiles(opened, before, output, removes=not options.only)
+                files = changes.make(workers, fresh.values(), progress)
         except CannotWriteError as error:
-            problems.error("P060", str(error), Place(str(output)), "choose another folder with the option output")
+            problems.add(_unwritable(error))
             return BuildResult(output, problems=tuple(problems.sorted()))
     builds = [(source, fresh[source.name]) for source in sources]
     paths = [path for _, record in builds for path in record.files]
     reasons = dict.fromkeys(paths, UP_TO_DATE) | changes.reasons
     return BuildResult(output, tuple(files[path] for path in paths), reasons, repeat_warnings(builds))
+
+
+def _tell_waiting(output: Path, progress: Progress | None) -> None:
+    if progress is not None:
+        progress(0, 0, f"waiting for another build into {output}")

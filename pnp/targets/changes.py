@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os.path
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from pnp.interrupts import check_interrupt, settle_interrupt
 from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
@@ -82,6 +83,7 @@ class ChangedFiles:
         tasks = self._tasks()
         total = len(self.reasons)
         if self.reasons or self._stale or self.before.unfinished:
+            self._check_folders()
             note.begin()
         try:
             if progress is not None and tasks:
@@ -104,6 +106,14 @@ class ChangedFiles:
                 workers.stop()
                 note.stop()
             raise
+
+    def _check_folders(self) -> None:
+        """Raise CannotWriteError if one of the files' folders is a link: nothing outside *output* is touched."""
+        touched = (*self.reasons, *(file.path for file in (*self._stale, *self.before.unfinished)))
+        folders = {above.as_posix() for path in touched for above in PurePosixPath(path).parents}
+        for folder in sorted(folders - {"."}):
+            if os.path.islink(f"{self.output}/{folder}"):  # noqa: PTH114  # False for a path that no file can have
+                raise CannotWriteError(f"{self.output / folder} is a link, and only folders of {self.output} are used")
 
     def _tasks(self) -> list[MakeTask]:
         """Return the files to be made in parts that have little in common.
@@ -145,7 +155,7 @@ class _Note:
         """Return whether a file that this build does not make is still as the manifest lists it."""
         if file in self._changes.before.unfinished:
             return file.is_on_disk(self._output)
-        return (self._output / file.path).is_file()
+        return os.path.isfile(f"{self._output}/{file.path}")  # noqa: PTH113  # False for a path that no file can have
 
     @property
     def count(self) -> int:

@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
-from pnp.workshop.files import write_whole
+from pnp.workshop.files import CannotWriteError, as_user_error, write_whole
 from pnp.workshop.fingerprint import digest_file
 
 MANIFEST = "manifest.json"
 _FORMAT = 2
 _MAX_MM = 1e6
+# Of a manifest; a file has about a kilobyte in it, and the largest known output some thousands of files.
+_MAX_BYTES = 100_000_000
+# Of a path below the folder, and of a name in it: no system has longer ones.
+_MAX_PATH = 4096
+_MAX_NAME = 255
+# A half of a surrogate pair, which JSON can spell and no file can hold; `write_manifest` spells no character so.
+_SURROGATE = re.compile(rb"(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
 _NO_KEY: Mapping[str, str] = {}
 _TEXT_FIELDS = ("kind", "language", "paper", "ink", "arrangement", "sheet")
 
@@ -95,18 +103,33 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(output: Path) -> Manifest:
-    """Return the folder's manifest, without entries that this program would not have written."""
+    """Return the folder's manifest, without entries that this program would not have written.
+
+    Raises CannotWriteError for another program's file in its place, which would be lost, and one that can't be read.
+    """
     path = output / MANIFEST
-    try:
-        content = json.loads(path.read_bytes()) if path.is_file() else None
-    except (OSError, ValueError, RecursionError):
-        return Manifest()
-    if not isinstance(content, dict):
-        return Manifest()
+    with as_user_error(path):
+        if not path.is_file():
+            return Manifest()
+        content = _parsed(path.read_bytes() if path.stat().st_size <= _MAX_BYTES else b"")
+    if content is None:
+        raise CannotWriteError(f"{path} can't be written: there is a file of that name that pnp has not made")
     files, unfinished = (_entries(content.get(name)) for name in ("files", "unfinished"))
     builds = content.get("builds")
     records = [_record(build) for build in builds] if isinstance(builds, list) else []
     return Manifest(files, unfinished, tuple(record for record in records if record is not None))
+
+
+def _parsed(written: bytes) -> dict[str, Any] | None:
+    """Return the content of a manifest, None for what this program has not written."""
+    try:
+        content = None if _SURROGATE.search(written) else json.loads(written.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    match content:
+        case {"format": int(), "files": list()}:
+            return content
+    return None
 
 
 def write_manifest(output: Path, manifest: Manifest) -> None:
@@ -155,21 +178,31 @@ def _record(value: object) -> BuildRecord | None:
     match value:
         case {"game": str(game), "request": str(request), "source": str(source), "files": list(files), **rest}:
             warnings, unused = (rest.get(name, []) for name in ("warnings", "unused"))
-            if not (isinstance(warnings, list) and isinstance(unused, list) and all(map(_is_warning, warnings))):
+            if not (isinstance(warnings, list) and isinstance(unused, list)):
                 return None
-            if not all(isinstance(name, str) for name in (*files, *unused)):
+            told = tuple(map(_warning, warnings))
+            if None in told or not all(isinstance(name, str) for name in (*files, *unused)):
                 return None
-            return BuildRecord(game, request, source, tuple(files), tuple(warnings), tuple(unused))
+            return BuildRecord(game, request, source, tuple(files), tuple(filter(None, told)), tuple(unused))
     return None
 
 
-def _is_warning(value: object) -> bool:
-    """Return whether a value is a warning as a record has it."""
+def _warning(value: object) -> Mapping[str, Any] | None:
+    """Return a warning as a record has it, None for anything else."""
     match value:
-        case {"code": str(), "message": str(), "hint": str(), **rest}:
-            match rest.get("place"):
-                case None | [str(), int(), int(), int(), str() | None, int()]:
-                    return True
+        case {"code": str(code), "message": str(message), "hint": str(hint), **rest} if _is_place(rest.get("place")):
+            more = {name: rest[name] for name in ("place", "inside") if isinstance(rest.get(name), list | bool)}
+            return {"code": code, "message": message, "hint": hint} | more
+    return None
+
+
+def _is_place(value: object) -> bool:
+    """Return whether a value is a place as a warning has it: none, or one within the source line that it quotes."""
+    match value:
+        case None | [str(), int(), int(), int(), None, int()]:
+            return True
+        case [str(), int(), int(column), int(), str(source), int(first)]:
+            return column - first <= len(source)
     return False
 
 
@@ -184,4 +217,6 @@ def _text(value: object) -> str:
 def _is_below(path: str) -> bool:
     """Return whether *path* stays below the folder, whatever the manifest contains."""
     parts = path.split("/")
+    if len(path) > _MAX_PATH or max(map(len, parts)) > _MAX_NAME:
+        return False
     return path.isprintable() and not ({"", ".", ".."} & {*parts} or "\\" in path or ":" in parts[0])

@@ -20,6 +20,7 @@ ALL_LANGUAGES = "all"
 JOINT = "+"
 DEFAULT_PAPERS = ("a4", "letter")
 # Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
+# While another build into the folder goes on, once before: 0, 0, and what it waits for.
 Progress = Callable[[int, int, str], None]
 
 # The values of options that have few; None is the default of poster.

@@ -311,11 +311,22 @@ def test_an_output_folder_that_can_t_be_written(small, run):
     for output in ("taken", "taken/below", "/proc/pnp", "/dev/null"):
         status, out, err = run("build", small, "--only", "town", "--output", output)
         assert (status, out) == (1, ""), output
-        assert err.count("error[P060]") == 1
+        assert err.startswith("error[P060]: ") and err.count("error[P060]") == 1
         assert "choose another folder with the option output (--output)" in err
     status, out, _ = run("build", small, "--only", "town", "--output", "taken", "--json")
     assert status == 1
     assert [problem["code"] for problem in json.loads(out)["problems"]] == ["P060"]
+
+
+def test_an_output_folder_that_is_a_link_must_be_named(small, run):
+    Path("elsewhere").mkdir()
+    Path("output").symlink_to("elsewhere")
+    status, out, err = run("build", small, "--only", "town")
+    assert (status, out, list(Path("elsewhere").iterdir())) == (1, "", [])
+    assert "error[P060]: output is a link, and is not followed unless you name it\n" in err
+    assert "--output output" in err
+    assert run("build", small, "--only", "town", "--output", "output")[0] == 0
+    assert Path("elsewhere/manifest.json").is_file()
 
 
 def test_a_folder_where_a_file_is_to_be(small, run):

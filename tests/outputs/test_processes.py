@@ -137,7 +137,7 @@ def test_a_disk_that_is_full_leaves_no_half_file(tiny, tmp_path):
     command = ("-m", "pnp", "build", "small", "--output", "out", "--paper", "a4")
     ended = run(tmp_path, *command, preexec_fn=small_files)
     assert (ended.returncode, ended.stdout) == (1, b"")
-    assert ended.stderr.startswith(b"out:1:1: error[P060]: out/small/en/")
+    assert ended.stderr.startswith(b"error[P060]: out/small/en/")
     assert ended.stderr.count(b"\n") == 2
     assert is_whole(tmp_path / "out")
     assert not list((tmp_path / "out").rglob("*.part"))
@@ -229,3 +229,53 @@ def test_a_reader_that_goes_away_is_no_traceback(tiny, tmp_path):
     os.close(writing)
     assert ended.stderr == b""
     assert is_whole(tmp_path / "output")
+
+
+# Builds into out/, tells its progress, and stops after the first file until something is written to it.
+WITH_A_STOP = """
+import sys
+import pnp
+def progress(count, total, what):
+    print(count, what, flush=True)
+    if count == 1:
+        sys.stdin.readline()
+game, edition, jobs = sys.argv[1:]
+options = pnp.BuildOptions(papers=("a4",), choices={"edition": edition} if edition else {})
+sys.exit(not pnp.build(game, "out", options, jobs=int(jobs), progress=progress).ok)
+"""
+
+
+def begin(folder, *arguments):
+    """Begin a build that stops after its first file."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", WITH_A_STOP, *arguments]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    return subprocess.Popen(command, cwd=folder, env=environment, **pipes)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "jobs"),
+    [
+        (("small", ""), ("other", ""), "1"),
+        (("small", "first"), ("small", "second"), "1"),
+        (("small", ""), ("other", ""), "2"),
+    ],
+)
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_of_two_builds_into_one_folder_one_waits(tmp_path, first, second, jobs, is_killed):
+    for name in {first[0], second[0]}:
+        write_game(tmp_path / name) if first[1] else write_tiny(tmp_path / name)
+    one = begin(tmp_path, *first, jobs)
+    assert [one.stdout.readline()[:2] for _ in range(2)] == ["0 ", "1 "]
+    two = begin(tmp_path, *second, jobs)
+    assert two.stdout.readline() == "0 waiting for another build into out\n"
+    if is_killed:
+        one.kill()
+    one.communicate("\n")
+    two.communicate("\n")
+    assert (one.returncode, two.returncode) == (-signal.SIGKILL if is_killed else 0, 0)
+    manifest = read_manifest(tmp_path / "out")
+    assert is_whole(tmp_path / "out") or is_killed
+    assert all(file.is_on_disk(tmp_path / "out") for file in manifest.files)
+    assert {file.path.split("/")[0] for file in manifest.files} | {first[0]} == {first[0], second[0]}
+    assert len(manifest.builds) == (1 if is_killed or first[1] else 2)

@@ -285,7 +285,7 @@ def test_a_manifest_that_names_folders_or_nonsense_stops_no_build(tmp_path, fold
         {"path": "small/en/y", "sha256": "0", "bytes": 0, "pages": 0, "paper": ["a4"]},
         "nonsense",
     ]
-    (tmp_path / MANIFEST).write_text(json.dumps({"files": entries}), encoding="utf-8")
+    (tmp_path / MANIFEST).write_text(json.dumps({"format": 2, "files": entries}), encoding="utf-8")
     files = made(tmp_path, folder)
     assert paths(read_manifest(tmp_path).files) == files
 
@@ -345,8 +345,8 @@ def test_a_disk_that_is_full_is_a_problem(tmp_path, folder, monkeypatch):
 
     monkeypatch.setattr(working, "write_whole", full)
     result = build_games([folder], tmp_path, A4)
-    assert [(problem.code, problem.message, problem.place.file) for problem in result.problems] == [
-        ("P060", "the disk is full", str(tmp_path))
+    assert [(problem.code, problem.message, problem.place) for problem in result.problems] == [
+        ("P060", "the disk is full", None)
     ]
     assert tree(tmp_path) == {MANIFEST} | paths(read_manifest(tmp_path).files)
 
@@ -357,6 +357,36 @@ def test_a_file_in_the_folder_s_place_is_a_problem(tmp_path, folder):
     assert problem.code == "P060"
     assert problem.message.endswith("manifest.json can't be written: a file is in the place of its folder")
     assert problem.hint == "choose another folder with the option output"
+
+
+def test_a_manifest_of_another_program_stays(tmp_path, folder):
+    (tmp_path / MANIFEST).write_text('{"name": "my page", "icons": []}')
+    (problem,) = build_games([folder], tmp_path, A4).problems
+    assert (problem.code, tree(tmp_path)) == ("P060", {MANIFEST})
+    assert (
+        problem.message == f"{tmp_path / MANIFEST} can't be written: there is a file of that name that pnp has not made"
+    )
+    assert (tmp_path / MANIFEST).read_text() == '{"name": "my page", "icons": []}'
+
+
+@pytest.mark.parametrize("inner", ["small", "small/en", "small/en/a4", "small/en/faces"])
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_a_folder_of_the_output_that_is_a_link_is_not_followed(tmp_path, output, folder, inner, is_listed):
+    """Neither to write nor to remove. The output folder itself, which the user names, may be one."""
+    named, outside = tmp_path / "named", tmp_path / "outside"
+    (output / inner).rename(outside)
+    (output / inner).symlink_to(outside)
+    named.symlink_to(output)
+    if not is_listed:
+        (output / MANIFEST).unlink()
+    before = contents(outside)
+    game = write_game(tmp_path / "small", changed("game.yaml", "author: Somebody", "author: Nobody"))
+    (problem,) = build_games([game], named, A4).problems
+    assert (problem.code, problem.place) == ("P060", None)
+    assert problem.message == f"{named / inner} is a link, and only folders of {named} are used"
+    assert contents(outside) == before
+    (output / inner).unlink()
+    assert made(named, folder) <= tree(output)
 
 
 def test_nothing_is_made_of_a_game_that_has_faults(tmp_path):

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest, write_manifest
+from pnp.workshop.files import CannotWriteError
 from pnp.workshop.fingerprint import digest_file
 
 PAGE = ManifestEntry("g/en/booklet.pdf", digest_file(b"pdf"), 3, 16, 148.0, 210.0)
@@ -17,7 +18,7 @@ def written(folder):
 
 
 def read(folder, entries):
-    (folder / MANIFEST).write_text(json.dumps({"format": 1, "files": entries}))
+    (folder / MANIFEST).write_text(json.dumps({"format": 1, "files": entries}, ensure_ascii=False), encoding="utf-8")
     return list(read_manifest(folder).files)
 
 
@@ -58,12 +59,38 @@ def test_what_is_written_is_read_again(tmp_path):
         b'{"files": 7}',
         b"\xff\xfe",
         b"[" * 100_000,
-        b'{"files": ["a", 7, null, [], {}]}',
+        b'{"files": []}',
+        b'{"format": "2", "files": []}',
+        b'{"format": 2, "files": {}}',
+        b'{"name": "a web page", "icons": []}',
+        b'{"format": 2, "files": [], "more": "\\ud800"}',
+        b'{"format": 2, "files": [], "\\\\\\uDFFF": 1}',
+        '{"format": 2, "files": [], "more": "\ud800"}'.encode("utf-8", "surrogatepass"),
+        b'{"format": 2, "files": [], "more": ' + b"9" * 10_000 + b"}",
     ],
+    ids=lambda content: content[:30],
 )
-def test_what_is_no_manifest_has_no_entries(tmp_path, content):
+def test_what_is_no_manifest_of_this_program_is_not_replaced(tmp_path, content):
     (tmp_path / MANIFEST).write_bytes(content)
-    assert read_manifest(tmp_path) == Manifest()
+    with pytest.raises(CannotWriteError, match=r"manifest\.json can't be written: there is a file .* not made"):
+        read_manifest(tmp_path)
+
+
+def test_a_file_that_is_too_large_for_a_manifest_is_not_read(tmp_path, monkeypatch):
+    write_manifest(tmp_path, Manifest((WEB,)))
+    monkeypatch.setattr("pnp.targets.manifest._MAX_BYTES", 20)
+    with pytest.raises(CannotWriteError, match="not made"):
+        read_manifest(tmp_path)
+
+
+def test_what_is_no_entry_is_passed_over(tmp_path):
+    assert read(tmp_path, ["a", 7, None, [], {}, WEB.as_dict()]) == [WEB]
+
+
+def test_a_backslash_before_ud800_is_no_surrogate(tmp_path):
+    manifest = Manifest((), (), (RECORD._replace(unused=("\\ud800",)),))
+    write_manifest(tmp_path, manifest)
+    assert read_manifest(tmp_path) == manifest
 
 
 def test_no_manifest_or_a_folder_in_its_place_has_no_entries(tmp_path):
@@ -87,7 +114,8 @@ def test_no_manifest_or_a_folder_in_its_place_has_no_entries(tmp_path):
         "C:/x",
         "a\nb",
         "a\0b",
-        "\ud800",
+        "a/" + "b" * 256,
+        "a/" * 2500 + "b",
         7,
         None,
     ],
@@ -98,14 +126,14 @@ def test_a_path_that_may_lead_out_is_none_of_ours(tmp_path, path):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"bytes": "7"}, {"bytes": None}, {"pages": [1]}, {"sha256": 7}, {"sha256": "\ud800"}, {"sha256": "<script>"}],
+    [{"bytes": "7"}, {"bytes": None}, {"pages": [1]}, {"sha256": 7}, {"sha256": "<script>"}],
 )
 def test_an_entry_of_another_kind_is_passed_over(tmp_path, wrong):
     assert read(tmp_path, [WEB.as_dict() | wrong, PAGE.as_dict()]) == [PAGE]
 
 
 @pytest.mark.parametrize(
-    "odd", [{"paper": ["a4"]}, {"ink": {}}, {"paper": "\ud800"}, {"width_mm": "wide"}, {"height_mm": -1}, {"more": 1}]
+    "odd", [{"paper": ["a4"]}, {"ink": {}}, {"paper": "\0"}, {"width_mm": "wide"}, {"height_mm": -1}, {"more": 1}]
 )
 def test_odd_details_are_dropped_and_can_be_written_again(tmp_path, odd):
     assert read(tmp_path, [WEB.as_dict() | odd]) == [WEB]
@@ -116,7 +144,7 @@ def test_odd_details_are_dropped_and_can_be_written_again(tmp_path, odd):
 def test_numbers_beyond_all_measure_are_dropped(tmp_path):
     entry = json.dumps(WEB.as_dict())[:-1]
     for number in ("1e999", "-1e999", "NaN", "1" + "0" * 400):
-        (tmp_path / MANIFEST).write_text(f'{{"files": [{entry}, "width_mm": {number}, "height_mm": 1}}]}}')
+        (tmp_path / MANIFEST).write_text(f'{{"format": 2, "files": [{entry}, "width_mm": {number}, "height_mm": 1}}]}}')
         assert [(file.path, file.width) for file in read_manifest(tmp_path).files] == [(WEB.path, None)]
 
 
@@ -178,10 +206,20 @@ def test_finished_builds_and_unfinished_files_are_read_again(tmp_path):
         {"warnings": [1]},
         {"warnings": [{"code": 1}]},
         {"warnings": [{"code": "P009", "message": "m", "hint": "", "place": [1]}]},
+        {"warnings": [WARNING | {"place": ["a", 1, 10**9, 1, "text", 1]}]},
     ],
 )
 def test_a_record_of_another_kind_is_passed_over(tmp_path, wrong):
     plain = json.loads(json.dumps(RECORD._asdict()))
     record = plain | wrong if wrong and isinstance(wrong, dict) else wrong
-    (tmp_path / MANIFEST).write_text(json.dumps({"files": [], "builds": [record, plain]}))
+    (tmp_path / MANIFEST).write_text(json.dumps({"format": 2, "files": [], "builds": [record, plain]}))
     assert read_manifest(tmp_path).builds == (RECORD,)
+
+
+def test_a_warning_keeps_only_what_it_has(tmp_path):
+    nested = "[" * 500 + "]" * 500
+    warning = json.dumps(WARNING)[:-1] + f', "more": {nested}}}'
+    record = json.dumps(RECORD._asdict() | {"warnings": []}).replace('"warnings": []', f'"warnings": [{warning}]')
+    (tmp_path / MANIFEST).write_text(f'{{"format": 2, "files": [], "builds": [{record}]}}')
+    assert read_manifest(tmp_path).builds == (RECORD,)
+    write_manifest(tmp_path, read_manifest(tmp_path))
