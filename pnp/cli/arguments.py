@@ -34,8 +34,8 @@ class LateParser(argparse.ArgumentParser):
         add_arguments, self._add_arguments = self._add_arguments, None
         if add_arguments is not None:
             add_arguments(self)
-        self._words = list(sys.argv[1:] if args is None else args)
-        parsed, rest = super().parse_known_args(args, namespace)
+        self._words = self._with_values(list(sys.argv[1:] if args is None else args))
+        parsed, rest = super().parse_known_args(self._words, namespace)
         if any(word.startswith("-") for word in rest):
             self.error(f"unrecognized arguments: {' '.join(rest)}")
         if not rest:
@@ -48,20 +48,57 @@ class LateParser(argparse.ArgumentParser):
             return parsed, rest
         return parsed, []
 
+    def _with_values(self, words: list[str]) -> list[str]:
+        """Return the words with each value that begins with a hyphen joined to its option.
+
+        The base class takes ``-3mm`` for an option, and says that ``--bleed`` lacks its value.
+        """
+        options, joined = self._option_string_actions, list[str]()
+        for word in words:
+            taking = [action for name, action in options.items() if joined and name.startswith(joined[-1])]
+            is_value = re.match("-[^-]", word) and word not in options and "--" not in joined
+            if is_value and joined and joined[-1].startswith("--") and any(one.nargs is None for one in taking):
+                joined[-1] += f"={word}"
+            else:
+                joined.append(word)
+        return joined
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a command or a value that is not one of the choices, and suggest one."""
+        if action.choices is None or value in action.choices:
+            return
+        from pnp.messages import did_you_mean, join_words, quote, suggest_name
+
+        if isinstance(action, argparse._SubParsersAction):
+            wrong = f"{quote(value)} is not a command; {suggest_name(value, action.choices)}"
+            raise argparse.ArgumentError(None, wrong)
+        near = did_you_mean(value, action.choices)
+        wrong = f"{quote(value)} is not {join_words(action.choices, 'or')}"
+        raise argparse.ArgumentError(action, f"{wrong}; {near}" if near else wrong)
+
     def error(self, message: str) -> NoReturn:
-        """End the program with a usage, what is wrong, and what a misspelt word may have meant."""
-        from pnp.messages import closest
+        """End the program with what is wrong, what a misspelt word may have meant, and where the usage is told."""
+        from pnp.messages import did_you_mean, join_words
 
         options = self._option_string_actions
         unknown = [word.split("=")[0] for word in self._words if word.startswith("--")]
         unknown = [word for word in unknown if word != "--" and not any(option.startswith(word) for option in options)]
-        choice = re.search(r"invalid choice: '([^']*)' \(choose from ([^()]*)\)", message)
-        near = None
-        if choice is not None:
-            near = closest(choice[1], re.findall(r"[\w-]+", choice[2]))
-        elif unknown and ("unrecognized" in message or "required" in message):
-            message, near = f"unrecognized arguments: {' '.join(unknown)}", closest(unknown[0], options)
-        super().error(message if near is None else f"{message}; did you mean {near}?")
+        if unknown and ("unrecognized" in message or "required" in message):
+            message = f"unrecognized arguments: {' '.join(unknown)}"
+            near = did_you_mean(unknown[0], options)
+            message += f"; {near}" if near else ""
+        elif self._subparsers is not None and "required" in message:
+            (commands,) = self._subparsers._group_actions
+            message = f"name a command: {join_words(commands.choices or (), 'or')}"
+        message = message.removeprefix("argument ").replace(": expected one argument", ": a value is missing")
+        self.exit(2, f"{self.prog}: error: {message}\n       = {self.prog} --help tells more\n")
+
+
+def refusal(text: str, why: str) -> argparse.ArgumentTypeError:
+    """Return the error that says of a value of the command line what is wrong with it."""
+    from pnp.messages import quote
+
+    return argparse.ArgumentTypeError(f"{quote(text, 40)} {why}")
 
 
 def add_rulesets(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +159,7 @@ def setting(text: str) -> tuple[str, str]:
     """Return the key and the value of ``KEY=VALUE``. Raises ArgumentTypeError for anything else."""
     key, equals, value = text.partition("=")
     if not equals or not key or not value:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not KEY=VALUE")
+        raise refusal(text, "is not KEY=VALUE")
     return key, value
 
 
@@ -146,11 +183,11 @@ def seed(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+        raise refusal(text, "is not a whole number") from None
 
 
 def whole_number(text: str, least: int, most: int) -> int:
     """Return a whole number within bounds. Raises ArgumentTypeError for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least} to {most}")
+        raise refusal(text, f"is not a whole number from {least} to {most}")
     return int(text)

@@ -18,6 +18,7 @@ from pnp.cli.arguments import (
     merge_settings,
     named_rulesets,
     names,
+    refusal,
 )
 from pnp.press.units import PAPERS
 
@@ -42,7 +43,10 @@ def _papers(text: str) -> tuple[str, ...]:
     papers = names(text.lower())
     for name in papers:
         if name not in PAPERS:
-            raise argparse.ArgumentTypeError(f"unknown paper {name!r}: choose from {', '.join(PAPERS)}")
+            from pnp.messages import did_you_mean
+
+            hints = filter(None, (did_you_mean(name, PAPERS), f"available: {', '.join(PAPERS)}"))
+            raise refusal(name, f"is not a paper; {' '.join(hints)}")
     return papers
 
 

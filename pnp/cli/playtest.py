@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, seed, whole_number
+from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, refusal, seed, whole_number
 from pnp.interrupts import STOPPED
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds up to 3600")
+        raise refusal(text, "is not a number of seconds up to 3600")
     return seconds
 
 

@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pnp.messages import quote
+
 HEX_PATTERN = r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
 _HEX = re.compile(HEX_PATTERN)
 
@@ -138,4 +140,4 @@ def parse_colour(text: str, palette: Mapping[str, Colour] = NAMED) -> Colour:
         return Colour(*(int(digits[i : i + 2], 16) for i in (0, 2, 4)))
     if text in palette:
         return palette[text]
-    raise ValueError(f"{text!r} is not a colour: write #rrggbb or one of {', '.join(sorted(palette))}")
+    raise ValueError(f"{quote(text, 40)} is not a colour: write #rrggbb or one of {', '.join(sorted(palette))}")

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.messages import quote
+
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
 
@@ -52,10 +54,10 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is not a length: write a number and a unit, as 12mm, 1.2cm or 0.5in")
+        raise ValueError(f"{quote(text, 40)} is not a length: write a number and a unit, as 12mm, 1.2cm or 0.5in")
     length = float(match[1]) * _MM_PER_UNIT[match[2]]
     if abs(length) > LONGEST_MM:
-        raise ValueError(f"{text!r} is longer than {LONGEST_MM / 1000:g} m")
+        raise ValueError(f"{quote(text, 40)} is longer than {LONGEST_MM / 1000:g} m")
     return length
 
 

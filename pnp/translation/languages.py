@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from pnp.messages import quote
 from pnp.press.units import number
 
 if TYPE_CHECKING:
@@ -171,13 +172,13 @@ def _parse(expression: str) -> _Tree:
     while at < len(expression.rstrip()):
         match = _TOKEN.match(expression, at)
         if match is None:
-            raise ValueError(f"the expression can't have {expression[at:].strip()[:1]!r}")
+            raise ValueError(f"the expression can't have {quote(expression[at:].strip()[:1])}")
         tokens.append(match[1])
         at = match.end()
     parser = _Parser(tokens)
     tree = parser.choice(0)
     if parser.tokens:
-        raise ValueError(f"the expression goes on with {parser.tokens[-1]!r} where it should end")
+        raise ValueError(f"the expression goes on with {quote(parser.tokens[-1])} where it should end")
     return tree
 
 
@@ -212,7 +213,7 @@ class _Parser:
             sign = self.tokens.pop()
             operand = self.binary(row + 1, depth)
             if sign in _DIVISIONS and not (isinstance(operand, int) and operand):
-                raise ValueError(f"the expression may have a number after {sign!r} only, and not 0")
+                raise ValueError(f"the expression may have a number after {quote(sign)} only, and not 0")
             tree = (sign, (tree, operand))
         return tree
 
@@ -226,13 +227,15 @@ class _Parser:
             self.take(")")
             return tree
         if token != "n" and not token.isdigit():
-            raise ValueError(f"the expression has {token!r} where a number is expected" if token else "it is cut off")
+            raise ValueError(
+                f"the expression has {quote(token)} where a number is expected" if token else "it is cut off"
+            )
         return token if token == "n" else int(token)
 
     def take(self, sign: str) -> None:
         """Read a sign that must come next."""
         if self.next() != sign:
-            raise ValueError(f"the expression lacks {sign!r}")
+            raise ValueError(f"the expression lacks {quote(sign)}")
         self.tokens.pop()
 
 

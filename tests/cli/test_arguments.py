@@ -1,4 +1,4 @@
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, _SubParsersAction
 
 import pytest
 
@@ -72,16 +72,53 @@ def test_the_same_option_set_in_two_ways_is_reported():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("chek", "did you mean check?"),
-        ("--versoin", "pnp: error: unrecognized arguments: --versoin; did you mean --version?"),
-        ("build --papr a4", "pnp build: error: unrecognized arguments: --papr; did you mean --paper?"),
-        ("build --flip shrot", "did you mean short?"),
-        ("rules mvoes hollow", "did you mean moves?"),
-        ("translate check ru --strcit", "did you mean --strict?"),
+        ("chek", 'did you mean "check"?'),
+        ("--versoin", 'pnp: error: unrecognized arguments: --versoin; did you mean "--version"?'),
+        ("build --papr a4", 'pnp build: error: unrecognized arguments: --papr; did you mean "--paper"?'),
+        ("build --flip shrot", '--flip: "shrot" is not long or short; did you mean "short"?'),
+        ("rules mvoes hollow", 'did you mean "moves"?'),
+        ("translate check ru --strcit", 'did you mean "--strict"?'),
         ("check --zzz", "pnp check: error: unrecognized arguments: --zzz\n"),
+        ("build --paper a44", 'error: --paper: "a44" is not a paper; did you mean "a4"? available: a4, letter, a5, a3'),
+        ("", "pnp: error: name a command: build, faces, export, list, check, rules"),
+        ("build --only", "pnp build: error: --only: a value is missing"),
+        ("build --only --json", "pnp build: error: --only: a value is missing"),
         ("rules moves", "pnp rules moves: error: the following arguments are required: RULESET\n"),
     ],
 )
 def test_a_misspelt_word_is_told_with_what_it_may_mean(line, said, capsys):
     assert main(line.split()) == 2
     assert said in capsys.readouterr().err
+
+
+def parsers(parser, words=()):
+    """Yield the words of each command, and its parser with its arguments."""
+    yield words, parser
+    for action in parser._actions:
+        for name, command in (action.choices if isinstance(action, _SubParsersAction) else {}).items():
+            yield from parsers(completed(command), (*words, name))
+
+
+def completed(parser):
+    if parser._add_arguments is not None:
+        parser._add_arguments(parser)
+        parser._add_arguments = None
+    return parser
+
+
+def test_every_option_takes_a_value_that_begins_with_a_hyphen(capsys):
+    tried = set()
+    for words, parser in parsers(_parser()):
+        for option in (one for one in parser._actions if one.option_strings and one.nargs is None):
+            name = option.option_strings[-1]
+            assert main([*words, name, "-3mm", "--zzz"]) == 2
+            told = capsys.readouterr().err
+            assert "a value is missing" not in told and "unrecognized arguments: -3mm" not in told, (words, name)
+            assert told.startswith(" ".join(("pnp", *words))) and "--help tells more\n" in told
+            tried.add(name)
+    assert {"--bleed", "--jobs", "--only", "--seed", "--time"} <= tried
+
+
+def test_two_hyphens_end_the_options(capsys):
+    assert main(["build", "--only", "--", "-x"]) == 2
+    assert "--only: a value is missing" in capsys.readouterr().err

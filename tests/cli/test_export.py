@@ -53,11 +53,12 @@ def test_an_export_takes_the_options_of_a_build(asked):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("export",), "WHAT"),
-        (("export", "pdf"), "invalid choice"),
+        (("export",), "name a command: pod, tts or box"),
+        (("export", "pdf"), '"pdf" is not a command; did you mean "pod"?'),
         (("faces", "one", "--dpi", "5"), "not a whole number from 20 to 1200"),
         (("export", "pod", "one", "--bleed", "3"), "not a length"),
         (("export", "pod", "one", "--bleed", "3cm"), "from 0 to 25 mm"),
+        (("export", "pod", "one", "--bleed", "-3mm"), "--bleed: a bleed is from 0 to 25 mm"),
         (("export", "box", "one", "--dpi", "96"), "unrecognized arguments"),
     ],
 )

@@ -27,7 +27,8 @@ def test_a_wrong_command_line_is_2(arguments, capsys):
     assert main(arguments) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert "usage: pnp" in told.err
+    assert told.err.startswith("pnp") and told.err.count("\n") == 2
+    assert " --help tells more" in told.err
 
 
 def test_ctrl_c_ends_with_one_line(monkeypatch, capsys):

@@ -49,9 +49,9 @@ def test_each_command_is_understood(monkeypatch, arguments, expected):
     ("arguments", "told"),
     [
         (["start"], "the following arguments are required: RULESET"),
-        (["start", "g", "--players", "0"], "'0' is not a whole number from 1 to 1000"),
-        (["start", "g", "--seed", "x"], "'x' is not a whole number"),
-        (["start", "g", "--set", "edition"], "'edition' is not KEY=VALUE"),
+        (["start", "g", "--players", "0"], '"0" is not a whole number from 1 to 1000'),
+        (["start", "g", "--seed", "x"], '"x" is not a whole number'),
+        (["start", "g", "--set", "edition"], '"edition" is not KEY=VALUE'),
         (["apply", "g", "--position", "p"], "the following arguments are required: MOVE"),
         (["perft", "g", "--position", "p"], "the following arguments are required: --depth"),
         (["perft", "g", "--position", "p", "--depth", "1001"], "from 0 to 1000"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 
 from pnp.game.model.ruleset import Ruleset
+from pnp.messages import describe_character, quote
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import missing_characters
@@ -79,4 +79,4 @@ def _font_hint(missing: str, language: str) -> str:
 
 def _named(char: str) -> str:
     """Return a character with its number and name."""
-    return f"{char!r} (U+{ord(char):04X} {unicodedata.name(char, 'unnamed').lower()})"
+    return f"{quote(char)} ({describe_character(char)})"

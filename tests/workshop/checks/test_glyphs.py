@@ -22,7 +22,7 @@ def test_a_letter_that_no_font_has_is_reported_where_it_is(tmp_path, file, old, 
     game, problems = opened(tmp_path / "small", changed(file, old, new))
     assert game is None
     assert spots(problems) == [("P032", line_of(file, old), column)]
-    assert "'ก' (U+0E01 thai character ko kai)" in problems[0].message
+    assert '"ก" (U+0E01 thai character ko kai)' in problems[0].message
 
 
 def test_letters_are_named_once_each_and_many_are_counted(tmp_path):
@@ -58,7 +58,7 @@ def test_a_letter_that_a_translation_brings_in_names_the_language(tmp_path):
     catalogue = Catalogue("th", {("title", "Small"): ("เล็ก",)})
     check_glyphs(game.ruleset, font_book("Jost", "th"), catalogue, problems)
     (problem,) = problems
-    assert problem.message.startswith("no bundled font contains 'เ' (U+0E40 thai character sara e)")
+    assert problem.message.startswith('no bundled font contains "เ" (U+0E40 thai character sara e)')
     assert problem.message.endswith("(in the translation into th)")
     assert spots([problem])[0][:2] == ("P032", 1)
 
