@@ -53,15 +53,19 @@ class LateParser(argparse.ArgumentParser):
 
         The base class takes ``-3mm`` for an option, and says that ``--bleed`` lacks its value.
         """
-        options, joined = self._option_string_actions, list[str]()
+        joined: list[str] = []
         for word in words:
-            taking = [action for name, action in options.items() if joined and name.startswith(joined[-1])]
-            is_value = re.match("-[^-]", word) and word not in options and "--" not in joined
-            if is_value and joined and joined[-1].startswith("--") and any(one.nargs is None for one in taking):
+            is_value = re.match("-[^-]", word) and word not in self._option_string_actions and "--" not in joined
+            if is_value and joined and self._takes_value(joined[-1]):
                 joined[-1] += f"={word}"
             else:
                 joined.append(word)
         return joined
+
+    def _takes_value(self, word: str) -> bool:
+        """Return whether a word, perhaps shortened, is an option that takes exactly one value."""
+        options = self._option_string_actions.items()
+        return word.startswith("--") and any(name.startswith(word) and one.nargs is None for name, one in options)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a command or a value that is not one of the choices, and suggest one."""
@@ -80,18 +84,20 @@ class LateParser(argparse.ArgumentParser):
         """End the program with what is wrong, what a misspelt word may have meant, and where the usage is told."""
         from pnp.messages import did_you_mean, join_words
 
-        options = self._option_string_actions
-        unknown = [word.split("=")[0] for word in self._words if word.startswith("--")]
-        unknown = [word for word in unknown if word != "--" and not any(option.startswith(word) for option in options)]
-        if unknown and ("unrecognized" in message or "required" in message):
+        if unknown := self._unknown_options() if re.search("unrecognized|required", message) else []:
             message = f"unrecognized arguments: {' '.join(unknown)}"
-            near = did_you_mean(unknown[0], options)
+            near = did_you_mean(unknown[0], self._option_string_actions)
             message += f"; {near}" if near else ""
         elif self._subparsers is not None and "required" in message:
             (commands,) = self._subparsers._group_actions
             message = f"name a command: {join_words(commands.choices or (), 'or')}"
         message = message.removeprefix("argument ").replace(": expected one argument", ": a value is missing")
         self.exit(2, f"{self.prog}: error: {message}\n       = {self.prog} --help tells more\n")
+
+    def _unknown_options(self) -> list[str]:
+        """Return the words of the command line that look like options, and are none."""
+        names = [word.split("=")[0] for word in self._words if word.startswith("--") and word != "--"]
+        return [name for name in names if not any(option.startswith(name) for option in self._option_string_actions)]
 
 
 def refusal(text: str, why: str) -> argparse.ArgumentTypeError:

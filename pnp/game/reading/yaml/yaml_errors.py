@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import yaml
+from msgspec import Struct
 
 from pnp.game.reading.yaml.flow_hints import colon_hint, flow_hint
 from pnp.game.reading.yaml.source import SourceText, quoted_text_hint
-from pnp.messages import describe_character
+from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place
 
 _INDENT = "check the indentation: keys of one mapping begin in the same column"
 _CLOSE = "look for a bracket, brace or quote that does not close, or for a missing comma"
 _QUOTE = "close the quote"
-_TAB = "a tab in the indentation"
+_UNCLOSED = "a text in quotes is not closed"
+_COLON = "a key without a colon, or a text out of place"
 # A colour without quotes, and how many characters before a fault one may be what caused it.
 _BARE_COLOUR, _NEARBY = re.compile(r"[:,{\[] +(#[0-9A-Fa-f]{3,8})\b"), 400
-# A key whose text begins with a quote.
-_QUOTED_TEXT = r"""\s*(?:- +)*[\w-]+: +(["'])"""
+# Where a text in quotes may begin, and such a text up to what may follow it. One that isn't closed ends at the next
+# quote, in whatever line: the parser fails there.
+_OPENING = r"""(?m)(?:^ *|[:,-] +|[\[{] *)(["'])"""
+_CLOSED = {'"': r'"(?:[^"\\]|\\.)*"\s*(?:[#,\]}:\r\n]|\Z)', "'": r"'(?:[^']|'')*'\s*(?:[#,\]}:\r\n]|\Z)"}
+_MOST_LINES = 20  # of a text in quotes that isn't closed, up to where the parser fails
+# A line of YAML: its indentation with the dashes of lists, a key, and the rest.
+_LINE = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[A-Za-z_][\w.-]*)?(?P<colon>[ \t]*:(?=[ \t]|$))?(?P<rest>.*)")
+# Where a line begins, and what it is.
+_Line: TypeAlias = tuple[int, re.Match[str]]
+# The column of an open mapping or list, and whether it is a list.
+_Level: TypeAlias = tuple[int, bool]
+_BLOCK_TEXT = re.compile(r".*(?:: +|- +)[>|][-+0-9]*(?: *#.*)?")
+_NEITHER = "this line belongs neither to the keys nor to the text above it"
 _UNKNOWN = "this is not plain YAML"
 
 # A pattern of the message of the parser, in C or in Python; our message; our hint. The first match counts.
@@ -32,7 +47,7 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
     (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
     (
         r"(?s)\A(?>.*?scanning a quoted scalar).*(unexpected end of stream|document)",
-        "a text in quotes is not closed",
+        _UNCLOSED,
         _QUOTE,
     ),
     (
@@ -42,7 +57,7 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"(?s)\A(?>.*?simple key).*(expected ':'|could not find)",
-        "a key without a colon, or a text out of place",
+        _COLON,
         _INDENT,
     ),
     (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
@@ -50,7 +65,7 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
     (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),
     (
         r"parsing a block (mapping|collection)",
-        "this line belongs neither to the keys nor to the text above it",
+        _NEITHER,
         _INDENT,
     ),
     (
@@ -63,90 +78,196 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
 )
 
 
+# What is wrong, where, and what to do.
+_Explanation: TypeAlias = tuple[str, Place, str]
+
+
+class _Failure(Struct):
+    """Where the parser stopped in a text (*place*, *offset*), where what it was reading began, and what we say."""
+
+    text: SourceText
+    offset: int
+    place: Place
+    began: int | None
+    message: str
+    hint: str
+
+    def sources(self) -> list[str]:
+        """Return the lines where the parser stopped and, unless a whole mapping began there, where it began."""
+        begun = None if self.message == _NEITHER or self.began is None else self.text.place((self.began, self.began))
+        return [self.place.source or "", (begun.source if begun else None) or ""]
+
+    def last_line(self) -> int:
+        """Return the number of the line that is wrong: where a key without a colon began, or the parser stopped."""
+        at = self.began if self.message == _COLON else None
+        return self.place.line if at is None else self.text.place((at, at)).line
+
+
 def explain_yaml_error(error: yaml.YAMLError, text: SourceText) -> tuple[str, Place, str]:
     """Return what the parser's *error* means, the place that causes it, and a hint.
 
     The cause is often before the place that the parser has reached: a quote that does not close, a colon or a # in a
     text without quotes.
     """
-    reached, began = (getattr(error, name, None) for name in ("problem_mark", "context_mark"))
-    mark = reached or began
-    offset = min(mark.index, len(text.text)) if mark is not None else 0
+    reached, began = (_index(getattr(error, name, None), text) for name in ("problem_mark", "context_mark"))
+    offset = reached if reached is not None else began or 0
     place = text.place((offset, offset + 1))
-    if odd := _odd_indent(text, place.line):
-        character = describe_character((odd.source or "")[odd.column - 1])
-        return f"{character} in the indentation", odd, "indent with ordinary spaces"
-    message, hint = _at_character(error, place) or _sentence(error)
-    if split := _split_by_braces(text, place, hint):
-        return split
-    lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
-    quoted = next(filter(None, map(quoted_text_hint, lines)), "")
-    opened_in = _line_with_open_quote(text, place.line)
-    if opened_in and not quoted:
-        return message, place, f"close the quote in line {opened_in}"
-    if quoted and message != _TAB:
-        return f"{_UNKNOWN}: this text needs quotes" if message.startswith(_UNKNOWN) else message, place, quoted
-    if hint == _CLOSE and (colour := _bare_colour(text, offset)):
-        return (
-            "a # after a space begins a comment",
-            text.place(colour.span(1)),
-            f'put the colour in quotes: "{colour[1]}"',
-        )
-    if began is not None and hint in (_CLOSE, _QUOTE) and began.index < offset:
-        hint += f" (it begins in line {began.line + 1}, column {began.column + 1})"
+    message, hint = _at_character(place, _parser_message(error)) or _sentence(error)
+    failure = _Failure(text, offset, place, began, message, hint)
+    for explain in (_odd_indent, _split_by_braces, _unquoted, _odd_line, _bare_colour):
+        if explanation := explain(failure):
+            return explanation
+    if began is not None and hint == _CLOSE and began < offset:
+        opening = text.place((began, began))
+        hint += f" (it begins in line {opening.line}, column {opening.column})"
     return message, place, hint
 
 
-def _split_by_braces(text: SourceText, place: Place, hint: str) -> tuple[str, Place, str] | None:
+def _index(mark: yaml.Mark | None, text: SourceText) -> int | None:
+    return None if mark is None else min(mark.index, len(text.text))
+
+
+def _unquoted(failure: _Failure) -> _Explanation | None:
+    """Explain a text that needs quotes, where the parser stopped or began, or one in quotes that aren't closed."""
+    message, quoted = failure.message, next(filter(None, map(quoted_text_hint, failure.sources())), "")
+    opened = _open_quote(failure.text, failure.offset) if message == _UNCLOSED or not quoted else None
+    if opened:
+        return _UNCLOSED, opened, quoted or _QUOTE
+    if not quoted:
+        return None
+    return f"{_UNKNOWN}: this text needs quotes" if message.startswith(_UNKNOWN) else message, failure.place, quoted
+
+
+def _split_by_braces(failure: _Failure) -> _Explanation | None:
     """Explain a text in YAML's braces or brackets that needs quotes; None if that is not the cause."""
-    line, at = place.source or "", place.column - 1
-    has_rules = text.file.endswith("play.yaml") or "needs:" in line
+    line, at = failure.place.source or "", failure.place.column - 1
+    has_rules = failure.text.file.endswith("play.yaml") or "needs:" in line
     if has_rules and (flow := flow_hint(line, at)):
-        return "YAML's braces and brackets end within an expression", place, flow
-    if hint == _CLOSE and (colon := colon_hint(line, at)):
-        return "a colon in a text without quotes", place, colon
+        return "YAML's braces and brackets end within an expression", failure.place, flow
+    if failure.hint == _CLOSE and (colon := colon_hint(line, at)):
+        return "a colon in a text without quotes", failure.place, colon
     return None
 
 
-def _bare_colour(text: SourceText, offset: int) -> re.Match[str] | None:
-    """Return the last colour without quotes shortly before *offset*."""
-    colours = [*_BARE_COLOUR.finditer(text.text, max(0, offset - _NEARBY), offset)]
-    return colours[-1] if colours else None
+def _bare_colour(failure: _Failure) -> _Explanation | None:
+    """Explain the last colour without quotes shortly before the place where the parser stopped."""
+    text, end = failure.text, failure.offset
+    colours = [*_BARE_COLOUR.finditer(text.text, max(0, end - _NEARBY), end)]
+    if failure.hint != _CLOSE or not colours:
+        return None
+    place = text.place(colours[-1].span(1))
+    return "a # after a space begins a comment", place, f'put the colour in quotes: "{colours[-1][1]}"'
 
 
-def _line_with_open_quote(text: SourceText, last: int) -> int:
-    """Return the number of the line of at most 20 before line *last* whose text opens a quote; 0 if there is none.
+def _open_quote(text: SourceText, offset: int) -> Place | None:
+    """Return the place of the last quote before *offset* that opens a text and doesn't close it."""
+    last = text.place((offset, offset)).line
+    first = text.starts[max(0, last - _MOST_LINES)]
+    for match in reversed(list(re.finditer(_OPENING, text.text[first:offset]))):
+        at = first + match.start(1)
+        closed = re.compile(_CLOSED[match[1]]).match(text.text, at)
+        if closed is None or closed.end() > offset > closed.start() + 1:
+            return text.place((at, at + 1))
+    return None
 
-    A quote that is not closed ends at the next quote, in whatever line: the parser fails there.
+
+def _odd_indent(failure: _Failure) -> _Explanation | None:
+    """Explain a tab, a no-break space, or the like, in the indentation of a line or of the one before it."""
+    text, last = failure.text, failure.place.line
+    for start in text.starts[max(0, last - 2) : last]:
+        odd = re.compile(r" *([^\S \r\n])").match(text.text, start)
+        if odd is not None:
+            character = "a tab" if odd[1] == "\t" else describe_character(odd[1])
+            return f"{character} in the indentation", text.place(odd.span(1)), "indent with ordinary spaces"
+    return None
+
+
+def _odd_line(failure: _Failure) -> _Explanation | None:
+    """Explain a line without its colon, or with an indentation that none of its neighbours has.
+
+    The line is where the parser stopped, or where it began to read a key that has no colon.
     """
-    first = max(0, last - 20)
-    for number, line in reversed(list(enumerate(text.text.splitlines()[first : last - 1], first + 1))):
-        match = re.match(_QUOTED_TEXT, line)
-        if match is not None:
-            return number if line.count(match[1]) == 1 else 0
-    return 0
+    text = failure.text
+    lines = list(_lines(text, failure.last_line())) if _INDENT in failure.hint else []
+    if not lines:
+        return None
+    last, above = lines[-1], lines[-2:][0]
+    column, levels = _columns(last)[0], _open_levels(lines[:-1])
+    lacking = _missing_colon(text, above if column in levels[-1:] or column not in levels else last)
+    if lacking or column in levels or _opens(above):
+        return lacking or _missing_colon(text, last)
+    return _odd_level(text, last, levels)
 
 
-def _odd_indent(text: SourceText, line: int) -> Place | None:
-    """Return the place of a no-break space, or the like, in the indentation of a line or of the one before it."""
-    start = 0
-    for number, written in enumerate(text.text.split("\n")[:line], 1):
-        odd = re.match(r" *([^\S \t\r])", written)
-        if odd is not None and number >= line - 1:
-            return text.place((start + odd.start(1), start + odd.end(1)))
-        start += len(written) + 1
-    return None
+def _open_levels(lines: Iterable[_Line]) -> list[_Level]:
+    """Return the columns of the mappings and lists that are open after some lines."""
+    levels: list[_Level] = []
+    for line in lines:
+        columns = _columns(line)
+        levels = [level for level in levels if level[0] < columns[0][0]] + columns
+    return levels
 
 
-def _at_character(error: yaml.YAMLError, place: Place) -> tuple[str, str] | None:
+def _lines(text: SourceText, last: int) -> Iterator[_Line]:
+    """Yield the lines up to the last one, with where they begin; comments and the lines of block texts are left out."""
+    within = -1
+    for number, start in enumerate(text.starts[:last], 1):
+        written = text.place((start, start)).source or ""
+        match = _LINE.fullmatch(written)
+        if match is None or not written.strip() or written.lstrip().startswith("#"):
+            continue
+        indent = len(written) - len(written.lstrip())
+        if within < 0 or indent <= within or number == last:
+            within = len(match["indent"]) if _BLOCK_TEXT.fullmatch(written) else -1
+            yield start, match
+
+
+def _columns(line: _Line) -> list[_Level]:
+    """Return the columns of a line at which lists and a mapping begin."""
+    indent = line[1]["indent"]
+    dashes = [(at, True) for at, sign in enumerate(indent) if sign == "-"]
+    return [*dashes, (len(indent), False)]
+
+
+def _opens(line: _Line) -> bool:
+    """Return whether what is indented more may follow a line."""
+    return line[1]["colon"] is not None and re.match(r"\s*(#|$)", line[1]["rest"]) is not None
+
+
+def _missing_colon(text: SourceText, line: _Line) -> _Explanation | None:
+    """Explain a line that begins as a key does, without a colon after it."""
+    start, match = line
+    if match["key"] is None or match["colon"] is not None:
+        return None
+    key, rest, at = match["key"], match["rest"], start + match.end("key")
+    if rest.startswith(":"):
+        place = text.place((at + 1, at + 2))
+        return f"a space is missing after {quote(key + ':')}", place, "a key is followed by a colon and a space"
+    value = rest.strip().removeprefix("=").strip()
+    hint = f"write {key}: {shorten(value)}".rstrip() + (", or indent what continues a text" if " " in value else "")
+    return f"a colon is missing after {quote(key)}", text.place((at, at + 1)), hint
+
+
+def _odd_level(text: SourceText, line: _Line, levels: list[_Level]) -> _Explanation | None:
+    """Explain a key or a list entry that is indented otherwise than its neighbours."""
+    (start, match), (indent, is_entry) = line, _columns(line)[0]
+    alike = [level for level, is_list in levels if is_list == is_entry]
+    if not alike or not (is_entry or match["colon"]):
+        return None
+    near = min(reversed(alike), key=lambda level: abs(level - indent))
+    at = start + indent
+    message = f"this {'list entry' if is_entry else 'key'} is indented by {indent}, its neighbours by {near}"
+    hint = f"indent it by {near}" if near else "don't indent it"
+    if indent > near:
+        hint += "; if it continues the text above it, put that text in quotes"
+    return message, text.place((at, at + max(1, len(match["key"] or "")))), hint
+
+
+def _at_character(place: Place, explanation: str) -> tuple[str, str] | None:
     """Explain a character that can't begin a value."""
-    explanation = _parser_message(error)
     if "cannot start any token" not in explanation and "character that cannot start" not in explanation:
         return None
-    char = (place.source or "")[place.column - 1 : place.column]
-    if char == "\t":
-        return _TAB, "indent with spaces"
-    return f"a text cannot begin with {char}", "put the text in quotes"
+    return f"a text cannot begin with {(place.source or '')[place.column - 1 : place.column]}", "put the text in quotes"
 
 
 def _parser_message(error: yaml.YAMLError) -> str:

@@ -16,14 +16,14 @@ def read(content):
         ("%YAML 1.1\n---\na: 1\n", (1, 1), "begins with %"),
         ("a:\n\tb: 1\n", (2, 1), "a tab"),
         ("a: b: c\n", (1, 5), "a colon"),
-        ("a: 'x\nb: 1\n", (3, 1), "is not closed"),
+        ("a: 'x\nb: 1\n", (1, 4), "is not closed"),
         ("a: [1, 2\nb: 3\n", (2, 2), "brackets"),
         ("a: @x\n", (1, 4), "cannot begin with @"),
         ("a: x\n- b\n", (2, 1), "neither"),
         ('a: "\\q"\n', (1, 5), "unknown escape"),
         ("a: !x!y b\n", (1, 4), "a tag"),
         ("]\n", (1, 1), "unexpected character"),
-        ("a\nb: c\n", (2, 2), "a colon"),
+        ("a\nb: c\n", (1, 2), "a colon is missing"),
     ],
 )
 def test_what_is_not_yaml_is_described_in_words(content, spot, word):
@@ -70,9 +70,27 @@ def test_a_colour_that_yaml_reads_as_a_comment_is_to_be_put_in_quotes(rest):
     assert problem.hint == 'put the colour in quotes: "#ff0000"'
 
 
-def test_a_quote_that_is_not_closed_is_named_by_its_line():
-    _, (problem,) = read('a: 1\nb: "open\nc: 2\nd: {"3": 14}\n')
-    assert (problem.code, problem.hint) == ("P003", "close the quote in line 2")
+@pytest.mark.parametrize("quote", ["'", '"'])
+@pytest.mark.parametrize("opened", ["b: @Open", "- @Open", "b: {c: @Open, d: 1}", "b: [@Open, e]"])
+@pytest.mark.parametrize("after", ["", "c: 2\n", "c: 2\nd: @x@\n", "- @x@\n", "d: {c: @x@}\n"])
+def test_a_quote_that_is_not_closed_is_told_where_it_opens(quote, opened, after):
+    content = f"k: @Closed\n  text@\nl:\n{opened}\n{after}".replace("@", quote)
+    at = content.index(f"{quote}Open")
+    before = content[:at].split("\n")
+    _, (problem,) = read(content)
+    assert (problem.message, problem.hint) == ("a text in quotes is not closed", "close the quote")
+    assert (problem.place.line, problem.place.column) == (len(before), len(before[-1]) + 1)
+
+
+@pytest.mark.parametrize("content", ["a:\n  b: 1\n@c: 1\n  d: 1\n", "a:\n@b: 1\n", "a:\n  - b: 1\n@- c: 2\n"])
+@pytest.mark.parametrize("odd", ["\t", " \t", "\t "])
+def test_a_tab_in_the_indentation_is_named(content, odd):
+    _, problems = read(content.replace("@", odd))
+    line = content[: content.index("@")].count("\n") + 1
+    column = 1 + len(odd) - len(odd.lstrip(" "))
+    assert [(one.message, one.place.line, one.place.column, one.hint) for one in problems] == [
+        ("a tab in the indentation", line, column, "indent with ordinary spaces")
+    ]
 
 
 def test_a_no_break_space_in_the_indentation_is_named():
@@ -82,8 +100,48 @@ def test_a_no_break_space_in_the_indentation_is_named():
     ]
 
 
-def test_a_tab_in_the_indentation_is_replaced_by_spaces():
-    _, problems = read("a:\n\tb: 1\n")
-    assert [(problem.message, problem.hint) for problem in problems] == [
-        ("a tab in the indentation", "indent with spaces")
-    ]
+@pytest.mark.parametrize("key", ["players", "red-piece"])
+@pytest.mark.parametrize(
+    "around",
+    [
+        "@\nb: 1\n",
+        "a: Ada\n@\n",
+        "a: Ada\n@\nb: 1\n",
+        "a:\n  b: x\n  @\n  c: 2\n",
+        "- @\n  b: 1\n",
+        "a:\n  @\n  b: 1\n",
+    ],
+)
+def test_a_missing_colon_is_told_where_it_belongs(around, key):
+    for written, value in ((f"{key} 2", " 2"), (f"{key} = 2", " 2"), (key, "")):
+        content = around.replace("@", written)
+        before = content[: content.index(key) + len(key)].split("\n")
+        _, (problem,) = read(content)
+        assert (problem.message, problem.hint) == (f'a colon is missing after "{key}"', f"write {key}:{value}")
+        assert (problem.place.line, problem.place.column) == (len(before), len(before[-1]) + 1)
+
+
+def test_a_missing_space_after_a_colon_is_told_where_it_belongs():
+    _, (problem,) = read("a: Ada\nplayers:2\nb: 1\n")
+    assert (problem.message, problem.place.spot) == ('a space is missing after "players:"', ("x.yaml", 2, 9))
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "what", "indent", "others"),
+    [
+        ("b:\n  k: x\n   t: y\n  n: 3\n", 3, "key", 3, 2),
+        ("b:\n  k: x\n t: y\n  n: 3\n", 3, "key", 1, 2),
+        ("b:\n   k: x\n  t: y\n", 3, "key", 2, 3),
+        ("a: 1\n b: 2\n", 2, "key", 1, 0),
+        (" a: 1\nb: 2\n", 2, "key", 0, 1),
+        ("b:\n  - t: x\n     n: 3\n", 3, "key", 5, 4),
+        ("b:\n  - t: >\n     a: text\n   n: 3\n", 4, "key", 3, 4),
+        ("b:\n  - t: x\n    k: y\n   - t: c\n", 4, "list entry", 3, 2),
+        ("b:\n  - t: x\n - t: c\n", 3, "list entry", 1, 2),
+        ("a:\n  b: 1\n\n# note\n   c: 2\n", 5, "key", 3, 2),
+    ],
+)
+def test_a_line_that_is_indented_otherwise_is_compared_with_its_neighbours(content, line, what, indent, others):
+    _, (problem,) = read(content)
+    assert problem.message == f"this {what} is indented by {indent}, its neighbours by {others}"
+    assert (problem.place.line, problem.place.column) == (line, indent + 1)
