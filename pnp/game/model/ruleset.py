@@ -32,7 +32,7 @@ from pnp.game.model.values import (
     Words,
     whole_match,
 )
-from pnp.messages import join_words, quote
+from pnp.messages import join_words, plural, quote
 from pnp.press.colour import Colour
 from pnp.problems import Finding, FindingError, SourceMap
 
@@ -41,6 +41,11 @@ PLAY_ENGINE = "play"  # the engine in game.yaml of a game with rules in play.yam
 
 # Separators between the smallest and the largest number of players, in the languages that people have written so far.
 _BETWEEN = re.compile(r"(?<![0-9])([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
+# Numbers with a sign or a word or two of any language between them, and perhaps a plus at the end.
+_NUMBERS = re.compile(r"[0-9]{1,4}(?:\s*(?:[-–—,/&…]|\.\.|[^\W\d_]{1,7}(?: [^\W\d_]{1,7})?)\s*[0-9]{1,4})*\+?")
+# The largest number of players and of minutes, and examples of how they are written.
+_MOST = {"players": 20, "minutes": 1000}
+_FORMS = {"players": "2, 2-4, 2 or 4, or 2+", "minutes": "15, 20-40, or 30+"}
 
 
 def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
@@ -48,6 +53,8 @@ def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
     named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(players))]
     if len(named) == 2 and _BETWEEN.search(str(players)):
         named = list(range(named[0], named[1] + 1))
+    elif len(named) == 1 and str(players).endswith("+"):
+        named = list(range(named[0], seats + 1))
     return tuple(count for count in named if 1 <= count <= seats) or (seats,)
 
 
@@ -110,8 +117,8 @@ class GameFile(Record, frozen=True, kw_only=True):
     subtitle: Sentences | None = None
     version: Version
     author: Sentences
-    players: Label | Annotated[int, Meta(ge=1, le=20)]
-    minutes: Label | Annotated[int, Meta(ge=1, le=1000)]
+    players: Label | Annotated[int, Meta(ge=1, le=_MOST["players"])]
+    minutes: Label | Annotated[int, Meta(ge=1, le=_MOST["minutes"])]
     age: Annotated[int, Meta(ge=1, le=99)] | None = None
     language: Language
     engine: Id
@@ -126,12 +133,24 @@ class GameFile(Record, frozen=True, kw_only=True):
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the finding that a range of players or minutes goes down."""
-        for key, value in (("players", self.players), ("minutes", self.minutes)):
-            ends = _BETWEEN.search(str(value))
-            if ends is not None and int(ends[1]) > int(ends[2]):
+        """Yield what is wrong with the numbers of players and minutes: their form, their order, too few seats."""
+        for key, value in (("players", str(self.players)), ("minutes", str(self.minutes))):
+            named, ends = [int(digits) for digits in re.findall("[0-9]+", value)], _BETWEEN.search(value)
+            if not _NUMBERS.fullmatch(value):
+                hint = f"write {_FORMS[key]}; the word {key} is printed after it"
+                yield Finding("P006", f"{quote(value)} is not a number of {key}", hint, (key,))
+            elif not all(1 <= number <= _MOST[key] for number in named):
+                hint = f"write numbers from 1 to {_MOST[key]}"
+                yield Finding("P006", f"{quote(value)} can't be the number of {key}", hint, (key,))
+            elif ends is not None and int(ends[1]) > int(ends[2]):
                 hint = f"write the smaller number first: {ends[2]}-{ends[1]}"
-                yield Finding("P006", f"{quote(str(value))} is a range that goes down", hint, (key,))
+                yield Finding("P006", f"{quote(value)} is a range that goes down", hint, (key,))
+            elif key == "players" and max(named) > len(self.seats):
+                hint = (
+                    f"add {plural(max(named) - len(self.seats), 'seat')} under seats, or correct the number of players"
+                )
+                message = f"{plural(max(named), 'player')}, and {plural(len(self.seats), 'seat')}"
+                yield Finding("P006", message, hint, (key,))
 
     @property
     def player_counts(self) -> tuple[int, ...]:

@@ -333,6 +333,14 @@ SLIPS = [
     ("P007", "game.yaml", "credits:", "seating: [[red, ¦red]]\ncredits:"),
     ("P006", "game.yaml", "players: 2\n", "players: ¦2 to 1\n"),
     ("P006", "game.yaml", "minutes: 5-10", "minutes: ¦10-5"),
+    ("P006", "game.yaml", "players: 2\n", "players: ¦2 or 21\n"),
+    ("P006", "game.yaml", "minutes: 5-10", "minutes: ¦0–10"),
+    *(("P006", "game.yaml", "players: 2\n", f"players: ¦{many}\n") for many in ("3", "2-6", "1 or 4", "9+", "2, 3")),
+    *(
+        ("P006", "game.yaml", "minutes: 5-10", f"minutes: ¦{time}")
+        for time in ("a while", "about 15", "15 min", "-", "5-")
+    ),
+    *(("P006", "game.yaml", "players: 2\n", f"players: ¦{many}\n") for many in ("two", "up to 2", "2 people", "½")),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
@@ -551,7 +559,7 @@ def test_only_a_clause_is_played(tmp_path):
         ('"2 to 4"', (2, 3, 4)),
         ('"2 or 4"', (2, 4)),
         ('"1, 2 or 4"', (1, 2, 4)),
-        ("2-6", (2, 3, 4)),  # there are four seats
+        # there are four seats
         ("some", (4,)),
     ],
 )
@@ -861,3 +869,9 @@ def test_any_slip_of_the_pen(same_folder, data):
         assert problem.place is not None
         line = problem.place.source
         assert line is None or 1 <= problem.place.column <= len(line) + 1
+
+
+@pytest.mark.parametrize("minutes", ["15", '"15"', "5-10", "5–10", "5 — 10", "5 to 10", "5 bis 10", "5, 10", "30+"])
+def test_how_long_it_may_take(tmp_path, minutes):
+    ruleset, problems = load(tmp_path, spoilt("game.yaml", "minutes: 5-10", f"minutes: {minutes}"))
+    assert ruleset is not None, problems
