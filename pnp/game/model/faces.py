@@ -36,7 +36,8 @@ GivenValue = str | int | float
 MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
 _SMALLEST_TYPE = mm_from_points(6) - 1e-9
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
-_NAMED = re.compile(r"\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
+# Two braces stand for one.
+_NAMED = re.compile(r"\{\{|\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
 _CAPITALS = re.compile(r"(?<!\{)\{([a-z0-9_.-]*[A-Z][A-Za-z0-9_.-]*)\}")
 MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
 
@@ -256,7 +257,7 @@ class OwnFace(Record, frozen=True, kw_only=True):
 
 def named_values(text: str) -> tuple[str, ...]:
     """Return the names in braces of a text, also of those that choose a word: ``{cost}``, ``{cost|coin|coins}``."""
-    return tuple(_NAMED.findall(text))
+    return tuple(filter(None, _NAMED.findall(text)))
 
 
 def layer_text(layer: FaceLayer, numbers: Mapping[str, int] | None = None) -> Text:
@@ -316,7 +317,7 @@ def _bound(
         return None
     text = _PLACEHOLDER.sub(lambda match: str(values[match[1]]), written).strip()
     at: DocumentPath = ("values", names[0])
-    if not text:
+    if not all(str(values[name]).strip() for name in names):
         return 0 if key in ("count", "pips") else None
     try:
         match key:

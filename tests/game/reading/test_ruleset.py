@@ -336,10 +336,7 @@ SLIPS = [
     ("P006", "game.yaml", "players: 2\n", "players: ¦2 or 21\n"),
     ("P006", "game.yaml", "minutes: 5-10", "minutes: ¦0–10"),
     *(("P006", "game.yaml", "players: 2\n", f"players: ¦{many}\n") for many in ("3", "2-6", "1 or 4", "9+", "2, 3")),
-    *(
-        ("P006", "game.yaml", "minutes: 5-10", f"minutes: ¦{time}")
-        for time in ("a while", "about 15", "15 min", "-", "5-")
-    ),
+    *(("P006", "game.yaml", "minutes: 5-10", f"minutes: ¦{time}") for time in ("a while", "about 15", "15 min", "5-")),
     *(("P006", "game.yaml", "players: 2\n", f"players: ¦{many}\n") for many in ("two", "up to 2", "2 people", "½")),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
@@ -559,8 +556,7 @@ def test_only_a_clause_is_played(tmp_path):
         ('"2 to 4"', (2, 3, 4)),
         ('"2 or 4"', (2, 4)),
         ('"1, 2 or 4"', (1, 2, 4)),
-        # there are four seats
-        ("some", (4,)),
+        ("2+", (2, 3, 4)),  # there are four seats
     ],
 )
 def test_how_many_may_play(tmp_path, players, counts):

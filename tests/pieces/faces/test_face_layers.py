@@ -172,6 +172,18 @@ def test_values_bring_their_own_markup_into_a_text(context):
     assert len([leaf for leaf in leaves if isinstance(leaf.node, Shape | Use)]) == 1
 
 
+def test_two_braces_are_one(context):
+    (line,) = lines(drawn(context, {"text": "{{cost}} {cost} {{{cost}}} }}{{"}, cost="3"))
+    assert line.text == "{cost} 3 {3} }{"
+
+
+@pytest.mark.parametrize("layer", [{"art": "art/{suit}.svg"}, {"icon": "{suit}-icon"}, {"mark": "{suit}{suit}"}])
+@pytest.mark.parametrize("empty", ["", " "])
+def test_a_layer_whose_value_is_empty_is_left_out(context, layer, empty):
+    findings = []
+    assert drawn(context, layer, findings=findings, suit=empty) == [] and findings == []
+
+
 @pytest.mark.parametrize(("when", "count"), [({"suit": "bee"}, 1), ({"suit": ["owl", "moss"]}, 0), ({}, 1)])
 def test_a_condition_decides(context, when, count):
     assert len(drawn(context, {"mark": "disc", "when": when}, suit="bee")) == count

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.game.model.components.kinds import AnyComponent, kind_of
-from pnp.game.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
+from pnp.game.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, named_values
 from pnp.game.model.files import COMPONENTS, FACE_FILE
 from pnp.game.model.layouts import ShownFace, shown_faces
 from pnp.game.model.texts import counted_words
+from pnp.game.model.values import allowed_texts
 from pnp.game.reading.draft import RulesetDraft
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.press.colour import NAMED
@@ -39,9 +40,11 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
     if draft.face_names is None:
         return
     known = {(problem.code, problem.place) for problem in problems}
+    skipped = len(draft.components) < len(draft.component_names or ())
     general = known_placeholders(draft)
     for name, component in draft.components.items():
         if name in draft.tableless:
+            skipped = True
             continue
         drawn = _drawn_layers(name, component)
         if drawn > MOST_DRAWN:
@@ -55,6 +58,37 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
             if (code, place) not in known:
                 known.add((code, place))
                 problems.error(code, message, place, hint)
+    if not skipped:
+        _warn_of_undrawn_layers(draft, problems)
+
+
+def _warn_of_undrawn_layers(draft: RulesetDraft, problems: Problems) -> None:
+    """Warn of each value that a layer is for and no piece has, and of layers whose values no piece has together."""
+    shown: dict[DocumentPath, tuple[FaceLayer, list[Mapping[str, GivenValue]]]] = {}
+    for name, component in draft.components.items():
+        for face in shown_faces(name, component):
+            for layer in face.layout.layers:
+                shown.setdefault(layer.origin, (layer, []))[1].append(face.values)
+    for layer, given in shown.values():
+        lacking = list(_lacking_values(layer, given))
+        for path, value, known in lacking:
+            message = f"no piece with this face has {quote(value)} as its {path[0]}"
+            hint = suggest_name(value, sorted(known - {""}))
+            problems.warning("P014", message, draft.sources[FACE_FILE].place((*layer.origin, "when", *path)), hint)
+        if not lacking and not any(applies(layer, values) for values in given):
+            place = draft.sources[FACE_FILE].key((*layer.origin, "when"))
+            problems.warning("P014", "no piece with this face has all of these values", place, "correct them")
+
+
+def _lacking_values(
+    layer: FaceLayer, given: list[Mapping[str, GivenValue]]
+) -> Iterator[tuple[DocumentPath, str, set[str]]]:
+    """Yield each value of a layer's condition that no piece has, by its path, with those that pieces have."""
+    for key, condition in layer.when.items():
+        known = {str(values[key]) for values in given if key in values}
+        for index, value in enumerate(allowed_texts(condition)):
+            if known and value not in known:
+                yield (key, index) if isinstance(condition, tuple) else (key,), value, known
 
 
 def _drawn_layers(name: str, component: AnyComponent) -> int:

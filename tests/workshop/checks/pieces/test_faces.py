@@ -39,6 +39,12 @@ def test_the_deck_is_sound(tmp_path):
         ("faces.yaml", "icon: coin", "icon: con", ["P014 faces.yaml:10:14"]),
         ("faces.yaml", 'fill: "{suit}"', "fill: blurple", ["P013 faces.yaml:4:32"]),
         ("faces.yaml", "{suit: moss}", "{suit: mooss}", []),
+        ("faces.yaml", "{suit: bee}", "{suit: beee}", ["P014 faces.yaml:11:45"]),
+        ("faces.yaml", "{suit: bee}", "{suit: '>0'}", ["P014 faces.yaml:11:45"]),
+        ("faces.yaml", "{suit: bee}", "{suit: [bee, '!b', owls]}", ["P014 faces.yaml:11:51", "P014 faces.yaml:11:57"]),
+        ("faces.yaml", "{suit: bee}", "{suit: moss, value: 1}", ["P014 faces.yaml:11:32"]),
+        ("faces.yaml", "{suit: bee}", "{suit: [moss, bee], value: 1}", []),
+        ("faces.yaml", "Score: {value}", "{{value}} {{}} {value} {{cost}}", []),
         (
             "components.yaml",
             "values: {title:",
