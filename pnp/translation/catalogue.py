@@ -20,7 +20,7 @@ from pnp.game.model.faces import layer_text
 from pnp.game.model.figure import Figure
 from pnp.game.model.placeholders import untranslated_values
 from pnp.game.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.game.model.texts import COUNTED_WORDS, Name, Series, Text, TextValue, split_forms
+from pnp.game.model.texts import COUNTED_WORDS, LINE_BREAK, Name, Series, Text, TextValue, split_forms
 from pnp.press.text.typography import (
     TYPED_SIGNS,
     is_read_alike,
@@ -35,7 +35,7 @@ from pnp.translation.languages import PluralForms, plural_forms_of, write_decima
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WITHOUT_WORDS = re.compile(r"\{[^{}\n|]*\}")
-_WHITE_SPACE = re.compile(r"\s+")
+_WHITE_SPACE, _AROUND_BREAK = re.compile(rf"[^\S{LINE_BREAK}]+"), re.compile(f" ?{LINE_BREAK} ?")
 # The file with the rules, and the context of its texts.
 PLAY_TEXTS = "play.yaml"
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -194,8 +194,8 @@ def ruleset_numbers(ruleset: Ruleset) -> dict[str, int]:
 
 @lru_cache(maxsize=1 << 12)
 def unfold(text: str) -> str:
-    """Return *text* on one line, with every run of white space collapsed to one space."""
-    return _WHITE_SPACE.sub(" ", text).strip()
+    """Return *text* with each run of white space as one space, and a line end for each line break that is meant."""
+    return _AROUND_BREAK.sub("\n", _WHITE_SPACE.sub(" ", text)).strip()
 
 
 def fill(text: str, **values: object) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pnp.game.model.components.component import group_members
 from pnp.game.model.components.kinds import FOLD_AND_GLUE, AnyComponent, component_texts, kind_of, sheet_names
 from pnp.game.model.ruleset import plain_name
-from pnp.game.model.texts import Text, ui_text
+from pnp.game.model.texts import Text, keep_lines, ui_text
 from pnp.problems import DocumentPath
 
 # The prefix of the contexts of the texts of groups.
@@ -68,7 +68,8 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
                 # The numbers of rows are left out, so that reordering the rows changes no message.
                 written = component.written_at(name, path)
                 context = ".".join(("components", *(key for key in written if isinstance(key, str))))
-                yield TextField((name, *path), Text(text, context), rich=rich)
+                message = keep_lines(text) if rich and not {"values", "designs"}.isdisjoint(path) else text
+                yield TextField((name, *path), Text(message, context), rich=rich)
         group = component.group
         if group is not None and group not in alike:
             alike[group] = _is_called_alike(name, components)

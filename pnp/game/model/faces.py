@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from pnp.game.model.face_places import MEASURE_PATTERN, DrawnPart, Measure, SlotFrame, read_measure
-from pnp.game.model.texts import Text
+from pnp.game.model.texts import Text, keep_lines
 from pnp.game.model.values import (
     ColourName,
     Condition,
@@ -263,7 +263,7 @@ def named_values(text: str) -> tuple[str, ...]:
 def layer_text(layer: FaceLayer, numbers: Mapping[str, int] | None = None) -> Text:
     """Return the words of a text layer to be translated; *numbers* choose among the words it has for them."""
     context = f"face {layer.origin[0]}" if layer.origin else "face"
-    return Text(layer.text or "", context, numbers=tuple((numbers or {}).items()))
+    return Text(keep_lines(layer.text or ""), context, numbers=tuple((numbers or {}).items()))
 
 
 def applies(layer: FaceLayer, values: Mapping[str, GivenValue]) -> bool:

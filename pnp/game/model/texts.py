@@ -101,6 +101,15 @@ _STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
 _LINK_HINT = "write [words](https://…) or [words](mailto:…)"
 
 
+# A line break that its author means: others only fold a long text. No file of a ruleset can have this character.
+LINE_BREAK = "\u2028"
+
+
+def keep_lines(text: str) -> str:
+    """Return a text that is set in the lines in which it is written."""
+    return LINE_BREAK.join(text.strip().splitlines())
+
+
 # A number, and the words of which one goes with it.
 COUNTED_WORDS = re.compile(r"(?<!\{)\{([a-z0-9_.-]+\|[^{}\n]*)\}")
 _BAR = re.compile(r"(?<!\\)\|")

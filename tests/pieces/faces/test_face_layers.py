@@ -5,12 +5,14 @@ import pytest
 from pnp.game.model.faces import FaceLayer
 from pnp.game.reading.own_faces import read_faces
 from pnp.pieces.faces.face_layers import FaceOnPiece, draw_layout, layer_box, layout_ground
+from pnp.pieces.kinds import draw_component
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Glyphs, Shape, Use
 from pnp.press.scene.transforms import iter_leaves
 from pnp.problems import Problems, SourceMap
 from pnp.targets.opening.game_loader import load_game
 from pnp.targets.opening.open_game import check_game
+from pnp.translation.catalogue import Catalogue
 from pnp.workshop.options import BuildOptions
 from tests.game.reading.deck import changed_deck, write_deck
 from tests.records import record
@@ -182,6 +184,21 @@ def test_two_braces_are_one(context):
 def test_a_layer_whose_value_is_empty_is_left_out(context, layer, empty):
     findings = []
     assert drawn(context, layer, findings=findings, suit=empty) == [] and findings == []
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", " \n "])
+@pytest.mark.parametrize("translated", ["", "Hummel,\nsagt sie"])
+def test_line_breaks_of_a_cell_are_kept(tmp_path, ends, translated):
+    problems = Problems()
+    cell = f'"{ends}**Honey**{ends}bee, says she\n"'
+    ruleset = load_game(write_deck(tmp_path / "deck", changed_deck("cards.csv", "Honey bee,", f"{cell},")), problems)
+    key = ("components.deck.designs.title", "**Honey**\nbee, says she")
+    catalogue = Catalogue("de", {key: (translated,)} if translated else {})
+    build = check_game(ruleset, BuildOptions(), problems, catalogue)
+    assert build is not None, list(map(str, problems))
+    faces = [piece.front for piece in draw_component("deck", build.context)]
+    told = [line.text for face in faces for line in lines(list(iter_leaves(face.children)))]
+    assert told[:2] == (translated.split("\n") if translated else ["Honey", "bee, says she"])
 
 
 @pytest.mark.parametrize(("when", "count"), [({"suit": "bee"}, 1), ({"suit": ["owl", "moss"]}, 0), ({}, 1)])

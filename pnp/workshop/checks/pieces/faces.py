@@ -75,7 +75,8 @@ def _warn_of_undrawn_layers(draft: RulesetDraft, problems: Problems) -> None:
             message = f"no piece with this face has {quote(value)} as its {path[0]}"
             hint = suggest_name(value, sorted(known - {""}))
             problems.warning("P014", message, draft.sources[FACE_FILE].place((*layer.origin, "when", *path)), hint)
-        if not lacking and not any(applies(layer, values) for values in given):
+        is_known = not lacking and all(any(key in values for values in given) for key in layer.when)
+        if is_known and not any(applies(layer, values) for values in given):
             place = draft.sources[FACE_FILE].key((*layer.origin, "when"))
             problems.warning("P014", "no piece with this face has all of these values", place, "correct them")
 
