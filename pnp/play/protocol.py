@@ -241,6 +241,9 @@ class HasConditions(Protocol):
     def other_findings(self) -> Iterable[Finding]:
         """Return the findings about the rules for other choices of options than the defaults."""
 
+    def keep_rules(self) -> None:
+        """Keep what figures have needed of the rules between runs."""
+
 
 @runtime_checkable
 class Shrinkable(Protocol):

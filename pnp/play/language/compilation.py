@@ -17,6 +17,7 @@ from pnp.play.language.running.code import LimitError
 from pnp.play.language.running.code_store import find_code, keep_code
 from pnp.play.language.running.game import PlayGame
 from pnp.play.language.running.holdings import BoxCounts, component_counts
+from pnp.play.language.running.namespace import NESTED
 from pnp.play.language.running.table_setup import table_of
 from pnp.play.language.showing.piece_counts import PieceCounter
 from pnp.play.language.showing.table_view import ShownEntries, TableView
@@ -81,11 +82,11 @@ class GameCompiler:
             from pnp.play.language.compiling.program_code import compile_program  # kept rules need no compiler
 
             try:
-                code = compile_program(program)
+                code = compile_program(program, late=not self._is_usual(chosen, played))
             except LimitError as error:
                 return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
             except RecursionError:
-                return _nested_too_deep()
+                return Rejected((NESTED,))
         components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
         table = table_of(book, self._board_of(book, chosen), components, counts_players=PLAYERS in self.options)
@@ -93,13 +94,16 @@ class GameCompiler:
         try:
             view = TableView(book, table, _shown_entries(book, asking))
         except RecursionError:
-            return _nested_too_deep()
+            return Rejected((NESTED,))
         if kept is None:  # of kept rules the set-up is sound as well
             findings = tuple(_set_up_findings(game))
             if findings:
                 return Rejected(reading.resolution.relocate(findings))
             keep_code(code)
         return CompiledGame(game, view, PieceCounter(view))
+
+    def _is_usual(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> bool:
+        return not played and all(chosen[name] == values[0] for name, values in self.options.items())
 
     def book(self, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return the book for some values of options, without variants."""
@@ -168,11 +172,6 @@ class GameCompiler:
             and all(chosen.get(key) == value for key, value in one.values.items())
         ]
         return fitting[0] if fitting else None
-
-
-def _nested_too_deep() -> Rejected:
-    hint = "nest fewer conditions and loops, and use fewer defines that refer to others"
-    return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
 
 
 def _set_up_findings(game: PlayGame) -> Iterator[Finding]:

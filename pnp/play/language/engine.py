@@ -17,7 +17,7 @@ from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compilation import GameCompiler
 from pnp.play.language.reading.layout import VARIANTS
 from pnp.play.language.running.code import Ended, Happening, PlayMove
-from pnp.play.language.running.code_store import is_sound, keep_sound
+from pnp.play.language.running.code_store import is_sound, keep_late, keep_sound
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState
 from pnp.play.language.running.unreadable_moves import explain_unreadable
 from pnp.play.language.showing.piece_counts import PieceCounter
@@ -260,6 +260,10 @@ class PlayEngine:
     def other_findings(self) -> Iterator[Finding]:
         """Yield the findings about the rules for other choices of options than the defaults."""
         return self.book.other_findings()
+
+    def keep_rules(self) -> None:
+        """Keep the rules that were compiled as figures needed them between runs, if that is possible."""
+        keep_late()
 
     def start(self, options: StartOptions) -> PlayState | Rejected:
         """Return the state that a game begins with, or all findings about the options."""

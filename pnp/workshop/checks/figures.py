@@ -77,6 +77,8 @@ def prove_figures(
         return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
     faults = Problems()
     checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
+    if isinstance(engine, HasConditions):
+        engine.keep_rules()
     figures = {figure.name: figure for figure in checked if figure is not None}
     # The clauses of rules in data are those of rules.yaml, which may have conditions, too.
     are_rules_whole = all_sections or not isinstance(engine, HasConditions)

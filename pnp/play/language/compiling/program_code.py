@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pnp.play.language.compiling.effect_code import EffectSource, begin_changes, result_code
 from pnp.play.language.compiling.expression_code import WRITERS, exact
@@ -23,7 +24,7 @@ from pnp.play.language.compiling.turn_code import holds_turn, write_turn
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.compiling.winning_actions import winning_actions
 from pnp.play.language.running.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
-from pnp.play.language.running.namespace import linked_code
+from pnp.play.language.running.namespace import add_late, linked_code
 from pnp.play.language.terms.kinds import ValueKind
 from pnp.play.language.terms.program import (
     CheckedAction,
@@ -162,49 +163,78 @@ def compile_canonical(unit: Unit, action: CheckedAction, number: int) -> None:
 _TURN = "turn"
 
 
-def compile_program(program: Program) -> PlayCode:
-    """Return the functions of a program."""
-    program = simplified_program(program)
-    unit = Unit(program, WRITERS)
-    for number, action in enumerate(program.actions.values()):
-        _compile_action(unit, action, number)
-    _compile_endings(unit, program.endings)
-    _compile_invariants(unit, program.invariants)
-    _compile_deal(unit, program.deal)
+_Maker = tuple[Sequence[str], Callable[[], object]]  # the names of functions, and what compiles them
+
+
+def compile_program(program: Program, *, late: bool = False) -> PlayCode:
+    """Return the functions of a program: each is compiled now or, if *late*, when it is first called."""
+    unit = program_unit(program, late=late)
+    return linked_code(program.book, program_code(unit), unit.namespace)
+
+
+def program_code(unit: Unit) -> ProgramCode:
+    """Return what a unit has compiled, and will have."""
+    program = unit.program
     spends = {name: action.spends.part for name, action in program.actions.items() if action.spends is not None}
-    code = ProgramCode(
-        tuple(unit.codes), unit.constants, spends, winning_actions(program), program.counts_repeats, unit.sources
-    )
-    return linked_code(program.book, code, unit.namespace)
+    winning = winning_actions(program)
+    return ProgramCode(unit.codes, unit.constants, spends, winning, program.counts_repeats, unit.sources, unit.names)
+
+
+def program_unit(program: Program, first_key: int = 0, *, late: bool = False) -> Unit:
+    """Return the unit that has the functions of a program."""
+    program = simplified_program(program)
+    unit = Unit(program, WRITERS, first_key)
+    makers = [maker for number, one in enumerate(program.actions.values()) for maker in _of_action(unit, one, number)]
+    makers.append((["ended"], partial(_compile_endings, unit, program.endings)))
+    makers.append((["broken"], partial(_compile_invariants, unit, program.invariants)))
+    makers.append((["deal"], partial(_compile_deal, unit, program.deal)))
+    for names, make in makers:
+        unit.names += names
+        for name in names if late else ():
+            add_late(unit.namespace, name, make)
+        if not late:
+            make()
+    return unit
 
 
 # Actions
 
 
-def _compile_action(unit: Unit, action: CheckedAction, number: int) -> None:
+def _of_action(unit: Unit, action: CheckedAction, number: int) -> Iterator[_Maker]:
+    """Yield the functions of an action, and what compiles them."""
     is_chain = unit.book.actions[action.name].chain is not None
-    _compile_apply(unit, action, number, is_chain=is_chain)
-    compile_leaves(unit, action, number)
-    compile_possible(unit, action, number)
-    compile_listing(unit, action, number)
-    compile_refusal(unit, action, number)
+    made = [f"made{number}"] if action.needs is None or action.leaves else []
+    yield [*made, f"apply{number}"], partial(_compile_apply, unit, action, number, is_chain=is_chain)
+    if action.leaves:
+        leaves = [f"leaf{number}_{at}" for at in range(len(action.leaves))]
+        yield leaves, partial(compile_leaves, unit, action, number)
+    yield [f"possible{number}"], partial(compile_possible, unit, action, number)
+    yield [f"legal{number}"], partial(compile_listing, unit, action, number)
+    yield [f"refusal{number}"], partial(compile_refusal, unit, action, number)
     if is_chain:
-        _compile_settle(unit, number)
+        yield [f"settle{number}"], partial(_compile_settle, unit, number)
     values = {"halts": action.ends if is_chain else None, "spent": action.spends}
     values |= {"considered": action.considered, "preferred": action.preferred}
+    values |= {"odds": None if isinstance(action.odds, Mapping) else action.odds}
     for name, node in values.items():
         if node is not None:
-            compile_value(unit, action, f"{name}{number}", node)
+            yield [f"{name}{number}"], partial(compile_value, unit, action, f"{name}{number}", node)
     if is_chain and action.ends is None:
-        unit.compile(f"halts{number}", f"def halts{number}(S, K, me, values):\n    return False\n")
+        yield [f"halts{number}"], partial(_compile_constant, unit, f"halts{number}", "False")
     if action.canonical:
-        compile_canonical(unit, action, number)
+        yield [f"canonical{number}"], partial(compile_canonical, unit, action, number)
     if isinstance(action.odds, Mapping):
-        table = dict(action.odds)
-        weights = unit.constant(("odds", tuple(table.items())), lambda: table)
-        unit.compile(f"odds{number}", f"def odds{number}(S, K, me, values):\n    return {weights}.get(values[0], 0)\n")
-    elif action.odds is not None:
-        compile_value(unit, action, f"odds{number}", action.odds)
+        yield [f"odds{number}"], partial(_compile_odds, unit, f"odds{number}", action.odds)
+
+
+def _compile_odds(unit: Unit, name: str, odds: Mapping[int, int]) -> None:
+    table = dict(odds)
+    weights = unit.constant(("odds", tuple(table.items())), lambda: table)
+    _compile_constant(unit, name, f"{weights}.get(values[0], 0)")
+
+
+def _compile_constant(unit: Unit, name: str, code: str) -> None:
+    unit.compile(name, f"def {name}(S, K, me, values):\n    return {code}\n")
 
 
 def _unpacked(unit: Unit) -> str:

@@ -24,7 +24,7 @@ _MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
 class Unit:
     """The shared state of a program's functions: constants, keys of the cache, and facts about the trees."""
 
-    def __init__(self, program: Program, writers: Mapping[type, Callable[..., Any]]) -> None:
+    def __init__(self, program: Program, writers: Mapping[type, Callable[..., Any]], first_key: int = 0) -> None:
         self.program = program
         self.writers = writers  # of the nodes of trees
         self.book = program.book
@@ -33,12 +33,13 @@ class Unit:
         self.namespace = namespace_of(program.book)
         self.constants: dict[str, Any] = {}  # plain values
         self.sources: dict[str, str] = {}
+        self.names: list[str] = []  # of the functions that may be called
         self.codes: list[CodeType] = []  # of the functions, and of constants that are made when they are loaded
         self.part_numbers: Mapping[str, int] = {name: at for at, name in enumerate(self.book.parts)}
         self.ended = len(self.book.parts)  # the number of the slot that says how the game is over
         self._constants: dict[Hashable, str] = {}
         self._keys: dict[Hashable, int] = {}
-        self._next_key = 0
+        self._next_key = first_key
         self._sizes: dict[int, tuple[Struct, int]] = {}
         self._free: dict[int, tuple[Struct, frozenset[str]]] = {}
         self._asks_mover: dict[str, bool] = {}

@@ -134,14 +134,21 @@ class ProgramCode(Struct, frozen=True):
     *constants* are the others. *spends* has the part that each action spends, *winning* the
     actions after which the game may have a winner. *counts_repeats* says whether rules count
     how often a position has stood. *sources* are the texts of the functions, for those who look for a fault.
+    *names* are the functions that may be called; those without a source are not compiled yet.
     """
 
-    codes: tuple[CodeType, ...]
+    codes: Sequence[CodeType]
     constants: Mapping[str, Any]
     spends: Mapping[str, str]
     winning: tuple[str, ...]
     counts_repeats: bool
     sources: Mapping[str, str]
+    names: Sequence[str]
+
+    @property
+    def missing(self) -> list[str]:
+        """The functions that are not compiled yet."""
+        return [name for name in self.names if name not in self.sources]
 
 
 class PlayCode(Struct, frozen=True):

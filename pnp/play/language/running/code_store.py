@@ -7,11 +7,13 @@ otherwise the rules are compiled.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import astuple, replace
 
@@ -25,7 +27,12 @@ from pnp.play.language.terms.grid import Grid
 _MOST_LOADED = 16
 _NO_GRID = Grid(())
 
+# Where functions of kept rules are missing, all are compiled again, and must not mistake what the cache of a position
+# holds under the keys of the kept ones; those count from 0, a few for each function.
+_FIRST_KEY_AGAIN = 1_000_000
+
 _loaded: dict[str, PlayCode] = {}  # by key, in this process
+_late: dict[str, PlayCode] = {}  # whose functions are compiled when they are called, not kept yet
 
 
 def find_code(book: PlayBook) -> PlayCode | None:
@@ -35,15 +42,38 @@ def find_code(book: PlayBook) -> PlayCode | None:
         values = find_value(key)
         if values is None:
             return None
-        _remember(key, load_code(book, ProgramCode(*values)))
+        _remember(key, load_code(book, ProgramCode(*values), lru_cache(1)(lambda: _compiled_again(key, book))))
     return _loaded[key]
 
 
+def _compiled_again(key: str, book: PlayBook) -> Mapping[str, Any]:
+    """Return all functions of a book of which some are kept; keep all."""
+    from pnp.play.language.checking.book_check import check_book  # kept rules need neither a check nor a compiler
+    from pnp.play.language.compiling.program_code import program_code, program_unit
+
+    program = check_book(book).program
+    if program is None:
+        raise ValueError("the kept rules have faults")
+    unit = program_unit(program, _FIRST_KEY_AGAIN)
+    keep_value(key, astuple(program_code(unit)))
+    return unit.namespace
+
+
 def keep_code(code: PlayCode) -> None:
-    """Keep the compiled rules of a book without faults, if that is possible."""
+    """Keep the compiled rules of a book without faults, if that is possible; `keep_late` keeps those of late ones."""
     key = _key(code.book)
     _remember(key, code)
-    keep_value(key, astuple(code.program))
+    if code.program.missing:
+        _late[key] = code
+    else:
+        keep_value(key, astuple(code.program))
+
+
+def keep_late() -> None:
+    """Keep the functions that have been compiled when they were called, if that is possible."""
+    while _late:
+        key, code = _late.popitem()
+        keep_value(key, astuple(code.program))
 
 
 def is_sound(setup: GameSetup) -> bool:
@@ -59,6 +89,7 @@ def keep_sound(setup: GameSetup) -> None:
 def forget_code() -> None:
     """Forget the rules that this process has loaded, so that they are found as in a new one."""
     _loaded.clear()
+    _late.clear()
 
 
 def _remember(key: str, code: PlayCode) -> None:

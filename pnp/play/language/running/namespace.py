@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import compress, repeat
 from operator import itemgetter
 from typing import Any
 
 from pnp.play.language.running.cell_groups import by_directions
-from pnp.play.language.running.code import ActionCode, Ended, Happening, PartPlace, PlayCode, ProgramCode, TableError
+from pnp.play.language.running.code import (
+    ActionCode,
+    Ended,
+    Happening,
+    LimitError,
+    PartPlace,
+    PlayCode,
+    ProgramCode,
+    TableError,
+)
 from pnp.play.language.running.move_notation import number_outside, titles_of, words_of
 from pnp.play.language.running.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
 from pnp.play.language.running.runtime import (
@@ -26,12 +35,23 @@ from pnp.play.language.running.runtime import (
 )
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.grid import bits
+from pnp.play.language.terms.value_reader import PLAY_FILE
+from pnp.problems import Finding
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip", "map")
 _ON_CELLS = (
     "members", "touching", "beside", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept",
     "clearance", "slides", "flanked", "pick", "standing", "rays",
 )  # fmt: skip
+
+
+# Of rules that Python can't compile.
+NESTED = Finding(
+    "P008",
+    "the rules are nested too deep",
+    "nest fewer conditions and loops, and use fewer defines that refer to others",
+    (PLAY_FILE,),
+)
 
 
 def namespace_of(book: PlayBook) -> dict[str, Any]:
@@ -59,12 +79,28 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
     }
 
 
-def load_code(book: PlayBook, program: ProgramCode) -> PlayCode:
-    """Return the rules of a book from its compiled program."""
+def load_code(book: PlayBook, program: ProgramCode, compiled: Callable[[], Mapping[str, Any]]) -> PlayCode:
+    """Return the rules of a book from its compiled program; *compiled* returns all functions, if others are called."""
     namespace = {**namespace_of(book), **program.constants}
     for code in program.codes:
         exec(code, namespace)
+    for name in program.missing:
+        add_late(namespace, name, lambda name=name: namespace.update({name: compiled()[name]}))  # type: ignore[misc]
     return linked_code(book, program, namespace)
+
+
+def add_late(namespace: dict[str, Any], name: str, make: Callable[[], object]) -> None:
+    """Add a function that *make* puts in its place when it is first called."""
+
+    def call(*arguments: Any) -> Any:
+        if namespace[name] is call:
+            try:
+                make()
+            except RecursionError:
+                raise LimitError(NESTED.message, NESTED.hint) from None
+        return namespace[name](*arguments)
+
+    namespace[name] = call
 
 
 def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, Any]) -> PlayCode:

@@ -1,6 +1,7 @@
 """Compiled rules are kept between runs, by their content and that of the program."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,7 +12,7 @@ from pnp.play.language.compiling import program_code
 from pnp.play.language.engine import PlayEngine
 from pnp.play.language.running import code_store
 from pnp.play.language.running.code_store import find_code, forget_code, keep_code
-from pnp.play.protocol import StartOptions
+from pnp.play.protocol import RulesFaultError, StartOptions
 from pnp.problems import Problems
 from pnp.targets.opening.game_loader import load_game
 from tests.play.language.compiled import compiled_game
@@ -126,3 +127,33 @@ def test_a_process_loads_few_rules_at_a_time(folder, monkeypatch):
     for name in ("reversi", "frogs", "rummage"):
         keep_code(compiled_game(name))
     assert len(code_store._loaded) == 2
+
+
+def test_of_other_choices_functions_are_compiled_and_kept_as_they_are_called(folder):
+    def started():
+        engine = engine_of(SIZED, options={"size": (3, 2)})
+        return engine, engine.start(StartOptions(choices={"size": "2"}))
+
+    def missing(state):
+        forget_code()
+        return [name.rstrip("0") for name in find_code(state.game.book).program.missing]
+
+    engine, state = started()
+    move = engine.read_move(state, "A2")
+    assert engine.refusal(state, move) is None
+    engine.keep_rules()
+    assert missing(state) == ["apply", "legal", "broken"]
+    moves, after = engine.legal_moves(state), engine.apply_unchecked(state, move)[0].slots
+    forget_code()
+    again, state = started()
+    assert again.refusal(state, move) is None
+    assert again.legal_moves(state) == moves and again.apply_unchecked(state, move)[0].slots == after
+    assert missing(state) == []
+
+
+def test_rules_that_are_nested_too_deep_where_they_are_called_are_a_fault(folder, monkeypatch):
+    engine = engine_of(SIZED, options={"size": (3, 2)})
+    state = engine.start(StartOptions(choices={"size": "2"}))
+    monkeypatch.setattr(program_code, "ParameterLoops", Mock(side_effect=RecursionError))
+    with pytest.raises(RulesFaultError, match="the rules are nested too deep"):
+        engine.legal_moves(state)
