@@ -29,6 +29,7 @@ from pnp.targets.outputs import (
     plan_faces,
 )
 from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.draw_context import pictures_shown
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 from pnp.workshop.options import BuildOptions, Format
@@ -115,7 +116,8 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
     """Return the digests of the values in the context of a printed sheet."""
     context = build.sheet_context(sheet, made_for)
     parts = _common_parts(build, context.ruleset.components)
-    pictures = {name: content for name, content in build.ruleset.art.items() if name in context.art}
+    named = build.once(("pictures", made_for), lambda: pictures_shown(build.ruleset))  # the cover is not on sheets
+    pictures = {name: build.ruleset.art[name] for name in named if name in context.art and name in build.ruleset.art}
     parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
     placeholders = context.placeholders
     if placeholders:  # texts that name anything

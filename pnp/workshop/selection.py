@@ -35,6 +35,9 @@ class PrintSheet(Struct, frozen=True):
     is_whole: bool = True
     designs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # there may be thousands of designs, and sheets are keys
+
     @property
     def stem(self) -> str:
         """The stem of its files' names; a sheet with only some of its components must not replace the whole one."""
@@ -164,10 +167,13 @@ def wants_booklet(options: BuildOptions) -> bool:
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
-    """Return the components that are drawn, None for all: booklet, print guide and texts on cards may show others."""
+    """Return the components that are drawn: booklet, print guide and texts on cards may show others.
+
+    None if the booklet is made, which has pictures of its own.
+    """
     names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
-    shows_others = wants_booklet(options) or any(kind_of(ruleset.components[name]).shows_others for name in names)
-    return None if shows_others else frozenset(names)
+    shows_others = any(kind_of(ruleset.components[name]).shows_others for name in names)
+    return None if wants_booklet(options) else frozenset(ruleset.components if shows_others else names)
 
 
 def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:

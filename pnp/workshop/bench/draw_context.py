@@ -34,12 +34,9 @@ def make_draw_context(
     drawn, only their pictures are read.
     """
     colours = palette(ruleset.look)
-    shown = [
-        _drawn_components(drawn, components) for components in (ruleset.components, ruleset.default_components or {})
-    ]
-    named = frozenset().union(*map(named_pictures, shown))
-    named |= {*ruleset.look.icons.values()}
-    pictures = {file: content for file, content in ruleset.art.items() if drawn is None or file in named}
+    shown = _drawn_components(ruleset, drawn)
+    named = None if drawn is None else pictures_shown(ruleset, drawn)
+    pictures = {file: content for file, content in ruleset.art.items() if named is None or file in named}
     art = game_art(ruleset, pictures, shown, problems)
     return DrawContext(
         ruleset=ruleset,
@@ -72,11 +69,18 @@ def fonts_of(ruleset: Ruleset, language: str) -> FontBook:
     return font_book(ruleset.look.display, language, own)
 
 
-def _drawn_components(
-    drawn: Collection[str] | None, components: Mapping[str, AnyComponent]
-) -> Mapping[str, AnyComponent]:
-    """Return the components that are drawn."""
-    return {name: component for name, component in components.items() if drawn is None or name in drawn}
+def pictures_shown(ruleset: Ruleset, drawn: Collection[str] | None = None) -> frozenset[str]:
+    """Return the names of the pictures on the components *drawn*, by default all, and in their texts."""
+    named = map(named_pictures, _drawn_components(ruleset, drawn))
+    return frozenset(ruleset.look.icons.values()).union(*named)
+
+
+def _drawn_components(ruleset: Ruleset, drawn: Collection[str] | None) -> list[Mapping[str, AnyComponent]]:
+    """Return those of the components that are drawn, as chosen and with default options."""
+    return [
+        {name: component for name, component in components.items() if drawn is None or name in drawn}
+        for components in (ruleset.components, ruleset.default_components or {})
+    ]
 
 
 def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
