@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -29,7 +30,7 @@ _LONELY = 0.3  # a last row narrower than this share of the width is avoided,
 _SMALLER = 0.85  # if the picture becomes at most this much smaller
 
 
-class SetItem(Struct, frozen=True):
+class SetItem(Struct, frozen=True, dict=True):
     """A component in its true size in mm: its *box*, and where each copy that is shown goes.
 
     The copies of one that is spread lie side by side, not in a fan.
@@ -40,12 +41,12 @@ class SetItem(Struct, frozen=True):
     places: tuple[Point, ...]
     is_spread: bool
 
-    @property
+    @cached_property
     def width(self) -> float:
         """The width of all copies in mm."""
         return max(x for x, _ in self.places) + self.box.width
 
-    @property
+    @cached_property
     def height(self) -> float:
         """The height of all copies in mm."""
         return max(y for _, y in self.places) + self.box.height
@@ -151,18 +152,22 @@ def _rows(items: list[SetItem], width: float) -> list[_Row]:
     There are none if one is wider than a row.
     """
     rows: list[_Row] = [[]]
+    before = high = 0.0  # of the last row: the width of all columns but the last one, and the height
     for item in items:
         if item.width > width:
             return []
         row = rows[-1]
-        if row and _is_room_on(row[-1], item, _row_height(row)):
-            stacked = [*row[:-1], [*row[-1], item]]
-            if _row_width(stacked) <= width:
-                rows[-1] = stacked
+        if row and _is_room_on(row[-1], item, high):
+            stacked = [*row[-1], item]
+            if before + _column_width(stacked) + _GAP * (len(row) - 1) <= width:
+                row[-1] = stacked
                 continue
-        if row and _row_width([*row, [item]]) > width:
+        before += _column_width(row[-1]) if row else 0.0
+        if row and before + item.width + _GAP * len(row) > width:
             rows.append([])
+            before = high = 0.0
         rows[-1].append([item])
+        high = max(high, item.height)
     return rows
 
 

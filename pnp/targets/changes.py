@@ -18,6 +18,8 @@ from pnp.workshop.options import Progress
 
 # The least time between two writings of the manifest while files are made, in seconds.
 _INTERVAL = 0.25
+# How many times as long as a writing takes the pause after it is at least: of thousands of files, each takes a while.
+_PAUSES = 20
 
 
 class ChangedFiles:
@@ -150,6 +152,7 @@ class _Note:
         self._finished = list(records)
         self._versions: dict[str, tuple[int, int] | None] = {}  # of the files to be made, before any is made
         self._written = 0.0
+        self._pause = _INTERVAL
 
     def _is_kept(self, file: ManifestEntry) -> bool:
         """Return whether a file that this build does not make is still as the manifest lists it."""
@@ -172,7 +175,7 @@ class _Note:
     def add(self, file: ManifestEntry) -> None:
         """Add a file that is made."""
         self._made[file.path] = file
-        if time.monotonic() - self._written > _INTERVAL:
+        if time.monotonic() - self._written > self._pause:
             self._write(self._pending())
 
     def stop(self) -> None:
@@ -211,6 +214,8 @@ class _Note:
         return [self._last.get(path, ManifestEntry(path, "", 0, 0)) for path in paths if path not in self._made]
 
     def _write(self, unfinished: Sequence[ManifestEntry]) -> None:
+        start = time.monotonic()
         files = tuple({**self._kept, **self._made}.values())
         write_manifest(self._output, Manifest(files, tuple(unfinished), tuple(self._records.values())))
         self._written = time.monotonic()
+        self._pause = max(_INTERVAL, _PAUSES * (self._written - start))

@@ -140,8 +140,9 @@ def write_manifest(output: Path, manifest: Manifest) -> None:
     content["files"] = _sorted_entries(manifest.files)
     if manifest.builds:
         content["builds"] = [_record_dict(record) for record in sorted(manifest.builds, key=lambda build: build[:2])]
-    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-    write_whole(output / MANIFEST, text.encode("utf-8"))
+    import msgspec.json  # json.dumps writes the same text, but indents ten times as slowly
+
+    write_whole(output / MANIFEST, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
 
 
 def _sorted_entries(files: Iterable[ManifestEntry]) -> list[dict[str, Any]]:

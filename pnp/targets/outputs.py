@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -127,5 +127,14 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
 def piece_of(build: GameBuild, target: Target) -> Piece:
     """Return the piece of a face."""
     assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
-    pieces = [p for p in build.pieces(target.sheet, target.form) if p.component == target.component]
-    return pieces[target.number - 1]
+    sheet, form = target.sheet, target.form
+    return build.once(("faces", sheet, form), lambda: _by_component(build.pieces(sheet, form)))[target.component][
+        target.number - 1
+    ]
+
+
+def _by_component(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    found: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.component, []).append(piece)
+    return found

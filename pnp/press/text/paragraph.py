@@ -101,7 +101,7 @@ class BrokenParagraph(Struct, frozen=True, dict=True):
         return tuple(lines)
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 12)  # a print guide tries all cells of its table, hundreds, in several widths
 def _broken(
     book: FontBook,
     spans: tuple[Span | InlineBox, ...],
