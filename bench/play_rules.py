@@ -11,8 +11,8 @@ from unittest.mock import patch
 from bench.report import Report
 from pnp.kept_values import CACHE_VARIABLE
 from pnp.play.game_setup import GameSetup, setup_of
+from pnp.play.language.compiling.code_store import forget_code
 from pnp.play.language.engine import PlayEngine
-from pnp.play.language.running.code_store import forget_code
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Problems
 from pnp.targets.opening.game_loader import load_game

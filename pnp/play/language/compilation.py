@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from pnp.game.model.components.kinds import AnyComponent, is_board, owner_of, stance_of
 from pnp.game.model.ruleset import Choice
 from pnp.play.game_setup import GameSetup, PlaySetup
+from pnp.play.language.compiling.code_store import find_code, keep_code
 from pnp.play.language.reading.consequent_faults import Followers, unreadable_set_up
 from pnp.play.language.reading.layout import VARIANTS
 from pnp.play.language.reading.reader import ReadBook, read_book
 from pnp.play.language.running.code import LimitError
-from pnp.play.language.running.code_store import find_code, keep_code
 from pnp.play.language.running.game import PlayGame
 from pnp.play.language.running.holdings import BoxCounts, component_counts
 from pnp.play.language.running.namespace import NESTED

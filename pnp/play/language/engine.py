@@ -15,9 +15,9 @@ from pnp.game.model.view import Event, PieceMoved, View
 from pnp.messages import format_value, join_words, suggest_name
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compilation import GameCompiler
+from pnp.play.language.compiling.code_store import is_sound, keep_late, keep_sound
 from pnp.play.language.reading.layout import VARIANTS
 from pnp.play.language.running.code import Ended, Happening, PlayMove
-from pnp.play.language.running.code_store import is_sound, keep_late, keep_sound
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState
 from pnp.play.language.running.unreadable_moves import explain_unreadable
 from pnp.play.language.showing.piece_counts import PieceCounter

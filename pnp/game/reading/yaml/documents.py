@@ -110,8 +110,8 @@ class _Reader(Struct):
                     step(self, event)
         except yaml.YAMLError as error:
             # The parser has a limit of its own, and may meet it before it passes on a single event.
-            if getattr(error, "problem", "") == "exceeded maximum nesting depth":
-                index = error.problem_mark.index
+            if isinstance(error, yaml.MarkedYAMLError) and error.problem == "exceeded maximum nesting depth":
+                index = error.problem_mark.index if error.problem_mark else 0
                 self.problems.error("P008", _TOO_DEEP, self.text.place((index, index + 1)), _TOO_DEEP_HINT)
             else:
                 self.problems.error("P003", *explain_yaml_error(error, self.text))

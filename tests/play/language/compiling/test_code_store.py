@@ -8,10 +8,9 @@ import pytest
 from pnp.kept_values import CACHE_VARIABLE
 from pnp.play.game_setup import setup_of
 from pnp.play.language.checking import book_check
-from pnp.play.language.compiling import program_code
+from pnp.play.language.compiling import code_store, program_code
+from pnp.play.language.compiling.code_store import find_code, forget_code, keep_code
 from pnp.play.language.engine import PlayEngine
-from pnp.play.language.running import code_store
-from pnp.play.language.running.code_store import find_code, forget_code, keep_code
 from pnp.play.protocol import RulesFaultError, StartOptions
 from pnp.problems import Problems
 from pnp.targets.opening.game_loader import load_game
