@@ -70,7 +70,7 @@ CODES: Mapping[str, str] = {
     "P060": "unwritable file",
     "P061": "unknown name in an option",
     "P062": "conflicting output files",
-    "P063": "unusable name of an output folder",
+    "P063": "unusable name of an output file",
     "P064": "option without effect",
     "P065": "no matching position",
     # figures
@@ -119,7 +119,7 @@ Spot = tuple[str, int, int]
 
 
 class Place(Struct, frozen=True):
-    """A position in a file: 1-based line and column, both counted in characters."""
+    """A position in a file: 1-based line and column, both counted in characters; 0 and 0 for a folder."""
 
     file: str
     line: int = 1
@@ -165,8 +165,8 @@ class Problem(Struct, frozen=True):
             "severity": self.severity.value,
             "message": self.message,
             "file": place.file if place else None,
-            "line": place.line if place else None,
-            "column": place.column if place else None,
+            "line": place.line or None if place else None,
+            "column": place.column or None if place else None,
             "hint": self.hint or None,
         }
 
@@ -175,7 +175,8 @@ class Problem(Struct, frozen=True):
         head = f"{self.severity.value}[{self.code}]: {escape_controls(self.message)}"
         if place is None:
             return head + (f"\n       = {escape_controls(self.hint)}" if self.hint else "")
-        lines = [f"{escape_controls(place.file)}:{place.line}:{place.column}: {head}"]
+        position = f":{place.line}:{place.column}" if place.line else ""
+        lines = [f"{escape_controls(place.file)}{position}: {head}"]
         if place.source is not None:
             lines.append(_excerpt(place, escape_controls(self.hint)))
         elif self.hint:
@@ -275,6 +276,33 @@ class Problems(Struct):
         """
         entries = dict.fromkeys(self.entries)
         return sorted(entries, key=lambda problem: (False, *problem.place.spot) if problem.place else (True,))
+
+
+class FirstProblems(Problems):
+    """A collector that keeps the first problems only, and counts all: for what may be wrong a million times."""
+
+    most: int = 200
+    count: int = 0
+
+    def error(self, code: str, message: str, place: Place | None, hint: str) -> None:
+        """Record a problem that stops the work."""
+        self.add(Problem(code, message, place, hint))
+
+    def warning(self, code: str, message: str, place: Place | None, hint: str) -> None:
+        """Record a problem that doesn't stop the work."""
+        self.add(Problem(code, message, place, hint, Severity.WARNING))
+
+    def extend(self, others: Iterable[Problem]) -> None:
+        """Record all of *others*."""
+        for problem in others:
+            self.add(problem)
+
+    def add(self, problem: Problem) -> None:
+        """Record one problem, with no more of its source line than is shown: it may have megabytes."""
+        self.count += 1
+        if self.count <= self.most:
+            place = problem.place
+            self.entries.append(replace(problem, place=place.cropped() if place else None))
 
 
 class SourceMap:

@@ -26,7 +26,7 @@ from pnp.play.protocol import (
     read_state,
     report_options,
 )
-from pnp.problems import Finding, Place, Problem, Problems, SourceMap
+from pnp.problems import Finding, FirstProblems, Place, Problem, Problems, SourceMap
 from pnp.questions.rules_input import read_input, read_position
 from pnp.questions.search_claims import read_where
 from pnp.workshop.options import choice_texts
@@ -302,7 +302,7 @@ class GameRules:
 
 
 class ReplayResult(NamedTuple):
-    """The numbers of games and moves of replayed transcripts, and every mismatch."""
+    """The numbers of games and moves of replayed transcripts, and the first mismatches."""
 
     games: int
     moves: int
@@ -313,12 +313,15 @@ def replay_transcripts(
     source: str | bytes | Path, name: str, rules: GameRules | None, bundled: Mapping[str, Engine[Any, Any]]
 ) -> ReplayResult:
     """Play transcripts again, one a line of JSON; *rules* are those of their ruleset, None for a *bundled* one."""
-    problems = Problems()
+    problems = FirstProblems()
     games = moves = 0
     text = read_input(source, name, _MOST_TRANSCRIPTS, problems)
     for transcript, places in read_json_lines(*text, problems) if text else ():
         games += 1
         moves += replay_games(transcript, places, problems, rules.engine if rules else None, bundled)
+    if problems.count > problems.most:
+        message = f"{plural(problems.count, 'problem')} in all: the first {problems.most} are listed"
+        problems.entries.append(Problem("P008", message, None, "correct these first"))
     return ReplayResult(games, moves, tuple(problems))
 
 

@@ -150,3 +150,23 @@ def test_a_search_that_can_t_take_pieces_away_says_so():
     result = pnp.rules("ovo").find(["legal: A1>C3>E3"], shrink=True)
     assert result.figure is not None
     assert [(problem.code, problem.severity.value) for problem in result.problems] == [("P064", "warning")]
+
+
+@pytest.mark.parametrize(
+    ("transcripts", "count"),
+    [
+        ("{}\n" * 5000, 15_000),
+        ("{\n" * 5000, 5000),
+        (json.dumps(dict.fromkeys(map(str, range(5000)))), 5003),
+        (json.dumps({"ruleset": "hollow", "position": {}, "moves": [1] * 5000}), None),
+    ],
+)
+def test_of_many_faults_the_first_are_kept_and_all_are_counted(transcripts, count):
+    """Whatever there may be millions of: games, unreadable lines, keys, moves."""
+    *first, last = pnp.replay(transcripts).problems
+    if count is None:
+        assert len(first) < 200
+        return
+    assert len(first) == 200
+    assert (last.code, last.message) == ("P008", f"{count:,} problems in all: the first 200 are listed")
+    assert all(len(problem.place.source or "") <= 100 for problem in first if problem.place)

@@ -48,6 +48,8 @@ from pnp.problems import Finding, Place, Problems, SourceMap
 MAX_COMPONENTS = 500
 MAX_SECTIONS = 500
 MAX_FIGURES = 500
+# Of all YAML files: a megabyte becomes fifty of values and places, and a machine has two gigabytes of memory at least.
+MAX_BYTES_IN_ALL = 8_000_000
 # How many values the options that components refer to may have in all: the components are checked with each.
 MAX_ALTERNATIVES = 200
 
@@ -101,11 +103,17 @@ class _Loader:
         self.draft = RulesetDraft(name, folder.shown)
         self.tables = DesignReader(folder, problems)
         self.inheritance = Inheritance()
+        self.size = 0  # of all documents so far, in bytes
 
     def document(self, file: str) -> tuple[Any, SourceMap] | None:
         """Return the value of a YAML file and its source map, which is kept under the file's name."""
         content = self.folder.read(file, MAX_BYTES)
-        if content is None:
+        if content is None or self.size > MAX_BYTES_IN_ALL:
+            return None
+        self.size += len(content)
+        if self.size > MAX_BYTES_IN_ALL:
+            message = f"with this file, the ruleset has more than {MAX_BYTES_IN_ALL / 1e6:g} MB of YAML"
+            self.problems.error("P008", message, Place(self.folder.name(file)), _FEWER)
             return None
         document = read_document(content, self.folder.name(file), self.problems)
         if document is not None:
@@ -338,7 +346,7 @@ class _Loader:
         files = [name for name in names if name.endswith(".yaml") and name[0] != "."]
         self.draft.figure_names = frozenset(name.removesuffix(".yaml") for name in files)
         if len(files) > MAX_FIGURES:
-            place = Place(self.folder.name("figures"))
+            place = Place(self.folder.name("figures"), 0, 0)
             self.problems.error("P008", f"more than {MAX_FIGURES} figures", place, _FEWER)
             return
         for file in files:

@@ -751,6 +751,15 @@ def test_more_files_than_any_ruleset_has(tmp_path):
     assert len(problems) < 10
 
 
+def test_files_that_are_too_large_together(tmp_path, monkeypatch):
+    size = sum(len(content) for file, content in FILES.items() if file.endswith(".yaml"))
+    monkeypatch.setattr(loading, "MAX_BYTES_IN_ALL", size + 20_000)
+    comment = f"# {'x' * 9_000}\n"
+    texts = {f"figures/large-{number}.yaml": comment + FILES["figures/start.yaml"] for number in range(9)}
+    _, problems = load(tmp_path, texts)
+    assert [str(p.place.file).rpartition("/")[2] for p in problems if p.code == "P008"] == ["large-2.yaml"]
+
+
 def test_too_many_components_and_sections(tmp_path):
     _, problems = load(
         tmp_path,
