@@ -62,6 +62,9 @@ def test_a_ruleset_is_loaded_or_says_everything_that_is_wrong(tmp_path):
     assert "players" in str(raised.value)
     with pytest.raises(pnp.RulesetError, match="no bundled ruleset and no folder is called"):
         pnp.load("nowhere")
+    with pytest.raises(pnp.RulesetError, match=r'there is no folder "\./nowhere"') as raised:
+        pnp.load("./nowhere")
+    assert raised.value.problems[0].hint == "pnp new ./nowhere begins a game there"
 
 
 def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):

@@ -10,13 +10,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.game.model.files import can_name_file
 from pnp.game.model.values import LONGEST_TITLE
 from pnp.game.reading.yaml.yaml_writer import write_scalar
 from pnp.messages import join_words, quote
 from pnp.press.pictures.environment import read_template, render
 from pnp.problems import Problem
 from pnp.workshop.files import CannotWriteError, remove, write_whole
-from pnp.workshop.schemas import schema_text
+from pnp.workshop.schemas import SCHEMAS, schema_text
 
 # The files of every new ruleset and of some, by their sources: templates, and files that are copied.
 _FILES: Mapping[str, str] = {
@@ -113,8 +114,8 @@ def new_ruleset(path: str | Path, *, board: str = "square", rules: bool = False)
 
 def _check_folder(folder: Path) -> None:
     """Raise CannotWriteError for an existing file, a folder that is not empty, or an unusable name."""
-    name = folder.resolve().name
-    if not name or not name.isprintable():
+    whole = folder.resolve()
+    if not all(can_name_file(part.name) for part in (whole, *whole.parents) if part == whole or not part.exists()):
         raise CannotWriteError(f"{folder} can't be written: it has a name that can't be used in every file system")
     if folder.is_dir() and any(folder.iterdir()):
         raise CannotWriteError(f"{folder} is not empty, and nothing is overwritten")
@@ -156,15 +157,7 @@ def _contents(title: str, board: str, *, rules: bool) -> Iterator[tuple[str, str
         **(_FILES_OF_CARDS if board == "none" else {}),
         **(_FILES_OF_MAP if board == "map" else {}),
     }
-    schemas = [
-        "game",
-        "components",
-        "rules",
-        "figure",
-        *(["faces"] if board == "none" else []),
-        *(["play"] if rules else []),
-    ]
     for name, template in files.items():
         yield name, render(template, values) if template.endswith(".j2") else read_template(template)
-    for schema in schemas:
+    for schema in SCHEMAS:  # of files that are added later, too
         yield f"{_SCHEMAS}/{schema}.json", schema_text(schema)

@@ -42,13 +42,16 @@ def _unknown_ruleset(name: str) -> Problem:
     from pnp.messages import quote, suggest_name
     from pnp.problems import Problem
 
+    message = f"no bundled ruleset and no folder is called {quote(name)}"
     hint = suggest_name(name, list_bundled_rulesets())
+    if "/" in name:
+        message, hint = f"there is no folder {quote(name)}", f"pnp new {name} begins a game there"
     with suppress(OSError, ValueError):  # a name that no file can have
         if Path(name).is_file():
             hint = f"name the folder of this file: {Path(name).parent}"
         elif "\\" in name and Path(as_posix := name.replace("\\", "/")).is_dir():
             hint = f"did you mean {as_posix}?"
-    return Problem("P014", f"no bundled ruleset and no folder is called {quote(name)}", None, hint)
+    return Problem("P014", message, None, hint)
 
 
 def ambiguous_names(names: Iterable[str]) -> Iterator[Problem]:

@@ -45,7 +45,7 @@ def schemas() -> dict[str, Schema]:
     >>> pnp.schemas()["game"]["properties"]["age"]["maximum"]
     99
     """
-    return {name: make() for name, make in _SCHEMAS.items()}
+    return {name: make() for name, make in SCHEMAS.items()}
 
 
 def schema_name(file: str) -> str | Problem:
@@ -61,16 +61,16 @@ def schema_name(file: str) -> str | Problem:
     name = path.name.removesuffix(".yaml").removesuffix(".yml")
     if path.parent.name == "figures" or name == "figures":
         return "figure"
-    if name in _SCHEMAS:
+    if name in SCHEMAS:
         return name
-    hint = suggest_name(name, _SCHEMAS)
+    hint = suggest_name(name, SCHEMAS)
     return Problem("P014", f"there is no schema for {quote(file)}", None, hint)
 
 
 @cache
 def schema_text(name: str) -> str:
     """Return the schema of a name as the text of a JSON file."""
-    return json.dumps(_SCHEMAS[name](), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(SCHEMAS[name](), ensure_ascii=False, indent=1) + "\n"
 
 
 def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, ...] | Problem:
@@ -81,7 +81,7 @@ def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, 
     ...     [path.name for path in pnp.write_schemas(folder, ["game", "rules"])]
     ['game.json', 'rules.json']
     """
-    paths = {name: Path(folder) / f"{name}.json" for name in names or _SCHEMAS}
+    paths = {name: Path(folder) / f"{name}.json" for name in names or SCHEMAS}
     try:
         for name, path in paths.items():
             write_whole(path, schema_text(name).encode())
@@ -132,7 +132,7 @@ def _figure_schema() -> Schema:
 
 
 # Functions that make the schema of each kind of file, by its name.
-_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
+SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "game": partial(game_schema, _about),
     "components": partial(component_schema, _about),
     "rules": partial(rules_schema, _about),

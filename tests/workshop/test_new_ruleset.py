@@ -69,6 +69,8 @@ def test_every_file_names_its_schema_and_is_valid(tmp_path, board):
         assert [error.message for error in Draft7Validator(schema).iter_errors(document[0])] == []
         assert "# " in text[named.end() :], "a new file explains itself"
         assert max(map(len, text.splitlines())) <= 150
+    schemas = {path.name for path in (new.folder / ".schema").iterdir()}
+    assert schemas == {f"{name}.json" for name in pnp.schemas()}, "a file may be added later"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_every_file_names_its_schema_and_is_valid(tmp_path, board):
         ("snail_race_2", "Snail Race 2"),
         ("Ада-игра", "Ада Игра"),
         ("yes", "Yes"),
-        ('it\'s: a "game" # {1}', "It's A Game 1"),
+        ("it's a game # {1}", "It's A Game 1"),
         ("12", "12"),
         ("---", "My Game"),
         ("игра" * 12, ("Игра" + "игра" * 11)),
@@ -115,6 +117,15 @@ def test_a_folder_that_can_t_be_made_is_told(tmp_path):
     for path in (tmp_path / "file" / "game", tmp_path / ("x" * 300), Path("a\0b"), tmp_path / "a\u200b"):
         (problem,) = new_ruleset(path).problems
         assert problem.code == "P060"
+
+
+@pytest.mark.parametrize("name", ["con", "a: b", "a\\b", "aux/game", "Nul.games/game", "game."])
+def test_a_folder_that_windows_can_t_have_is_not_made(tmp_path, name):
+    (problem,) = new_ruleset(tmp_path / name).problems
+    assert problem.message.endswith("can't be written: it has a name that can't be used in every file system")
+    assert not list(tmp_path.iterdir())
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    assert bool(new_ruleset(tmp_path / name).problems) is ("/" not in name), "what is there can be there"
 
 
 def test_what_was_written_before_a_fault_is_removed(tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePath
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
@@ -28,3 +29,17 @@ def inner_path(folder: str, path: str) -> str | None:
     """
     whole = PurePath(path)
     return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else None
+
+
+# Names of devices, which no file on Windows can have, whatever its ending; characters that none can have, and ends.
+_DEVICE = re.compile(r"(con|prn|aux|nul|con(in|out)\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE | re.DOTALL)
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*]|[. ]\Z')
+
+
+def can_name_file(name: str) -> bool:
+    """Return whether a file or a folder can have a name on every system.
+
+    >>> can_name_file("snail race"), can_name_file("con"), can_name_file("a: b"), can_name_file("end.")
+    (True, False, False, False)
+    """
+    return name.isprintable() and bool(name) and not (_DEVICE.fullmatch(name) or _NOT_IN_NAMES.search(name))

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pnp.game.model.files import can_name_file
 from pnp.game.model.ruleset import Ruleset
 from pnp.problems import Place, Problems
 
 
 def check_output_paths(ruleset: Ruleset, files: Iterable[tuple[str, frozenset[str]]], problems: Problems) -> None:
-    """Report a ruleset whose name can't name a folder (P063), and files that would overwrite each other (P062).
+    """Report names that can't be those of folders and files (P063), and files that would overwrite each other (P062).
 
     *files* are the paths of a build's files, each with the names that ``--only`` knows it by.
     """
-    if not ruleset.name.isprintable() or not ruleset.name:
+    if not can_name_file(ruleset.name):
         message = "the ruleset's folder has a name that can't be used in every file system"
-        problems.error("P063", message, Place(ruleset.folder), "name it with letters and digits")
+        problems.error("P063", message, Place(ruleset.folder, 0, 0), "name it with letters and digits")
     paths: set[str] = set()
+    hint = "rename the component, its sheet, or the row of its table"
     for path, names in files:
         if path in paths:
-            place = _component_place(ruleset, names)
-            hint = "rename the component, its sheet, or the row of its table"
-            problems.error("P062", f"two output files would be called {path}", place, hint)
+            problems.error("P062", f"two output files would be called {path}", _component_place(ruleset, names), hint)
+        file = path.rpartition("/")[2]
+        if not can_name_file(file):
+            message = f"an output file would be called {file}, which no file can be on Windows"
+            problems.error("P063", message, _component_place(ruleset, names), hint)
         paths.add(path)
 
 

@@ -47,7 +47,20 @@ def test_a_component_may_be_called_like_the_booklet(tmp_path):
     assert game is not None
 
 
-@pytest.mark.parametrize("name", ["sm\nall", "sm\x1b[31mall", "sm\udce9ll"])
+@pytest.mark.parametrize("name", ["con", "aux", "lpt1", "nul.a"])
+def test_a_file_that_windows_can_t_have_is_reported(tmp_path, name):
+    game, problems = opened(tmp_path / "small", renamed("die", name))
+    assert game is None
+    assert {problem.code for problem in problems} == {"P063"}
+    assert f"an output file would be called {name}.pdf, which no file can be on Windows" in [
+        problem.message for problem in problems
+    ]
+    assert {place for _, place, _ in spots(problems)} == {line_of("components.yaml", "die:")}
+
+
+@pytest.mark.parametrize(
+    "name", ["sm\nall", "sm\x1b[31mall", "sm\udce9ll", "con", "PRN.x", "com1", "a: b", "a?", "a\\b", "a."]
+)
 def test_a_folder_whose_name_can_not_be_written_is_reported(tmp_path, name):
     game, problems = opened(tmp_path / name)
     assert game is None
