@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from pnp.interrupts import check_interrupt, settle_interrupt
 from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.targets.outputs import folder_of
-from pnp.targets.plan import belongs_to, part_of
+from pnp.targets.plan import belongs_to, changed_parts, part_of
 from pnp.targets.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
 from pnp.workshop.files import CannotWriteError, remove, remove_parts
 from pnp.workshop.options import Progress
@@ -53,7 +53,7 @@ class ChangedFiles:
             if file.target.path in self._unfinished:
                 return "the last build was not finished"
             return "the file was changed" if path.exists() else "the file is missing"
-        changed = [part for part in {**last.key, **file.key} if last.key.get(part) != file.key.get(part)]
+        changed = changed_parts(last.key, file.key)
         return f"changed: {', '.join(changed)}" if changed else ""
 
     def _stale_files(self, build: PlannedBuild, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
@@ -146,7 +146,12 @@ class _Note:
         self._stale = {file.path for file in changes._stale}
         touched = {*changes.reasons, *self._stale}
         self._last = {file.path: file for file in (*before.unfinished, *before.files)}
-        self._kept = {path: file for path, file in self._last.items() if path not in touched and self._is_kept(file)}
+        keys = {file.target.path: file.key for game in changes.games for file in game.files}
+        self._kept = {
+            path: file._replace(key=keys.get(path, file.key))  # of a file that is up to date, other sources may differ
+            for path, file in self._last.items()
+            if path not in touched and self._is_kept(file)
+        }
         self._made: dict[str, ManifestEntry] = {}
         self._records = {record[:2]: record for record in before.builds if touched.isdisjoint(record.files)}
         self._finished = list(records)

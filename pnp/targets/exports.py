@@ -23,6 +23,7 @@ from pnp.press.units import MM_PER_INCH, number
 from pnp.targets.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target, piece_of, plan_faces
 from pnp.targets.tabletop_save import TABLETOP_KINDS
 from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.drawings import digest_face
 from pnp.workshop.options import Export
 
 if TYPE_CHECKING:
@@ -161,8 +162,11 @@ def _faces(build: GameBuild) -> Iterator[Target]:
 
 # The kinds of file of each export, in the order in which they are listed.
 EXPORTS: Mapping[str, Mapping[str, OutputKind]] = {
-    "faces": {"face-image": OutputKind(_faces, make_face_image)},
-    "pod": {"pod-image": OutputKind(plan_pod, make_pod_image), "pod-list": OutputKind(plan_pod_list, make_pod_list)},
+    "faces": {"face-image": OutputKind(_faces, make_face_image, digest=digest_face)},
+    "pod": {
+        "pod-image": OutputKind(plan_pod, make_pod_image, digest=digest_face),
+        "pod-list": OutputKind(plan_pod_list, make_pod_list),
+    },
     "tts": TABLETOP_KINDS,
     "box": {"box-image": OutputKind(plan_box, make_box_image, reads_all=True)},
 }

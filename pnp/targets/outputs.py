@@ -58,7 +58,8 @@ class OutputKind(Struct, frozen=True):
     """A kind of file: *plan* yields the targets of a game, *make* the content of one of them.
 
     *reads_all* says that its files depend on the whole ruleset, not one sheet; *is_bilingual*: some have two languages.
-    *draws_like* names another kind with nearly the same drawings, which one process makes sooner than two.
+    *draws_like* names another kind with nearly the same drawings, which one process makes sooner than two. *digest* is
+    of all drawings that a file shows: the file is made again only if it changes.
     """
 
     plan: Callable[[GameBuild], Iterator[Target]]
@@ -66,6 +67,7 @@ class OutputKind(Struct, frozen=True):
     reads_all: bool = False
     is_bilingual: bool = False
     draws_like: str = ""
+    digest: Callable[[GameBuild, Target], str] | None = None
 
 
 def folder_of(game: str, language: str) -> str:

@@ -31,6 +31,7 @@ from pnp.targets.outputs import (
 from pnp.translation.catalogue import Catalogue
 from pnp.workshop.bench.draw_context import pictures_shown
 from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.drawings import digest_cuts, digest_face, digest_sheet
 from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 from pnp.workshop.options import BuildOptions, Format
 from pnp.workshop.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
@@ -84,38 +85,72 @@ def _exports() -> Mapping[str, Mapping[str, OutputKind]]:
     return EXPORTS
 
 
+# The parts of a key that decide alone where it has DRAWING: the others say what led to another drawing.
+DRAWING = "drawing"
+_DECIDING = ("program", "output", DRAWING)
+
+
+def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """Return the parts in which the keys of a file differ; none if its drawing is the same."""
+    deciding = _DECIDING if DRAWING in now else {**before, **now}
+    if all(before.get(part) == now.get(part) for part in deciding):
+        return []
+    changed = [part for part in {**before, **now} if before.get(part) != now.get(part)]
+    return [part for part in changed if part != DRAWING] or changed
+
+
 def target_key(target: Target, build: GameBuild) -> dict[str, str]:
-    """Return the content key of a target: a digest for each part of its sources.
+    """Return the content key of a target: a digest for each part of its sources, and of its drawing, if it has one.
 
     Equal keys, equal bytes. A printed sheet is drawn in a context that holds exactly the digested values.
     """
-    components = (target.sheet.components, target.sheet.designs) if target.sheet else ()
-    joint = build.options.joint if target.arrangement else None
-    numbers = (target.backs, target.number, target.side, target.booklet)
-    form = target.form if target.paper else None  # a face of one size is the same for all papers
-    spec: tuple[Any, ...] = (
-        target.kind,
-        target.path,
-        components,
-        form,
-        *numbers,
-        target.component,
-        target.arrangement,
-        joint,
-    )
-    spec = spec if build.options.export is None else (*spec, build.options.export)
-    key = {"program": digest_program(), "output": digest_text(repr(spec))}
+    kind = _kind_of(target)
+    key = {"program": digest_program(), "output": digest_text(repr(_spec(target, build)))}
     made_for = (target.form or build.options.formats[0]).made_for
-    if target.sheet is None or _kind_of(target).reads_all:
+    if target.sheet is None or kind.reads_all:
         return key | build.once(("parts of all", made_for), lambda: _parts_of_all(build, made_for))
     sheet = target.sheet
-    return key | build.once(("parts", sheet.name, made_for), lambda: _parts_of_sheet(build, sheet, made_for))
+    key |= build.once(("parts", sheet.name, made_for), lambda: _parts_of_sheet(build, sheet, made_for))
+    if kind.digest is not None:
+        if target.component:
+            rows = build.once(("rows", target.component), lambda: _digest_rows(build, target.component))
+            row = None if target.side else rows.get(piece_of(build, target).look)
+            key = {part: value for part, value in key.items() if part != "rows"} | ({"row": row} if row else {})
+        common = build.once("words and fonts", lambda: _digest_words_and_fonts(build))
+        key[DRAWING] = digest_text(kind.digest(build, target), common)
+    return key
+
+
+def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
+    """Return what is asked for in a target besides its sources."""
+    is_drawn = bool(target.component) and _kind_of(target).digest is not None  # a row's face, wherever the row stands
+    of_sheet = (target.sheet.components, target.sheet.designs) if target.sheet and not is_drawn else ()
+    joint = build.options.joint if target.arrangement else None
+    number = 0 if is_drawn else target.number
+    form = target.form if target.paper else None  # a face of one size is the same for all papers
+    what = (target.kind, target.path, of_sheet, form, target.backs, number, target.side, target.booklet)
+    spec = (*what, target.component, target.arrangement, joint)
+    return spec if build.options.export is None else (*spec, build.options.export)
+
+
+def _digest_rows(build: GameBuild, component: str) -> dict[str, str]:
+    """Return the digest of each row of a component's table, by its id."""
+    return {row.id: digest_value(row) for row in getattr(build.ruleset.components[component], "designs", ())}
+
+
+def _digest_words_and_fonts(build: GameBuild) -> str:
+    """Return the digest of what every drawing may show besides its pieces: the program's words, and fonts."""
+    return digest_text(_digest_catalogue(build.catalogue, {}), digest_value(build.context.book.content))
 
 
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
     """Return the digests of the values in the context of a printed sheet."""
     context = build.sheet_context(sheet, made_for)
-    parts = _common_parts(build, context.ruleset.components)
+    components: Mapping[str, Any] = context.ruleset.components
+    tables = {name: each for name, each in components.items() if getattr(each, "designs", ())}
+    without_rows = {name: replace(each, designs=()) for name, each in tables.items()}
+    parts = _common_parts(build, {**components, **without_rows})
+    parts["rows"] = digest_value({name: each.designs for name, each in tables.items()})
     named = build.once(("pictures", made_for), lambda: pictures_shown(build.ruleset))  # the cover is not on sheets
     pictures = {name: build.ruleset.art[name] for name in named if name in context.art and name in build.ruleset.art}
     parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
@@ -345,7 +380,7 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
     ),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
-    "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),
-    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), partial(make_cut_file, "laser")),
-    "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face),
+    "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document), digest=digest_sheet),
+    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), partial(make_cut_file, "laser"), digest=digest_cuts),
+    "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face, digest=digest_face),
 }

@@ -380,7 +380,7 @@ def test_a_folder_of_the_output_that_is_a_link_is_not_followed(tmp_path, output,
     if not is_listed:
         (output / MANIFEST).unlink()
     before = contents(outside)
-    game = write_game(tmp_path / "small", changed("game.yaml", "author: Somebody", "author: Nobody"))
+    game = write_game(tmp_path / "small", changed("components.yaml", "size: 18mm", "size: 19mm"))
     (problem,) = build_games([game], named, A4).problems
     assert (problem.code, problem.place) == ("P060", None)
     assert problem.message == f"{named / inner} is a link, and only folders of {named} are used"

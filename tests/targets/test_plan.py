@@ -228,7 +228,7 @@ def test_a_component_changes_its_own_sheet_and_those_that_show_it(shop, tmp_path
         changes
     )
     assert "a4/town.pdf" not in changes and "a4/hero.pdf" not in changes
-    assert changes["a4/die.pdf"] == {"components"}
+    assert changes["a4/die.pdf"] == {"components", "drawing"}
 
 
 def test_an_option_changes_what_it_concerns(shop):

@@ -156,7 +156,11 @@ class GameBuild(Memo):
         return self.once(("plan", sheet, form, backs), lambda: self._plan_sheets(sheet, form, backs))
 
     def _plan_sheets(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
-        spec = SheetSpec(
+        return plan_sheets(self.outlines(sheet, form), self.sheet_spec(sheet, form, backs))
+
+    def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
+        """Return how the pieces of a printed file are to be put on its sheets."""
+        return SheetSpec(
             paper=form.paper,
             backs=backs,
             flip=self.options.flip,
@@ -165,7 +169,6 @@ class GameBuild(Memo):
             footer=self.footer,
             language=self.catalogue.language,
         )
-        return plan_sheets(self.outlines(sheet, form), spec)
 
     def _joint_of(self, sheet: PrintSheet) -> Joint | None:
         """Return how the pages of divided pieces are joined; None if nothing may be divided."""
