@@ -123,7 +123,8 @@ def read_manifest(output: Path) -> Manifest:
 def _parsed(written: bytes) -> dict[str, Any] | None:
     """Return the content of a manifest, None for what this program has not written."""
     try:
-        content = None if _SURROGATE.search(written) else json.loads(written.decode("utf-8"))
+        is_odd = b"\\u" in written and _SURROGATE.search(written)  # the first is a hundred times as fast
+        content = None if is_odd else json.loads(written.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
     match content:
