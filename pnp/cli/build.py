@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os.path
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -128,9 +128,8 @@ def run_build(args: argparse.Namespace) -> int:
     from pnp.cli.report import report
 
     choices, conflicts = merge_settings(args.choices)
+    conflicts += _output_problems(args)
     output = args.output or DEFAULT_OUTPUT
-    if args.output is None and os.path.islink(DEFAULT_OUTPUT):  # noqa: PTH114
-        conflicts.append(_linked_output())
     given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
     options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
     if conflicts:
@@ -148,12 +147,14 @@ def run_build(args: argparse.Namespace) -> int:
     return status
 
 
-def _linked_output() -> Problem:
-    """Return the problem that the usual folder is a link: it may have come with a game, and lead anywhere (P060)."""
+def _output_problems(args: argparse.Namespace) -> Iterator[Problem]:
+    """Yield the problem that the usual folder is a link: it may have come with a game, and lead anywhere (P060)."""
+    if args.output is not None or not os.path.islink(DEFAULT_OUTPUT):  # noqa: PTH114
+        return
     from pnp.problems import Problem
 
     hint = f"remove it, or name it to use the folder that it leads to: --output {DEFAULT_OUTPUT}"
-    return Problem("P060", f"{DEFAULT_OUTPUT} is a link, and is not followed unless you name it", None, hint)
+    yield Problem("P060", f"{DEFAULT_OUTPUT} is a link, and is not followed unless you name it", None, hint)
 
 
 def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> None:

@@ -20,6 +20,7 @@ from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Progress, s
 if TYPE_CHECKING:
     from pnp.game.model.ruleset import Ruleset
     from pnp.problems import Problem
+    from pnp.targets.workers import OpenedGame
 
 # Why an option has no effect.
 _NEEDED: Mapping[str, str] = {
@@ -66,11 +67,13 @@ def current_records(
     current: dict[str, BuildRecord] = {}
     for source in sources:
         record = records.get((source.name, request, source.digest or ""))
-        if record is None or not _can_be_repeated(record):
-            continue
-        if all(path in files and files[path].is_on_disk(output) for path in record.files):
+        if record is not None and _can_be_repeated(record) and _are_on_disk(record.files, files, output):
             current[source.name] = record
     return current
+
+
+def _are_on_disk(paths: Iterable[str], files: Mapping[str, ManifestEntry], output: Path) -> bool:
+    return all(path in files and files[path].is_on_disk(output) for path in paths)
 
 
 def _can_be_repeated(record: BuildRecord) -> bool:
@@ -208,7 +211,8 @@ def build_games(
             return BuildResult(output, problems=(_unwritable(error),))
         records = current_records(sources, digest_request(options), before, output)
         if len(records) == len(sources):
-            return _unchanged(output, before, [(source, records[source.name]) for source in sources])
+            files = {file.path: file for file in before.files}
+            return _result(output, files, [(source, records[source.name]) for source in sources], {})
         if options.only:  # one of the games must know each name, so all of them are asked
             records = {}
         result = _build_changed(sources, records, output, options, jobs, progress)
@@ -216,12 +220,16 @@ def build_games(
             return result
 
 
-def _unchanged(output: Path, manifest: Manifest, builds: Sequence[tuple[GameSource, BuildRecord]]) -> BuildResult:
-    """Return the result of a build with nothing to do."""
-    files = {file.path: file for file in manifest.files}
+def _result(
+    output: Path,
+    files: Mapping[str, ManifestEntry],
+    builds: Sequence[tuple[GameSource, BuildRecord]],
+    reasons: Mapping[str, str],
+) -> BuildResult:
+    """Return the result of a build that has finished; *reasons* are those of the files that were made."""
     paths = [path for _, record in builds for path in record.files]
     entries = tuple(files[path] for path in paths)
-    return BuildResult(output, entries, dict.fromkeys(paths, UP_TO_DATE), repeat_warnings(builds))
+    return BuildResult(output, entries, {**dict.fromkeys(paths, UP_TO_DATE), **reasons}, repeat_warnings(builds))
 
 
 def _unwritable(error: CannotWriteError) -> Problem:
@@ -243,7 +251,7 @@ def _build_changed(
 
     Return None if, meanwhile, another build has made files of games that had a record.
     """
-    from pnp.problems import Problems, Severity
+    from pnp.problems import Problems
     from pnp.targets.changes import ChangedFiles
     from pnp.targets.open_games import open_games
     from pnp.targets.workers import Workers
@@ -254,15 +262,8 @@ def _build_changed(
         opened = open_games([source.source for source in changed], options, workers, problems)
         if problems.error_count:
             return BuildResult(output, problems=tuple(problems.sorted()))
-        fresh = dict(records)
-        for game, source in zip(opened, changed, strict=True):
-            # A game without the requested language is opened again.
-            is_stable = game_source(source.source).digest == source.digest and bool(game.builds)
-            known = source if is_stable else source._replace(digest=None)
-            warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]
-            paths = [file.target.path for file in game.files]
-            unused = game.builds[0].unused if game.builds else ()
-            fresh[source.name] = make_record(known, digest_request(options), paths, warnings, unused)
+        made = {source.name: _record_of(game, source, options) for game, source in zip(opened, changed, strict=True)}
+        fresh = {**records, **made}
         try:
             with locked(output / MANIFEST, partial(_tell_waiting, output, progress)):
                 before = read_manifest(output)
@@ -273,10 +274,20 @@ def _build_changed(
         except CannotWriteError as error:
             problems.add(_unwritable(error))
             return BuildResult(output, problems=tuple(problems.sorted()))
-    builds = [(source, fresh[source.name]) for source in sources]
-    paths = [path for _, record in builds for path in record.files]
-    reasons = dict.fromkeys(paths, UP_TO_DATE) | changes.reasons
-    return BuildResult(output, tuple(files[path] for path in paths), reasons, repeat_warnings(builds))
+    return _result(output, files, [(source, fresh[source.name]) for source in sources], changes.reasons)
+
+
+def _record_of(game: OpenedGame, source: GameSource, options: BuildOptions) -> BuildRecord:
+    """Return the record of a game that is about to be made."""
+    from pnp.problems import Severity
+
+    # A game without the requested language is opened again.
+    is_stable = game_source(source.source).digest == source.digest and bool(game.builds)
+    known = source if is_stable else source._replace(digest=None)
+    warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]
+    paths = [file.target.path for file in game.files]
+    unused = game.builds[0].unused if game.builds else ()
+    return make_record(known, digest_request(options), paths, warnings, unused)
 
 
 def _tell_waiting(output: Path, progress: Progress | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
@@ -12,7 +12,7 @@ from pnp.interrupts import check_interrupt, settle_interrupt
 from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.targets.outputs import folder_of
 from pnp.targets.plan import belongs_to, changed_parts, part_of
-from pnp.targets.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
+from pnp.targets.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, TaskResult, Workers
 from pnp.workshop.files import CannotWriteError, remove, remove_parts
 from pnp.workshop.options import Progress
 
@@ -90,17 +90,11 @@ class ChangedFiles:
         try:
             if progress is not None and tasks:
                 progress(0, total, "")
-            for task_result in workers.run(tasks) if tasks else ():
-                if isinstance(task_result, CannotWriteError):
-                    raise task_result
-                assert isinstance(task_result, ManifestEntry), "games are opened already"
-                check_interrupt()
-                note.add(task_result)
+            for file in _made(workers.run(tasks) if tasks else ()):
+                note.add(file)
                 if progress is not None:
-                    progress(note.count, total, task_result.path)
-            for file in self._stale:
-                if file.path in self._unfinished or file.is_on_disk(self.output):
-                    remove(self.output / file.path)
+                    progress(note.count, total, file.path)
+            self._remove_stale()
             return note.finish()
         except BaseException:  # Ctrl-C as well
             settle_interrupt()
@@ -108,6 +102,12 @@ class ChangedFiles:
                 workers.stop()
                 note.stop()
             raise
+
+    def _remove_stale(self) -> None:
+        """Remove the files that are no longer made. Raises CannotWriteError."""
+        for file in self._stale:
+            if file.path in self._unfinished or file.is_on_disk(self.output):
+                remove(self.output / file.path)
 
     def _check_folders(self) -> None:
         """Raise CannotWriteError if one of the files' folders is a link: nothing outside *output* is touched."""
@@ -134,6 +134,16 @@ class ChangedFiles:
                 tasks = sheets if files[0].target.sheet else whole
                 tasks.append(MakeTask(name, build.language, build.game, tuple(files), self.output))
         return whole + sheets
+
+
+def _made(results: Iterable[TaskResult]) -> Iterator[ManifestEntry]:
+    """Yield the files that are made. Raises CannotWriteError, and KeyboardInterrupt if one got lost."""
+    for result in results:
+        if isinstance(result, CannotWriteError):
+            raise result
+        assert isinstance(result, ManifestEntry), "games are opened already"
+        check_interrupt()
+        yield result
 
 
 class _Note:

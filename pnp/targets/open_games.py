@@ -38,7 +38,7 @@ def open_games(
             problems.error(
                 "P062",
                 message,
-                Place(folder),
+                Place(folder, 0, 0),
                 "build each with another value of the option output",
             )
             continue

@@ -146,11 +146,8 @@ def _digest_words_and_fonts(build: GameBuild) -> str:
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
     """Return the digests of the values in the context of a printed sheet."""
     context = build.sheet_context(sheet, made_for)
-    components: Mapping[str, Any] = context.ruleset.components
-    tables = {name: each for name, each in components.items() if getattr(each, "designs", ())}
-    without_rows = {name: replace(each, designs=()) for name, each in tables.items()}
-    parts = _common_parts(build, {**components, **without_rows})
-    parts["rows"] = digest_value({name: each.designs for name, each in tables.items()})
+    components, rows = _without_rows(context.ruleset.components)
+    parts = _common_parts(build, components) | {"rows": digest_value(rows)}
     named = build.once(("pictures", made_for), lambda: pictures_shown(build.ruleset))  # the cover is not on sheets
     pictures = {name: build.ruleset.art[name] for name in named if name in context.art and name in build.ruleset.art}
     parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
@@ -158,6 +155,13 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
     if placeholders:  # texts that name anything
         parts["placeholders"] = digest_value({name: placeholders[name] for name in sorted(placeholders)})
     return parts | _translation(build, None if placeholders else context.ruleset.components)
+
+
+def _without_rows(components: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return components without the rows of their tables, and these rows by the components' names."""
+    tables = {name: each for name, each in components.items() if getattr(each, "designs", ())}
+    rows = {name: each.designs for name, each in tables.items()}
+    return {**components, **{name: replace(each, designs=()) for name, each in tables.items()}}, rows
 
 
 def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:

@@ -220,7 +220,7 @@ def test_two_rulesets_of_one_name_are_reported(small, run):
     write_game(Path("other/small"))
     status, out, err = run("build", "games/small", "other/small")
     assert (status, out) == (1, "")
-    assert err.startswith('other/small:1:1: error[P062]: two rulesets are called "small"')
+    assert err.startswith('other/small: error[P062]: two rulesets are called "small"')
     assert not Path("output").exists()
 
 

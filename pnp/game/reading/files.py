@@ -60,7 +60,7 @@ class Folder:
         near += [self._path / name for name in names if self.has(f"{name}/{GAME}")]
         which = join_words([ruleset_argument(path.as_posix()) for path in near], "or")
         hint = f"name the folder of a game: {which}" if near else "name the folder that holds game.yaml"
-        self._error("P001", f"this folder has no {join_words(REQUIRED_FILES, 'or')}", Place(self.shown), hint)
+        self._error("P001", f"this folder has no {join_words(REQUIRED_FILES, 'or')}", Place(self.shown, 0, 0), hint)
         return False
 
     def read(self, file: str, limit: int, named_at: Place | None = None) -> bytes | None:
@@ -95,7 +95,7 @@ class Folder:
         return self._listings[folder]
 
     def _list(self, folder: str) -> list[str] | None:
-        place = Place(self.name(folder) if folder else self.shown)
+        place = Place(self.name(folder) if folder else self.shown, 0, 0)
         path = self._real / folder
         try:
             if not path.resolve(strict=True).is_relative_to(self._real):
@@ -229,7 +229,7 @@ def _reason(error: Exception) -> str:
 
 def open_folder(path: Path, problems: Problems) -> Folder | None:
     """Return the ruleset's folder; None after recording why there is none."""
-    place = Place(path.as_posix())
+    place = Place(path.as_posix(), 0, 0)
     try:
         real = path.resolve(strict=True)
         if real.is_dir():

@@ -710,7 +710,7 @@ def test_a_folder_that_cannot_be_opened_is_one_fault(tmp_path, monkeypatch, clos
     monkeypatch.setattr(os, "access", lambda path, mode: path != folder / closed and real_access(path, mode))
     problems = Problems()
     load_ruleset(Path("small"), problems)
-    place = Place(f"small/{closed}" if closed else "small")
+    place = Place(f"small/{closed}" if closed else "small", 0, 0)
     assert [(p.code, p.message, p.place) for p in problems] == [("P001", f"{message}: permission denied", place)]
 
 
