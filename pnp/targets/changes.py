@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from pnp.interrupts import check_interrupt, settle_interrupt
 from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.targets.outputs import folder_of
-from pnp.targets.plan import belongs_to, changed_parts, part_of
+from pnp.targets.plan import belongs_to, differing_parts, part_of
 from pnp.targets.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, TaskResult, Workers
 from pnp.workshop.files import CannotWriteError, remove, remove_parts
 from pnp.workshop.options import Progress
@@ -53,7 +53,7 @@ class ChangedFiles:
             if file.target.path in self._unfinished:
                 return "the last build was not finished"
             return "the file was changed" if path.exists() else "the file is missing"
-        changed = changed_parts(last.key, file.key)
+        changed = differing_parts(last.key, file.key)
         return f"changed: {', '.join(changed)}" if changed else ""
 
     def _stale_files(self, build: PlannedBuild, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:

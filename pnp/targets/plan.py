@@ -90,7 +90,7 @@ DRAWING = "drawing"
 _DECIDING = ("program", "output", DRAWING)
 
 
-def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+def differing_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """Return the parts in which the keys of a file differ; none if its drawing is the same."""
     deciding = _DECIDING if DRAWING in now else {**before, **now}
     if all(before.get(part) == now.get(part) for part in deciding):

@@ -13,6 +13,11 @@ from pathlib import Path
 
 from pnp.interrupts import check_interrupt
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 # The name of a file that a process is writing: ".4711-0123456789abcdef.part".
 _PART = re.compile(r"\.([0-9]+)-[0-9a-f]{16}\.part")
 # How often a process that waits for another looks again, in seconds.
@@ -92,12 +97,8 @@ def _is_taken(lock: int) -> bool:
     """Take a lock if no other process has it; return whether it is taken, or the file system has no locks."""
     try:
         if sys.platform == "win32":
-            import msvcrt
-
             msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl
-
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         return error.errno not in _IS_LOCKED
