@@ -60,8 +60,7 @@ def settle_interrupt() -> None:
 def hold_interrupts() -> Iterator[None]:
     """Delay Ctrl-C until the end of the block, where whoever handles it hears of it.
 
-    For work that it would damage: an extension module whose import is interrupted crashes, and an exception in a
-    function that HarfBuzz calls is lost.
+    For work that it would damage: an extension module whose import is interrupted crashes.
     """
     before = signal.getsignal(signal.SIGINT)
     # Only the main thread gets signals; a process in the background may ignore this one.

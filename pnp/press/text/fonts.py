@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from io import StringIO
 from pathlib import Path as FilePath
 
 import uharfbuzz as hb
 from msgspec.structs import replace
 
-from pnp.interrupts import hold_interrupts
 from pnp.press.geometry.path import Box, Path, Point, Segment
 from pnp.press.text.line import TextStyle
 from pnp.press.text.own_fonts import OwnFont, own_key
@@ -173,8 +173,8 @@ class Face:
         """Return the glyph's outline relative to its origin, to be filled by the non-zero rule; empty for a space."""
         if glyph_id not in self._outlines:
             pen = _OutlinePen(1 / self.upem)
-            with hold_interrupts():  # the pen's functions would lose it, and the outline a part
-                self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
+            for step, *numbers in _steps(self.hb_font, glyph_id):
+                getattr(pen, step)(*map(float, numbers))
             self._outlines[glyph_id] = Path(tuple(pen.segments))
         return self._outlines[glyph_id]
 
@@ -226,18 +226,20 @@ class _OutlinePen:
         self.segments.append(("Z", ()))
 
 
-def _draw_functions() -> hb.DrawFuncs:
-    """Return the callbacks by which HarfBuzz drives an _OutlinePen."""
-    funcs = hb.DrawFuncs()
-    funcs.set_move_to_func(lambda x, y, pen: pen.move(x, y))
-    funcs.set_line_to_func(lambda x, y, pen: pen.line(x, y))
-    funcs.set_quadratic_to_func(lambda x1, y1, x, y, pen: pen.quadratic(x1, y1, x, y))
-    funcs.set_cubic_to_func(lambda x1, y1, x2, y2, x, y, pen: pen.cubic(x1, y1, x2, y2, x, y))
-    funcs.set_close_path_func(lambda pen: pen.close())
-    return funcs
+def _steps(font: hb.Font, glyph_id: int) -> Iterator[list[str]]:
+    """Yield the steps by which HarfBuzz draws an outline: the name of the pen's method, and its numbers.
 
-
-_DRAW = _draw_functions()
+    HarfBuzz drops an exception of a function that it calls, such as that of Ctrl-C, and goes on: the outline would lack
+    a part. In `print` no code of Python runs, so that none is raised there.
+    """
+    written, functions = StringIO(), hb.DrawFuncs()
+    functions.set_move_to_func(partial(print, "move", file=written))
+    functions.set_line_to_func(partial(print, "line", file=written))
+    functions.set_quadratic_to_func(partial(print, "quadratic", file=written))
+    functions.set_cubic_to_func(partial(print, "cubic", file=written))
+    functions.set_close_path_func(partial(print, "close", file=written))
+    font.draw_glyph(glyph_id, functions, "")
+    return map(str.split, written.getvalue().splitlines())
 
 
 @cache
