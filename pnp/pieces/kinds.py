@@ -65,7 +65,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     that picture. *face* draws a visible face as figures and texts show it. *figure_cells* draws the cells of a board in
     a figure: those of a view, colours given; *board_size* is its trim box; *largest_in_figures* is the most that a cell
     there measures across, in mm, *has_margin* whether pale cells around a window show there that the board goes on, and
-    *is_clipped* whether *figure_cells* draws all cells, to be clipped at the edge of the window.
+    *is_clipped* whether *figure_cells* draws more than the cells of the window, to be clipped at its edge.
     *sample* is the lines of its first cells, at most a given number along a side, or the faces of a die, for a small
     picture. *packed* is how its pieces lie in a box, for sheets of a given thickness in mm.
     """
@@ -122,6 +122,7 @@ def _point_board() -> KindDrawing:
         board_size=point_board.point_board_size,
         sample=point_board.point_board_sample,
         has_margin=False,
+        is_clipped=True,
     )
 
 

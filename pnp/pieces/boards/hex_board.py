@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from msgspec import Struct
@@ -94,17 +94,19 @@ def hex_board_cells(
         if group.edge is not None:
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     if any(group.art for group in board.special.values()):
-        yield from _pictures(board, field, context, small=small)
+        yield from _pictures(board, field, context, small=small, shown=visible)
     yield from _all_marks(groups, board, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
 
 
-def _pictures(board: HexBoard, field: HexField, context: DrawContext, *, small: bool) -> Iterator[Node]:
+def _pictures(
+    board: HexBoard, field: HexField, context: DrawContext, *, small: bool, shown: Container[str] | None = None
+) -> Iterator[Node]:
     """Yield the pictures of special cells, below the names of cells where these are printed in the cells."""
     is_named = board.shown_labels == "cell" and not small
     room_of = partial(_room_below_name, field) if is_named else None
-    return special_pictures(board.special, field, context, small=small, room_of=room_of)
+    return special_pictures(board.special, field, context, small=small, room_of=room_of, shown=shown)
 
 
 def _room_below_name(field: HexField, name: str) -> Box:
@@ -278,7 +280,9 @@ def hex_cells_in_figure(
         return
     grounds = hex_special_grounds(board, colours, context, small=True)
     at = (view.component, "special")
-    painter = SpecialPainter(board.special, field, lambda cell, _: (grounds.get(cell, colours.nest),), context, at)
+    painter = SpecialPainter(
+        board.special, field, lambda cell, _: (grounds.get(cell, colours.nest),), context, at, shown
+    )
     yield from painter.labels([], small=True)
 
 

@@ -135,7 +135,7 @@ def points_in_figure(
     ground = _grounds(board, colours, context, drawn)
     yield from drawn
     special = {key: replace(group, colour=None) for key, group in board.special.items()}
-    painter = SpecialPainter(special, graph, ground, context, (view.component, "special"))
+    painter = SpecialPainter(special, graph, ground, context, (view.component, "special"), frozenset(names))
     yield from painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK))
     yield from painter.labels([], small=True, em=_LETTER)
 
@@ -160,13 +160,12 @@ def _points(
     if stars:
         yield Shape(_discs(graph, stars, _STAR * graph.across), Paint(fill=line, keep_in_low_ink=True))
     yield from _discs_of_points(board, graph, shown, line, width, colours, context)
-    inside = {name: group for name, group in board.special.items() if shown.issuperset(group.cells)}
     for group in board.special.values():
         if group.edge is not None:
             cells = [cell for cell in dict.fromkeys(group.cells) if cell in shown]
             around = _discs(graph, cells, _EDGE_REACH * _radius(graph))
             yield from _inked(around, Paint(stroke=context.colour(group.edge), width=1.4 * width))
-    yield from special_pictures(inside, graph, context, small=small, inset=_PICTURE_INSET)
+    yield from special_pictures(board.special, graph, context, small=small, inset=_PICTURE_INSET, shown=shown)
 
 
 def _discs_of_points(

@@ -63,15 +63,18 @@ def special_pictures(
     small: bool = False,
     inset: float = _PICTURE_INSET,
     room_of: Callable[[str], Box] | None = None,
+    shown: Container[str] | None = None,
 ) -> Iterator[Node]:
     """Yield the picture of each special cell that has one, as large as fits it, with an *inset*.
 
     *small* is for a figure: paler. *room_of* returns the room for pictures where that differs from the room for pieces.
+    Of cells outside those *shown* there is none.
     """
+    seen: Container[str] = cells if shown is None else shown
     pictured = last_groups(special, "art")
     for name, key in pictured.items():
         art = special[key].art
-        if art is None or name not in cells:
+        if art is None or name not in seen:
             continue
         symbol, room = context.art[art], (room_of or cells.room)(name)
         room = room.grown(-inset * room.width)
@@ -90,7 +93,8 @@ def quiet_mark(context: DrawContext, share: float, below: Colour) -> Colour:
 class SpecialPainter(Struct, frozen=True):
     """Draws marks and texts in a board's special cells:
 
-    *groups* of them, *at* a path of components.yaml. *ground* returns the colours in a cell.
+    *groups* of them, *at* a path of components.yaml. *ground* returns the colours in a cell. Nothing is drawn in cells
+    outside those *shown*, all unless given.
     """
 
     groups: Mapping[str, SpecialCells]
@@ -98,6 +102,10 @@ class SpecialPainter(Struct, frozen=True):
     ground: Grounds
     context: DrawContext
     at: DocumentPath = ()
+    shown: Container[str] | None = None
+
+    def _is_seen(self, cell: str) -> bool:
+        return cell in (self.cells if self.shown is None else self.shown)
 
     def marks(self, width: float, quiet: Callable[[Colour], Colour]) -> Iterator[Node]:
         """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
@@ -110,7 +118,7 @@ class SpecialPainter(Struct, frozen=True):
                 continue
             nodes: list[Node] = []
             for cell in dict.fromkeys(group.cells):
-                if marked[cell] == key and cell in self.cells:
+                if marked[cell] == key and self._is_seen(cell):
                     x, y = self.cells.centre(cell)
                     under = self.ground(cell, mark_box(x, y, width))
                     otherwise = quiet(under[0]) if len(set(under)) == 1 else self.context.ink
@@ -129,7 +137,7 @@ class SpecialPainter(Struct, frozen=True):
             here = (*self.at, key, "first_number" if group.label is None else "label")
             words = self.context.text_at(*here) if group.label is not None else ""
             for index, cell in enumerate(dict.fromkeys(group.cells)):
-                if lettered.get(cell) != key or cell not in self.cells:
+                if lettered.get(cell) != key or not self._is_seen(cell):
                     continue
                 text = words if group.first_number is None else str(group.first_number + index)
                 style = TextStyle("sans", em * self.cells.across, self.context.ink, "bold")

@@ -26,7 +26,7 @@ _MAX_BYTES = 25_000_000
 _MAX_PIXELS = 40_000_000  # a page of A2 at 300 dots per inch has 35 million
 _MAX_SIDE = 20_000  # pixels
 USUAL_DPI = 300
-SMALLER_HINT = "make it smaller: 300 dots per inch are enough"
+FEWER_PIXELS = "make it smaller: 300 dots per inch are enough"
 
 _MAX_PROFILE = 4_000_000  # bytes; those of printing presses have two million
 _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
@@ -123,7 +123,7 @@ def too_large(content: int, size: tuple[int, int] | None, file: str, problems: P
         message = f"the picture has {size[0]} × {size[1]} pixels; a side has at most {_MAX_SIDE:,}"
     else:
         return False
-    problems.error("P008", message, Place(file), SMALLER_HINT)
+    problems.error("P008", message, Place(file), FEWER_PIXELS)
     return True
 
 

@@ -98,7 +98,7 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
     if not pictures:
         return {}
     from pnp.press.pictures.art import read_art, read_sound_art
-    from pnp.press.pictures.raster import SMALLER_HINT, declared_pixels
+    from pnp.press.pictures.raster import FEWER_PIXELS, declared_pixels
 
     colours = palette(look)
     read: dict[str, Symbol] = {}
@@ -108,7 +108,7 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
         pixels -= declared_pixels(content)
         if pixels < 0:
             message = f"the pictures have more than {MOST_PIXELS_IN_ALL:,} pixels in all"
-            problems.error("P008", message, Place(f"{folder}/{file}"), SMALLER_HINT)
+            problems.error("P008", message, Place(f"{folder}/{file}"), FEWER_PIXELS)
             break
         symbol = read_sound_art(file, content, tuple(colours.items())) if len(content) <= _MOST_BYTES_KEPT else None
         symbol = symbol or read_art(file, content, f"{folder}/{file}", colours, problems)
