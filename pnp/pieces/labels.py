@@ -329,6 +329,20 @@ def _everywhere(near: Point, inner: Box) -> Sequence[tuple[float, float, float]]
     return sorted(((x, y, math.dist((x, y), near)) for x, y in points), key=lambda step: (step[2], step[1], step[0]))
 
 
+def is_near(box: Box, others: Iterable[Box], apart: float) -> bool:
+    """Return whether a box is nearer to another than *apart* mm, across and down."""
+    wide = box.grown(apart)
+    return any(
+        wide.left < one.right and one.left < wide.right and wide.top < one.bottom and one.top < wide.bottom
+        for one in others
+    )
+
+
+def reaches(box: Box, point: Point, distance: float) -> bool:
+    """Return whether a box is nearer to a point than *distance* mm."""
+    return math.dist(point, _nearest_point(point, box)) < distance
+
+
 def overlap(one: Box, other: Box) -> float:
     """Return how many mm² two boxes share."""
     across = min(one.right, other.right) - max(one.left, other.left)

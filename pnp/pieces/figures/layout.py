@@ -21,6 +21,7 @@ from pnp.pieces.figures.rows import (
     title_width,
 )
 from pnp.pieces.kinds import drawing_of
+from pnp.pieces.labels import is_near, reaches
 from pnp.press.geometry.cells import Cells, LabelAxis
 from pnp.press.geometry.path import Box, Point
 from pnp.press.geometry.place_map import PlaceMap
@@ -163,21 +164,13 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
 def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
     """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
     blocked = [label.box for label in others]
-    free = [[label for label in line if not _is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
+    free = [[label for label in line if not is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
     for step in range(1, len(lines) + 1):
         kept = [label for line in free[::step] for label in line]
         boxes = [label.box for label in kept]
-        if not any(_is_near(box, boxes[:i]) for i, box in enumerate(boxes)):
+        if not any(is_near(box, boxes[:i], _APART) for i, box in enumerate(boxes)):
             return kept
     return []
-
-
-def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
-    """Return whether a box is nearer to another than *apart* mm."""
-    left, top, right, bottom = box.left - apart, box.top - apart, box.right + apart, box.bottom + apart
-    return any(
-        left < other.right and other.left < right and top < other.bottom and other.top < bottom for other in others
-    )
 
 
 def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Point) -> str:
@@ -188,23 +181,28 @@ def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Poi
 
 
 def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:
-    """Return a label that stands *direction* from a cell, a little beyond its edge."""
+    """Return a label that stands *direction* from a cell, a little beyond its edge.
+
+    It stands beyond all cells that are seen if one of the next line, where lines zigzag, is beside that cell.
+    """
     x, y = board.cells.centre(name)
     x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
     if 0 in direction:  # of a hexagon, there may be a corner in this direction
         box = board.cells.box(name)
         half = (box.width if direction[0] else box.height) / 2
-    if axis.at_edge:
+    label, (dx, dy) = _label_at(text, x, y, half, direction, axis), board.origin
+    middles = map(board.cells.centre, board.names if 0 in direction else ())
+    if axis.at_edge or any(reaches(label.box, (x + dx, y + dy), board.across / 2) for x, y in middles):
         edge = board.crop
         x = x if direction[0] == 0 else (edge.left + half if direction[0] < 0 else edge.right - half)
         y = y if direction[1] == 0 else (edge.top + half if direction[1] < 0 else edge.bottom - half)
-    reach = half + LABEL
-    return BoardLabel(
-        text,
-        (x + reach * direction[0], y + reach * direction[1]),
-        (x + half * direction[0], y + half * direction[1]),
-        axis.tick,
-    )
+        label = _label_at(text, x, y, half, direction, axis)
+    return label
+
+
+def _label_at(text: str, x: float, y: float, half: float, direction: Point, axis: LabelAxis) -> BoardLabel:
+    reach, (across, down) = half + LABEL, direction
+    return BoardLabel(text, (x + reach * across, y + reach * down), (x + half * across, y + half * down), axis.tick)
 
 
 class _Margins(Struct, frozen=True):

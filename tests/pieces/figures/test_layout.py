@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.game.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing
 from pnp.pieces.figures.layout import frame_layout, label_places, visible_cells
 from pnp.pieces.figures.pieces import draw_labels, draw_window_margin
-from pnp.pieces.labels import BELOW_PRICE, COVER_PRICE, LABEL_REACH, LABEL_STEP, overlap, place_label
+from pnp.pieces.labels import BELOW_PRICE, COVER_PRICE, LABEL_REACH, LABEL_STEP, overlap, place_label, reaches
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.path import Box
 from pnp.press.geometry.square_grid import SquareGrid
@@ -278,6 +278,20 @@ def test_of_small_cells_every_second_or_third_line_has_its_label():
     wide, narrow = (hex_layout(hex_view("board"), width=width).boards[0] for width in (60, 16))
     many, few = ([label.text for label in label_places(seen)] for seen in (wide, narrow))
     assert len(few) < len(many) and set(few) <= set(many) and few[0] == many[0]
+
+
+@pytest.mark.parametrize("top", ["flat-top", "pointy-top"])
+@pytest.mark.parametrize("shape", [{"side": 5}, {"shape": "rectangle", "columns": 8, "rows": 6}])
+@given(data=st.data())
+@settings(max_examples=amount(12), deadline=None)
+def test_no_label_stands_in_a_cell_of_any_window_of_hexagons(top, shape, data):
+    size = {"shape": "hexagon"} | shape
+    drawing = context({"board": {"kind": "hex-board", "title": "Board", "cells": top, "cell": "20mm", **size}})
+    names = drawing.component("board").field.names
+    window = data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=3))
+    (seen,) = frame_layout(hex_view(), drawing, data.draw(st.sampled_from([36.6, 57.0, 118.0])), tuple(window)).boards
+    for label in label_places(seen):
+        assert not any(reaches(label.box, seen.box(name).centre, seen.across / 2 - 0.01) for name in seen.names)
 
 
 @pytest.mark.parametrize("board", BOARDS)
