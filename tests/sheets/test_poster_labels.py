@@ -77,6 +77,19 @@ def test_a_label_moves_no_further_than_it_must(joint):
     assert right == pytest.approx(joint - WORD_CLEARANCE) or left == pytest.approx(joint + WORD_CLEARANCE)
 
 
+@given(st.floats(10, 40), st.floats(2, 9), st.floats(0, 40), st.sampled_from(["A1", "0801", "Harbour"]))
+def test_a_label_in_a_cell_stays_in_it_and_moves_alone(cell, size, offset, text):
+    seams = tuple(tuple(offset + cell * n for n in range(1, int((side - offset) / cell))) for side in (340, 250))
+    plan = replace(PLAN, piece=replace(PIECE, seams=seams))
+    line = words(text, 0, 0, size).line
+    places = [(offset + (n + 0.5) * cell, offset + (n % 5 + 0.5) * cell) for n in range(len(seams[0]))]
+    labels = [Glyphs(line, x - line.width / 2, y) for x, y in places]
+    moved = keep_words_off_joints(replace(PIECE.front, children=(Group(tuple(labels), title=text),)), plan)
+    for label, ((left, right), _) in zip(labels, spans(moved), strict=True):
+        start = offset + (label.x + line.width / 2 - offset) // cell * cell
+        assert left == pytest.approx(label.x) or start - 1e-6 <= left <= right <= start + cell + 1e-6
+
+
 def test_scales_of_groups_count(joint):
     scaled = Group((words("Lake", (joint - 4) / 2, 10),), scaling(2))
     assert is_cut(replace(PIECE.front, children=(scaled,))) and not is_cut(kept(scaled))
