@@ -65,7 +65,7 @@ def draw_side(
     """Return the side of a piece as the symbol called *name*; *look* is the look of a front.
 
     *at* is where the side is in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
-    reaches to, and the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
+    reaches to, and the continuation of its picture: the trim itself, or its bleed.
     A label that is too wide is added to *findings*.
     """
     box = trim.bounds
@@ -75,7 +75,7 @@ def draw_side(
     label = None if side.label is None else _label(side, (*at, "label"), trim, context, findings)
     if side.picture is not None:
         picture = _picture(context.art[side.picture], trim, label, context)
-        nodes += (*_bleed(picture, trim, edge, context), picture)
+        nodes += (*_bleed(picture, trim, edge), picture)
     if side.layout is not None:
         nodes += _layers(side, side.layout, at, trim, edge, context, [] if findings is None else findings, look)
     under = partial(_colours_under, side, nodes, context)
@@ -110,7 +110,7 @@ def _layers(
     box = trim.bounds
     below = drawing_below(layout, box, context)
     if below is not None and side.fill is None:
-        yield from _bleed(below, trim, edge, context)
+        yield from _bleed(below, trim, edge)
     face = FaceOnPiece(layout, side.values, box, edge.bounds, value_paths(side, at, look), (*at, "face"))
     yield Group(draw_layout(face, context, findings), clip=edge)
 
@@ -123,9 +123,9 @@ def _colours_under(side: Side, nodes: Sequence[Node], context: DrawContext, spot
     return (ground if side.face is None else face_ground(side.face, side.values, context.palette),)
 
 
-def _bleed(picture: Use, trim: Path, edge: Path, context: DrawContext) -> Sequence[Node]:
-    """Return what continues a picture from the trim to the edge; nothing in low ink."""
-    return () if edge == trim or context.low_ink else tuple(extend_art(picture, trim, edge))
+def _bleed(picture: Use, trim: Path, edge: Path) -> Sequence[Node]:
+    """Return what continues a picture from the trim to the edge."""
+    return () if edge == trim else tuple(extend_art(picture, trim, edge))
 
 
 def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext) -> Use:

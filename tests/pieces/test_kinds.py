@@ -6,7 +6,9 @@ from pnp.pieces.kinds import DRAWINGS, draw_component, drawing_of, outlines
 from pnp.pieces.solids.nets import AWAY
 from pnp.pieces.table_views import table_designs, table_size, table_view
 from pnp.press.geometry.path import Box
+from pnp.press.scene.nodes import Shape
 from pnp.press.scene.piece import PieceOutline
+from pnp.press.scene.transforms import iter_leaves
 from tests.pieces.boards.test_map_board import MAP
 from tests.pieces.boards.test_mat import MAT
 from tests.pieces.boards.test_pits import PITS
@@ -59,6 +61,19 @@ def test_low_ink_changes_art_and_nothing_else(name):
         assert low.front.name == f"{full.front.name}-low-ink" and low.front != full.front
         assert (low.width, low.height, low.trim, low.folds) == (full.width, full.height, full.trim, full.folds)
         assert (low.back is None) == (full.back is None)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_back_in_low_ink_ends_on_its_cut_with_a_line(name):
+    drawing = context(ALL, low_ink=True)
+    for piece in draw_component(name, drawing):
+        trim = Box(0, 0, piece.width, piece.height)
+        for leaf in iter_leaves(() if not piece.back_bleed else piece.back.children):
+            if isinstance(leaf.node, Shape) and leaf.node.paint.stroke is not None:
+                line = leaf.node.path.transformed(leaf.transform).bounds
+                sides = ("left", "top", "right", "bottom")
+                gaps = [abs(getattr(line, side) - getattr(trim, side)) for side in sides]
+                assert max(gaps) > 0.5, (piece.component, leaf.node.paint)
 
 
 def test_drawing_twice_gives_the_same():

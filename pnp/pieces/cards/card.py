@@ -39,7 +39,7 @@ def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
     (outline,) = card_outlines(name, card, context)
     (trim,) = outline.trim
     findings: list[Finding] = []
-    edge = bleed_edge(trim, context)
+    edge = bleed_edge(trim)
     front = _side(name, card, "rows", card.rows, edge, context, findings)
     back = front if card.back == "same" else None
     if card.back_rows is not None:

@@ -33,7 +33,7 @@ def draw_tile(name: str, tile: FlatCard, context: DrawContext) -> tuple[Piece, .
     if not isinstance(tile.back, Side):
         return tuple(_draw(name, tile, *each, context) for each in zip(tile.front_looks, outlines, strict=True))
     (trim,), findings = outlines[0].trim, list[Finding]()
-    edge, design = bleed_edge(trim, context), outlines[0].back_design or ""
+    edge, design = bleed_edge(trim), outlines[0].back_design or ""
     back = draw_side(tile.back, design, (name, "back"), trim, edge, context, findings)  # all looks share it
     return tuple(
         _draw(name, tile, *each, context, back, findings) for each in zip(tile.front_looks, outlines, strict=True)
@@ -52,7 +52,7 @@ def _draw(
     """Return the piece of a look; *findings* are those of its *back*, None for a back that is the same as the front."""
     (trim,) = outline.trim
     own: list[Finding] = []
-    edge = bleed_edge(trim, context)
+    edge = bleed_edge(trim)
     front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, own, look)
     return outline.with_art(front, front if tile.back == "same" else back, (*own, *findings))
 
@@ -95,13 +95,12 @@ def _is_bare(side: Side) -> bool:
     return side.fill is None and side.picture is None and side.layout is None
 
 
-def bleed_edge(trim: Path, context: DrawContext) -> Path:
+def bleed_edge(trim: Path) -> Path:
     """Return the area on which the sides of a tile or card are printed: the box around its trim, and the bleed.
 
-    Round corners bleed at least as far. In low ink nothing is printed beyond the trim.
+    Round corners bleed at least as far. So it is in low ink: the line around a ground would give each piece another
+    edge if it were on the cut.
     """
-    if context.low_ink:
-        return trim
     box = trim.bounds.grown(TILE_BLEED)
     return rectangle(box.left, box.top, box.width, box.height)
 
