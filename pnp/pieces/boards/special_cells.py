@@ -70,11 +70,10 @@ def special_pictures(
     *small* is for a figure: paler. *room_of* returns the room for pictures where that differs from the room for pieces.
     Of cells outside those *shown* there is none.
     """
-    seen: Container[str] = cells if shown is None else shown
     pictured = last_groups(special, "art")
     for name, key in pictured.items():
         art = special[key].art
-        if art is None or name not in seen:
+        if art is None or name not in cells or (shown is not None and name not in shown):
             continue
         symbol, room = context.art[art], (room_of or cells.room)(name)
         room = room.grown(-inset * room.width)
@@ -105,7 +104,7 @@ class SpecialPainter(Struct, frozen=True):
     shown: Container[str] | None = None
 
     def _is_seen(self, cell: str) -> bool:
-        return cell in (self.cells if self.shown is None else self.shown)
+        return cell in self.cells and (self.shown is None or cell in self.shown)
 
     def marks(self, width: float, quiet: Callable[[Colour], Colour]) -> Iterator[Node]:
         """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
