@@ -194,10 +194,14 @@ def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis
     middles = map(board.cells.centre, board.names if 0 in direction else ())
     if axis.at_edge or any(reaches(label.box, (x + dx, y + dy), board.across / 2) for x, y in middles):
         edge = board.crop
-        x = x if direction[0] == 0 else (edge.left + half if direction[0] < 0 else edge.right - half)
-        y = y if direction[1] == 0 else (edge.top + half if direction[1] < 0 else edge.bottom - half)
+        x = _towards(direction[0], x, edge.left + half, edge.right - half)
+        y = _towards(direction[1], y, edge.top + half, edge.bottom - half)
         label = _label_at(text, x, y, half, direction, axis)
     return label
+
+
+def _towards(way: float, here: float, first: float, last: float) -> float:
+    return here if way == 0 else first if way < 0 else last
 
 
 def _label_at(text: str, x: float, y: float, half: float, direction: Point, axis: LabelAxis) -> BoardLabel:
