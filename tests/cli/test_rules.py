@@ -14,11 +14,12 @@ from pnp.game.reading.bundle import find_ruleset
 from pnp.game.reading.yaml.documents import read_document
 from pnp.play.proof.claims import check_figure
 from pnp.problems import Problems
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from pnp.workshop.new_ruleset import new_ruleset
 from tests.play.language.small_ruleset import FILES, write_rows
-from tests.play.python_engines import ENGINES
-from tests.play.quiet_adventures.table import EXAMPLE, values
 from tests.records import record
+from tests.rulesets.test_quiet_adventures import EARLY as EXAMPLE
+from tests.rulesets.test_quiet_adventures import table as values
 
 GAME = "quiet-adventures"
 OVER = values("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
@@ -390,7 +391,7 @@ def checked(text, engine):
     problems = Problems()
     values, source = read_document(text, "figures/found.yaml", problems)
     figure = record(Figure, values, name="found", source=source)
-    proved = check_figure(figure, ENGINES[engine], problems)
+    proved = check_figure(figure, BUNDLED_ENGINES[engine], problems)
     assert [str(problem) for problem in problems] == []
     return values, proved
 
@@ -458,7 +459,7 @@ def test_a_search_in_vain_reports_how_near_it_came(find):
     assert (answer["figure"], answer["positions"]) == (None, 500)
     nearest = answer["nearest"]
     assert (nearest["held"], nearest["claims"]) == (1, 2)
-    engine = ENGINES[GAME]
+    engine = BUNDLED_ENGINES[GAME]
     state = engine.read_position(nearest["position"])
     assert engine.refusal(state, engine.read_move(state, nearest["move"])) is None
 

@@ -48,6 +48,7 @@ from pnp.press.pictures.svg_values import _PROPERTIES
 from pnp.press.text.fonts import DISPLAY_FACES
 from pnp.press.units import _MM_PER_UNIT, LONGEST_MM, number
 from pnp.problems import Problems
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from pnp.targets.opening.game_loader import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.sizes import LARGEST_CELL
@@ -58,7 +59,6 @@ from tests.docs import alike_picture, art_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, growing_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
-from tests.play.python_engines import ENGINES as PYTHON_ENGINES
 from tests.records import written_keys
 
 TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
@@ -386,7 +386,7 @@ def test_the_figure_on_the_page_is_proved(tmp_path):
     ruleset = load_ruleset(write(tmp_path / "my-game", files), problems)
     assert [str(problem) for problem in problems] == []
     assert ruleset is not None
-    checked = check_figure(ruleset.figures["walk"], PYTHON_ENGINES["quiet-adventures"], problems)
+    checked = check_figure(ruleset.figures["walk"], BUNDLED_ENGINES["quiet-adventures"], problems)
     assert [str(problem) for problem in problems] == []
     assert checked is not None
     assert len(checked.frames) == 2

@@ -11,15 +11,45 @@ from msgspec.structs import replace
 from pnp.game.model.components.boards import HexBoard
 from pnp.game.model.components.flat_pieces import Counter
 from pnp.game.model.view import ActionCost
-from pnp.play.protocol import StartOptions
 from tests.bundled import opened_game
-from tests.play.hexania.board import SEATS
-from tests.play.hexania.position import COLOURS, HEXANIA_VARIANTS
-from tests.play.hexania.rules import _TABLE
-from tests.play.hexania.table import ENGINE
+from tests.rulesets.test_hexania_rules import COLOURS, HEXANIA
 
-# The number of each clause in the author's rules.
-POINTS = {clause: point for clause, point, _ in _TABLE}
+# Where players sit around the board, by their number.
+SEATS = {
+    2: ("NW", "SE"),
+    3: ("NW", "E", "SW"),
+    4: ("NW", "NE", "SE", "SW"),
+    5: ("NW", "NE", "E", "SE", "SW"),
+    6: ("NW", "NE", "E", "SE", "SW", "W"),
+}
+VARIANTS = ["split-regroup", "homes-safe-until-blood", "no-collapse", "birth-attack", "viscous-moves", "birth-merges"]
+# The clauses of each point of the author's rules.
+CLAUSES = {
+    "1": "setup.board setup.players turn.throw",
+    "2": "turn.actions turn.lost turn.out end.winner end.over",
+    "3": "setup.homes birth.home birth.empty birth.cost",
+    "4": "figure.whole figure.own grow.touch grow.own grow.cost",
+    "5": "birth.held",
+    "6": "move.line move.edge move.start",
+    "7": "move.steps move.cost",
+    "8": "move.through",
+    "9": "regroup.alone regroup.place regroup.connected regroup.cost",
+    "10": "merge.touch",
+    "11": "birth.touch",
+    "12": "first.homes",
+    "13": "collapse.mass collapse.keep",
+    "14": "attack.destroy",
+    "15": "attack.armour",
+    "16": "attack.rest",
+    "17": "attack.bonus",
+    "18": "attack.points",
+    "19": "attack.move",
+    "20": "attack.several",
+    "21": "attack.regroup",
+    "22": "attack.grow",
+    **{f"23{letter}": f"variant.{variant}" for letter, variant in zip("abcdef", VARIANTS, strict=True)},
+}
+POINTS = {clause: point for point, clauses in CLAUSES.items() for clause in clauses.split()}
 # The worked examples of the author's comments, by his rules: the points that their actions cost, frame by frame.
 EXAMPLES = {
     "one-move": ("2", [5]),
@@ -111,12 +141,15 @@ def test_the_homes_are_the_players_own() -> None:
         assert (homes[side].fill, homes[side].mark) == (f"{front.fill}-home", front.mark) and front.fill == colour
 
 
-def test_the_boards_homes_are_the_engines() -> None:
-    for side in (4, 5, 6, 7, 8, 12, 13):
-        start = ENGINE.start(StartOptions(len(COLOURS), {"side": str(side)}, 0))
+@pytest.mark.parametrize("players", SEATS)
+def test_the_boards_homes_are_the_engines(players: int) -> None:
+    for side in (4, 7, 12):
+        (view,) = HEXANIA.engine.view(HEXANIA.start(players, side=str(side))).boards
+        homes = {name: set(home) for name, home in view.homes}
         drawn = replace(board(), side=side)
-        for home, seat in zip(start.homes, SEATS[len(COLOURS)], strict=True):
-            assert set(drawn.home_of(seat)) == set(start.bitboard.names_of(home))
+        assert homes == {
+            colour: set(drawn.home_of(seat)) for colour, seat in zip(COLOURS, SEATS[players], strict=False)
+        }
 
 
 def test_the_table_of_homes_is_the_engines() -> None:
@@ -149,7 +182,7 @@ def test_counters_are_distinct_without_their_colours() -> None:
 
 def test_every_variant_is_offered_and_shown() -> None:
     ruleset = opened_game("hexania").ruleset
-    assert tuple(ruleset.game.variants) == HEXANIA_VARIANTS
+    assert list(ruleset.game.variants) == VARIANTS
     shown = {frozenset(figure.position["variants"]) for figure in ruleset.figures.values() if figure.position}
-    assert shown == {frozenset(), *(frozenset((variant,)) for variant in HEXANIA_VARIANTS)}
+    assert shown == {frozenset(), *(frozenset((variant,)) for variant in VARIANTS)}
     assert all(len(one & other) == 0 for one, other in combinations(shown, 2))

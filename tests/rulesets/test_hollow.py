@@ -12,6 +12,7 @@ from pnp.booklet.blocks.content import Table
 from pnp.game.model.components.boards import HexBoard
 from pnp.game.model.components.flat_pieces import Counter
 from pnp.game.reading.bundle import find_ruleset
+from pnp.play.protocol import StartOptions
 from pnp.press.text.line import Span
 from pnp.press.units import PAPERS
 from pnp.problems import Problems
@@ -19,9 +20,7 @@ from pnp.targets.opening.game_loader import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import BuildOptions
-from tests.bundled import opened_game
-from tests.play.hollow.board import board_of
-from tests.play.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
+from tests.bundled import bundled_engine, opened_game
 from tests.samples import SEED
 
 SIDES = (3, 4, 5, 6, 7)
@@ -65,13 +64,22 @@ def told() -> dict[int, dict[str, int]]:
 def played(side: int) -> tuple[float, int]:
     """Return how long games by chance take, in turns, and how many stones of one colour lay there at most."""
     chance, turns, most = Random(f"stones {side}"), 0, 0
+    engine = bundled_engine("hollow")
     for _ in range(GAMES):
-        state = begin_hollow(board_of(side), 0, 0, RED, NOBODY)
-        while moves := legal_hollow_moves(state):
-            state = after(state, moves[int(chance.random() * len(moves))])
-            most = max(most, state.red.bit_count(), state.blue.bit_count())
+        state = engine.start(StartOptions(choices={"side": str(side)}))
+        while moves := engine.legal_moves(state):
+            state, _ = engine.apply_unchecked(state, moves[int(chance.random() * len(moves))])
+            counts = engine.piece_counts(state)
+            most = max(most, counts["red-stone"], counts["blue-stone"])
             turns += 1
     return turns / GAMES, most
+
+
+def names_of(side: int) -> tuple[str, ...]:
+    """Return the cells of a board, as its positions have them."""
+    engine = bundled_engine("hollow")
+    start = engine.start(StartOptions(choices={"side": str(side)}))
+    return tuple(engine.write_move(start, move) for move in engine.legal_moves(start))
 
 
 def test_the_table_has_every_board_that_can_be_chosen() -> None:
@@ -92,7 +100,7 @@ def test_stones_suffice_for_games_by_chance(side: int) -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_the_limit_is_what_the_rules_allow(side: int) -> None:
     # Before the first new hollow the colours take turns and one cell is empty; after it at least two cells are.
-    cells = board_of(side).cells.bit_count()
+    cells = len(names_of(side))
     assert told()[side]["Cells"] == cells
     assert told()[side]["Limit"] == max(-(-(cells - 1) // 2), cells - 2)
 
@@ -103,7 +111,7 @@ def test_each_board_has_stones_that_fit_its_cells_and_as_many_as_the_table_says(
     context = box(side).context_for(PAPERS[paper])
     board = context.component("board")
     assert isinstance(board, HexBoard)
-    assert board.field.names == board_of(side).names
+    assert board.field.names == names_of(side)
     assert 12.0 <= board.cell <= 40.0
     for name in STONES:
         stone = context.component(name)

@@ -14,8 +14,8 @@ from pnp.play.proof.claims import check_figure
 from pnp.press.scene.document import Layer, Page
 from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.bundled import opened_game
-from tests.play.python_engines import ENGINES
 
 EGGS = ("circle-egg", "triangle-egg", "diamond-egg", "star-egg")
 # The same table, but for what lies face down: on C3 and D4.
@@ -36,7 +36,7 @@ def svg(board: list[str], moves: tuple[str, ...] = (), *, lifted: bool = False) 
         frames=(Frame(moves, open=lifted),),
     )
     problems = Problems()
-    checked = check_figure(figure, ENGINES["ovo"], problems)
+    checked = check_figure(figure, BUNDLED_ENGINES["ovo"], problems)
     assert checked is not None, [str(problem) for problem in problems]
     (drawing,) = draw_figure(checked, context, 60)
     page = Page(drawing.width, drawing.height, (Layer("figure", (drawing.node,)),))

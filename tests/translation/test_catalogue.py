@@ -2,14 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.game.model.texts import Name, Text, comma_list, program_context, semicolon_list, ui_text
+from pnp.game.model.texts import Name, Series, Text, comma_list, program_context, semicolon_list, ui_text
 from pnp.translation.catalogue import Catalogue, counted_values, fill, is_translatable, ruleset_texts, unfold
 from pnp.translation.languages import PluralForms
 from tests.game.reading.small import load
-from tests.play.hexania.engine import and_list
 
 ONE_OR_MANY = ui_text("{n} point left", "{n} points left")
 ROADS = {("pnp", "{n} point left"): ("{n} punkt", "{n} punkty", "{n} punktov")}
+
+
+def and_list(items):
+    return Series(tuple(items), ui_text("{list}, {next}"), ui_text("{list} and {next}"))
 
 
 RUSSIAN = PluralForms(3, "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2")

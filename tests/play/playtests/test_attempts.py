@@ -4,8 +4,8 @@ from collections import Counter
 
 from pnp.play.playtests.attempts import Attempts
 from pnp.play.protocol import StartOptions
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.play.playtests.pips import Pips, PipState
-from tests.play.python_engines import ENGINES
 
 
 def test_a_move_of_another_position_is_tried():
@@ -21,7 +21,7 @@ def test_a_move_of_another_position_is_tried():
 
 def test_words_are_changed_for_words_of_their_kind():
     """All these clauses of Quiet Adventures refuse a legal move with another word in it."""
-    engine = ENGINES["quiet-adventures"]
+    engine = BUNDLED_ENGINES["quiet-adventures"]
     state = engine.start(StartOptions(seed=1))
     attempts = Attempts(engine, 1)
     refused = Counter()

@@ -7,8 +7,8 @@ import pytest
 
 from pnp.play.playtests.choice import consideration, draw_move, odds_reader, pick_move, winning_moves
 from pnp.play.protocol import StartOptions
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.play.playtests.pips import Pips, PipState
-from tests.play.python_engines import ENGINES
 
 
 def test_moves_of_chance_are_drawn_by_their_weights():
@@ -29,7 +29,7 @@ def test_each_move_is_as_likely_as_any_other():
 
 
 def test_an_engine_may_have_chance_and_a_policy_or_not():
-    pips, hollow, ovo = Pips(), ENGINES["hollow"], ENGINES["ovo"]
+    pips, hollow, ovo = Pips(), BUNDLED_ENGINES["hollow"], BUNDLED_ENGINES["ovo"]
     assert odds_reader(pips)(PipState(3, 0, None), ()) == {"throw 1": 3, "throw 2": 1}
     start = hollow.start(StartOptions())
     assert odds_reader(hollow)(start, ()) is None

@@ -6,15 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.game.model.view import count_pieces
+from pnp.play.game_setup import setup_of
+from pnp.play.language.engine import PlayEngine
 from pnp.play.playtests.game import PlaytestTable, game_transcript, play_game
 from pnp.play.playtests.search import SearchBudget
 from pnp.play.proof.transcripts import replay_games
 from pnp.play.protocol import StartOptions
 from pnp.problems import Problems, SourceMap
+from pnp.questions.rules_source import BUNDLED_ENGINES
+from tests.bundled import opened_game
 from tests.play.playtests.pips import FIXED, SIZE, TABLE, UNLUCKY
-from tests.play.python_engines import ENGINES
 
-HOLLOW = PlaytestTable(ENGINES["hollow"], StartOptions(choices={"side": "3"}), ("random",), SearchBudget(), 500)
+HOLLOW = PlaytestTable(BUNDLED_ENGINES["hollow"], StartOptions(choices={"side": "3"}), ("random",), SearchBudget(), 500)
 
 
 def test_a_game_of_pips():
@@ -57,7 +60,7 @@ def test_a_game_is_cut_off():
 
 
 def test_a_turn_may_have_several_moves():
-    engine = ENGINES["hexania"]
+    engine = BUNDLED_ENGINES["hexania"]
     table = PlaytestTable(engine, StartOptions(choices={"side": "5"}), ("random",), SearchBudget(), 300)
     record = play_game(table, 1)
     assert 1 < record.turns < len(record.choices)
@@ -67,12 +70,12 @@ def test_peaks_are_the_largest_numbers_on_the_table():
     """The game is played again by its moves, and its pieces are counted in the views."""
     spellings = []
 
-    class Listening(type(ENGINES["hollow"])):
+    class Listening(PlayEngine):
         def apply_unchecked(self, state, move):
             spellings.append(self.write_move(state, move))
             return super().apply_unchecked(state, move)
 
-    record = play_game(replace(HOLLOW, engine=Listening()), 7)
+    record = play_game(replace(HOLLOW, engine=Listening(setup_of(opened_game("hollow").ruleset))), 7)
     engine, most = HOLLOW.engine, Counter()
     state = engine.start(replace(HOLLOW.options, seed=7))
     for spelling in [None, *spellings]:
@@ -91,7 +94,8 @@ def test_a_game_can_be_told_move_by_move(table):
     assert tuple(told["legal"]) == recorded.choices and told["outcome"] == recorded.outcome.as_dict()
     problems = Problems()
     assert (
-        replay_games(told, SourceMap("told"), problems, engines=ENGINES) == len(told["moves"]) and list(problems) == []
+        replay_games(told, SourceMap("told"), problems, engines=BUNDLED_ENGINES) == len(told["moves"])
+        and list(problems) == []
     )
 
 

@@ -10,15 +10,15 @@ from pnp.play.playtests.game import play_game
 from pnp.play.playtests.players import PLAYER_KINDS
 from pnp.play.playtests.search import SearchBudget
 from pnp.play.protocol import StartOptions
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.play.language.games_in_data import engine_of
 from tests.play.playtests.pips import FIXED, Pips, PipState
-from tests.play.python_engines import ENGINES
 
 
 @pytest.mark.parametrize("kind", PLAYER_KINDS)
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("name", BUNDLED_ENGINES)
 def test_every_player_plays_every_game(name, kind):
-    engine = ENGINES[name]
+    engine = BUNDLED_ENGINES[name]
     choose, odds_at = PLAYER_KINDS[kind](engine, SearchBudget(1)), odds_reader(engine)
     state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
     for _ in range(4):

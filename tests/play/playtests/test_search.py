@@ -7,8 +7,8 @@ import pytest
 from pnp.play.playtests.choice import consideration, draw_move, odds_reader
 from pnp.play.playtests.search import SearchBudget, search_move
 from pnp.play.protocol import StartOptions
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.play.playtests.pips import Pips, PipState
-from tests.play.python_engines import ENGINES
 
 ENGINE = Pips()
 
@@ -32,16 +32,16 @@ def test_it_wins_at_once():
 
 
 def test_the_same_chance_finds_the_same_move():
-    engine = ENGINES["quiet-adventures"]
+    engine = BUNDLED_ENGINES["quiet-adventures"]
     state = engine.start(StartOptions(seed=3))
     moves = engine.legal_moves(state)
     chosen = {search_move(engine, state, moves, Random(5), SearchBudget(20)) for _ in range(3)}
     assert len(chosen) == 1 and chosen <= set(moves)
 
 
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("name", BUNDLED_ENGINES)
 def test_it_plays_every_game(name):
-    engine = ENGINES[name]
+    engine = BUNDLED_ENGINES[name]
     consider, odds_at = consideration(engine), odds_reader(engine)
     state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
     for _ in range(4):

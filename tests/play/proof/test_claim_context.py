@@ -7,8 +7,8 @@ from pnp.game.model.figure import Frame
 from pnp.play.proof.claim_context import split_move
 from pnp.play.proof.claims import check_figure
 from pnp.problems import Problems
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.play.language.games_in_data import engine_of
-from tests.play.python_engines import ENGINES
 from tests.play.test_bundled_figures import RULESETS, read_figure
 from tests.play.toy import toy_figure
 
@@ -24,7 +24,7 @@ def marked(game: str, name: str, *claims: dict[str, Any]) -> tuple[list[str], li
     problems = Problems()
     figure = read_figure(RULESETS / game / "figures" / f"{name}.yaml", Problems())
     figure = replace(figure, claims=claims, frames=(Frame(),))
-    checked = check_figure(figure, ENGINES[game], problems)
+    checked = check_figure(figure, BUNDLED_ENGINES[game], problems)
     frames = checked.frames if checked else ()
     marks = [(mark.is_legal, mark.number, mark.place.name) for frame in frames for mark in frame.marks]
     return [f"{problem.code}: {problem.message}" for problem in problems], marks

@@ -16,8 +16,8 @@ from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
 from pnp.play.proof.claims import CLAIMS, MODIFIERS, check_figure
 from pnp.problems import Problems
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.bundled import bundled_engine
-from tests.play.python_engines import ENGINES
 from tests.play.tabletop.game import figure, told
 from tests.play.test_bundled_figures import RULESETS, read_figure
 from tests.play.toy import POSITION, Heaps, codes, line_of, toy_figure
@@ -478,10 +478,10 @@ def test_an_engine_proves_what_is_marked_so_only_an_area_is_a_plain_mark() -> No
     problems = Problems()
     bundled = read_figure(RULESETS / "hollow" / "figures" / "core.yaml", Problems())
     frame = Frame(marks=(Highlight(allowed=("E5",)),))
-    assert check_figure(replace(bundled, frames=(frame,), claims=()), ENGINES["hollow"], problems) is None
+    assert check_figure(replace(bundled, frames=(frame,), claims=()), BUNDLED_ENGINES["hollow"], problems) is None
     assert [problem.message for problem in problems] == ["an engine proves what is allowed and refused"]
     frame = Frame(marks=(Highlight(area=("E5", "E6")),))
-    checked = check_figure(replace(bundled, frames=(frame,), claims=()), ENGINES["hollow"], Problems())
+    checked = check_figure(replace(bundled, frames=(frame,), claims=()), BUNDLED_ENGINES["hollow"], Problems())
     assert checked is not None
     assert checked.frames[0].areas == (AreaMark((CellPlace("E5"), CellPlace("E6"))),)
 
@@ -490,10 +490,10 @@ def test_a_figure_of_the_start_is_proved_with_the_defaults_and_shows_the_choices
     begun = replace(toy_figure(), position=None, start={}, frames=(Frame(),), claims=({"moves": 61},), shows=())
     for choices, side in (({}, 5), ({"side": "3"}, 3)):
         problems = Problems()
-        checked = check_figure(begun, ENGINES["hollow"], problems, choices)
+        checked = check_figure(begun, BUNDLED_ENGINES["hollow"], problems, choices)
         assert checked is not None and list(problems) == [] and checked.of_choices
         assert [board.side for frame in checked.frames for board in frame.view.boards] == [side]
-    assert check_figure(replace(begun, start={"side": 99}), ENGINES["hollow"], problems) is None
+    assert check_figure(replace(begun, start={"side": 99}), BUNDLED_ENGINES["hollow"], problems) is None
     assert [problem.code for problem in problems] == ["P015"]
 
 

@@ -2,11 +2,14 @@ from collections import Counter
 
 import pytest
 
+from pnp.play.game_setup import setup_of
+from pnp.play.language.engine import PlayEngine
 from pnp.play.proof.playout import perft, random_game
 from pnp.play.proof.transcripts import replay_games
 from pnp.play.protocol import Rejected, StartOptions
 from pnp.problems import Problems, SourceMap
-from tests.play.python_engines import ENGINES
+from pnp.questions.rules_source import BUNDLED_ENGINES
+from tests.bundled import opened_game
 
 
 class Ladder:
@@ -31,14 +34,14 @@ def test_depth_is_not_bounded_by_the_interpreters_stack():
     assert perft(Corridor(), 0, 5000) == 1
 
 
-ENGINE = ENGINES["quiet-adventures"]
+ENGINE = BUNDLED_ENGINES["quiet-adventures"]
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_replays(seed):
     game = random_game(ENGINE, StartOptions(seed=seed))
     problems = Problems()
-    assert replay_games(game, SourceMap("game"), problems, engines=ENGINES) == len(game["moves"]) > 5
+    assert replay_games(game, SourceMap("game"), problems, engines=BUNDLED_ENGINES) == len(game["moves"]) > 5
     assert list(problems) == []
     assert list(game) == ["ruleset", "position", "moves", "legal", "end", "over", "outcome"]
     assert game["over"] is True
@@ -63,12 +66,13 @@ def test_moves_are_drawn_evenly():
     first = Counter()
     position = random_game(ENGINE, StartOptions(seed=0), turns=0)["position"]
 
-    class Fixed(type(ENGINE)):
+    class Fixed(PlayEngine):
         def start(self, options):
             return self.read_position(position)
 
+    fixed = Fixed(setup_of(opened_game("quiet-adventures").ruleset))
     for seed in range(2400):
-        game = random_game(Fixed(), StartOptions(seed=seed), turns=1)
+        game = random_game(fixed, StartOptions(seed=seed), turns=1)
         first[game["moves"][0]] += 1
     expected = 2400 / game["legal"][0]
     assert len(first) == game["legal"][0]

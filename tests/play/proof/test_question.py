@@ -8,7 +8,7 @@ from pnp.play.proof.claim_context import PlayedFrame
 from pnp.play.proof.question import Verdict, make_question
 from pnp.play.protocol import StartOptions
 from pnp.problems import Place, Problems, SourceMap
-from tests.play.python_engines import ENGINES
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.play.toy import Heaps, State
 
 ENGINE = Heaps()
@@ -137,17 +137,17 @@ IMPOSSIBLE = [
     ("quiet-adventures", {"order": ["A1", "moon"]}, "P014", "order can't name moon"),
     ("quiet-adventures", {"cost": -1}, "P006", "cost expects a number of 0 or more, not -1"),
     ("quiet-adventures", {"moves": -1}, "P006", "moves expects a number of 0 or more, not -1"),
-    ("quiet-adventures", {"after": {"turn": "nobody"}}, "P051", '"turn" cannot be nobody'),
+    ("quiet-adventures", {"after": {"turn": "nobody"}}, "P051", "nobody is not a player"),
     ("quiet-adventures", {"after": {"bank": "two"}}, "P051", '"bank" is two, not a whole number'),
-    ("hexania", {"after": {"out": ["nobody"]}}, "P051", '"out" cannot name nobody'),
-    ("hollow", {"after": {"button": "green"}}, "P051", '"button" cannot be green'),
+    ("hexania", {"after": {"out": ["nobody"]}}, "P051", "nobody is not a player"),
+    ("hollow", {"after": {"button": "green"}}, "P051", "green is not a player"),
     ("ovo", {"after": {"board": ["d d"]}}, "P051", '"board" is 1 row, not 6 rows of text'),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "claim", "code", "message"), IMPOSSIBLE)
 def test_a_claim_that_no_position_satisfies_is_a_problem_at_once(game, claim, code, message):
-    engine, problems = ENGINES[game], Problems()
+    engine, problems = BUNDLED_ENGINES[game], Problems()
     assert make_question(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems) is None
     assert (problems.entries[0].code, problems.entries[0].message) == (code, message)
 
@@ -167,6 +167,6 @@ def test_a_claim_that_no_position_satisfies_is_a_problem_at_once(game, claim, co
     ],
 )
 def test_a_claim_that_some_position_might_satisfy_is_asked(game, claim):
-    engine, problems = ENGINES[game], Problems()
+    engine, problems = BUNDLED_ENGINES[game], Problems()
     make_question(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems)
     assert list(problems) == []

@@ -6,18 +6,22 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.game.reading.yaml.json_document import read_json
-from pnp.play.game_setup import ComponentSetup, GameSetup
+from pnp.play.game_setup import setup_of
+from pnp.play.language.engine import PlayEngine
 from pnp.play.proof.playout import random_game
 from pnp.play.proof.transcripts import replay_games
 from pnp.play.protocol import StartOptions
 from pnp.problems import Problems, Severity, SourceMap
+from pnp.questions.rules_source import BUNDLED_ENGINES
+from tests.bundled import opened_game
 from tests.play.language.games_in_data import FOUR, engine_of
-from tests.play.python_engines import ENGINES
-from tests.play.quiet_adventures.table import ENGINE
 from tests.samples import amount
 
+ENGINE = BUNDLED_ENGINES["quiet-adventures"]
+HOLLOW = BUNDLED_ENGINES["hollow"]
 GAME = random_game(ENGINE, StartOptions(seed=11))
 
 
@@ -25,7 +29,7 @@ def replayed(transcript, engine=None):
     """Return how many moves were played, and code, message and the text that is underlined of each problem."""
     problems = Problems()
     value, source = read_json(json.dumps(transcript), "games.jsonl", problems)
-    played = replay_games(value, source, problems, engine, ENGINES)
+    played = replay_games(value, source, problems, engine, BUNDLED_ENGINES)
     return played, [
         (p.code, p.message, p.place.source[p.place.column - 1 :][: p.place.length].strip('"')) for p in problems
     ]
@@ -40,17 +44,22 @@ def test_a_true_transcript():
 
 
 def test_a_game_of_a_ruleset_with_other_counts_needs_its_engine():
-    engine = ENGINE.for_setup(GameSetup(components={"button": ComponentSetup(count=20)}))
+    ruleset = opened_game("quiet-adventures").ruleset
+    button = replace(ruleset.components["button"], count=20)
+    engine = PlayEngine(setup_of(replace(ruleset, components={**ruleset.components, "button": button})))
     game = random_game(engine, StartOptions(seed=11))
     assert replayed(game, engine) == (len(game["moves"]), [])
     assert replayed(game)[0] == 0
     assert {code for code, _, _ in replayed(game)[1]} == {"P052"}
     message = "this is a game of quiet-adventures, but the engine of the ruleset is hollow"
-    assert replayed(game, ENGINES["hollow"]) == (0, [("P057", message, "quiet-adventures")])
+    assert replayed(game, HOLLOW) == (0, [("P057", message, "quiet-adventures")])
 
 
 def test_an_unknown_engine_is_reported_as_such_with_any_ruleset():
-    assert replayed(spoiled(ruleset="hollw"), ENGINES["hollow"]) == (0, [("P014", 'unknown engine "hollw"', "hollw")])
+    assert replayed(spoiled(ruleset="hollw"), HOLLOW) == (
+        0,
+        [("P014", 'unknown engine "hollw"', "hollw")],
+    )
 
 
 def test_what_may_be_left_out():
@@ -119,13 +128,13 @@ def test_a_move_after_the_end():
 def test_an_unreadable_move():
     played, problems = replayed(spoiled(moves=["jump"], legal=[12]))
     assert played == 0
-    assert ("P053", '"jump" is not an action of this game', "jump") in problems
+    assert ("P053", "jump is not a move of this game", "jump") in problems
 
 
 def test_another_spelling_is_a_warning():
     moves = [GAME["moves"][0].upper(), *GAME["moves"][1:]]
     problems = Problems()
-    assert replay_games(spoiled(moves=moves), SourceMap("games.jsonl"), problems, engines=ENGINES) == len(moves)
+    assert replay_games(spoiled(moves=moves), SourceMap("games.jsonl"), problems, engines=BUNDLED_ENGINES) == len(moves)
     assert [problem.severity for problem in problems] == [Severity.WARNING]
 
 
@@ -138,7 +147,7 @@ def test_a_list_of_legal_moves_that_is_too_short():
 @pytest.mark.parametrize(
     ("change", "code", "message"),
     [
-        ({"ruleset": "chess"}, "P014", 'unknown engine "chess"'),
+        ({"ruleset": "chequers"}, "P014", 'unknown engine "chequers"'),
         ({"ruleset": 3}, "P014", 'unknown engine "3"'),
         ({"ruleset": ["quiet-adventures"]}, "P014", 'unknown engine "[quiet-adventures]"'),
         ({"position": None}, "P051", "a position is null, not a mapping"),
@@ -157,7 +166,7 @@ def test_hostile_transcripts(change, code, message):
 @pytest.mark.parametrize("value", [None, 3, "game", [], [GAME]])
 def test_what_is_no_transcript(value):
     problems = Problems()
-    assert replay_games(value, SourceMap("games.jsonl"), problems, engines=ENGINES) == 0
+    assert replay_games(value, SourceMap("games.jsonl"), problems, engines=BUNDLED_ENGINES) == 0
     assert [problem.code for problem in problems] == ["P006"]
 
 
@@ -172,7 +181,7 @@ plain = st.recursive(
 @given(st.dictionaries(st.sampled_from([*GAME, "more"]), plain, min_size=1))
 def test_whatever_stands_there_it_is_a_problem_and_never_an_exception(changes):
     problems = Problems()
-    replay_games(GAME | changes, SourceMap("games.jsonl"), problems, engines=ENGINES)
+    replay_games(GAME | changes, SourceMap("games.jsonl"), problems, engines=BUNDLED_ENGINES)
     assert len(problems) or {key: GAME.get(key) for key in changes} == changes
 
 

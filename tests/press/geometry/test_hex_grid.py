@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from pnp.press.geometry.hex_grid import DIRECTIONS, HEX_SIDES, HexField, corner_offsets, home_cells, line_letters
 from pnp.press.geometry.hex_lines import field_lines
-from tests.play.hexania.board import SEATS, bitboard
 
 # The sides of a flat-top board by their cells, as on the page about Hexania.
 TOLD = {
@@ -32,14 +31,6 @@ def test_a_home_is_the_middle_of_its_side(side, seat):
     grid = HexField("hexagon", side, side)
     assert [grid.name(cell) is not None for cell in along] == [False, *[True] * side, False]
     assert list(cells) == along[first + 1 : first + 1 + len(cells)]
-
-
-@pytest.mark.parametrize("side", range(4, 14))
-def test_the_engine_s_homes_are_these(side):
-    grid, board = HexField("hexagon", side, side), bitboard(side)
-    for players, seats in SEATS.items():
-        homes = [{grid.name(cell) for cell in home_cells(side, seat, 6)} for seat in seats]
-        assert [set(board.names_of(home)) for home in board.homes(players)] == homes
 
 
 def test_a_small_board_has_the_homes_that_the_rules_page_says():

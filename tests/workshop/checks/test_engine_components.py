@@ -2,9 +2,9 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.problems import Problems
+from pnp.questions.rules_source import BUNDLED_ENGINES
 from pnp.workshop.checks.engine_components import check_engine_components
 from tests.bundled import opened_game
-from tests.play.python_engines import ENGINES
 
 
 @pytest.fixture(scope="module")
@@ -14,7 +14,9 @@ def ruleset():
 
 def told(ruleset, components, figures=()):
     problems = Problems()
-    check_engine_components(replace(ruleset, components=components), ENGINES["quiet-adventures"], {}, figures, problems)
+    check_engine_components(
+        replace(ruleset, components=components), BUNDLED_ENGINES["quiet-adventures"], {}, figures, problems
+    )
     return [(p.code, p.place.file.rpartition("/")[2], p.message, p.hint) for p in problems]
 
 
@@ -53,11 +55,11 @@ def test_cells_and_rows_that_are_lacking_are_named(ruleset):
     rows = {name: row for name, row in market.rows.items() if name != "meadow"}
     components = {
         **ruleset.components,
-        "hollowtown": replace(town, columns=2),
+        "hollowtown": replace(town, columns=1),
         "market": replace(market, rows=rows),
     }
     messages = [message for _, _, message, _ in told(ruleset, components)]
-    assert messages[0].startswith("the engine quiet-adventures uses the cell") and "C3" in messages[0]
+    assert messages[0].startswith("the engine quiet-adventures uses the cell") and "B3" in messages[0]
     assert messages[1] == "the engine quiet-adventures uses the row meadow, which market does not have"
 
 
