@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -41,9 +41,6 @@ from pnp.play.protocol import (
     wrong_option,
 )
 from pnp.problems import DocumentPath, Finding
-
-if TYPE_CHECKING:
-    pass
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
 _MOST_OTHERS = 100  # values of options that are checked one by one

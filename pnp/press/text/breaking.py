@@ -1,7 +1,7 @@
 """Find where a line may end between words, by UAX #14 (Unicode 16).
 
 uniseg knows the line-breaking class of each character. Its own line breaker finds the same breaks as the rules
-below, but its time grows with the square of the length: 576 ms for 3,200 letters that take 1 ms here.
+below, but takes 240 ms (uniseg 0.10.1) for 3,200 letters that take 1 ms here.
 """
 
 from __future__ import annotations
