@@ -154,13 +154,16 @@ class Subsets(Struct, frozen=True):
     def _table(self, need: ExpressionNode, other: str) -> tuple[Any, ...]:
         """Return for each mover, or for all, the sets by the other parameter's value, or the one set."""
         unit = self.function.unit
-        test = FunctionSource(unit, f"r{len(unit.sources)}", "me, q, p")
+        # No position changes the relation, but a define in it is a function that is given one.
+        test = FunctionSource(unit, f"r{len(unit.sources)}", "S, K, me, q, p")
         test.names = {other: Operand("q", 0, True), self.name: Operand("p", 0, True, True)}
         test.line(f"return {test.code(need)}")
         holds, bits = test.compile(), unit.bits(self.kind.name)
 
         def members(me: int, value: int) -> int:
-            return union([bits[member] for member in range(unit.book.size(self.kind.name)) if holds(me, value, member)])
+            return union(
+                [bits[member] for member in range(unit.book.size(self.kind.name)) if holds(None, {}, me, value, member)]
+            )
 
         values = [*range(unit.book.size(self.others[other].name)), NO_MEMBER] if other else []
         tables = [

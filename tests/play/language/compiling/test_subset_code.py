@@ -4,7 +4,7 @@ import pytest
 
 from pnp.play.language.terms.book import Parameter
 from pnp.play.language.terms.kinds import CELL, NO_MEMBER
-from tests.play.language.compiled import compiled, legal, slots_of, with_action
+from tests.play.language.compiled import compiled, compiled_text, legal, slots_of, start, with_action
 from tests.play.language.sample_book import phrase
 from tests.samples import amount, generator
 
@@ -84,3 +84,23 @@ def test_listing_and_refusing_agree_on_needs_drawn_by_chance(seed):
         purse, turn = (random.randint(0, 5), random.randint(0, 5), 0), random.randint(0, 1)
         slots = slots_of(code, board=table, purse=purse, points=random.randint(0, 9), turn=turn)
         assert len(legal(code, slots)) <= len(CELLS) ** len(names)  # the helper compares the two
+
+
+def test_a_relation_may_ask_a_define_that_is_neither_written_out_nor_a_table():
+    """Of three cells, and long: its function is called while the rules are compiled."""
+    weights = ", ".join(f"row(a) * {number}" for number in range(1, 25))
+    code = compiled_text(f"""
+players: [red, blue]
+board: {{kind: square-board, columns: 3, rows: 3}}
+pieces: {{r: {{owner: red}}}}
+state: {{board: piece per cell}}
+define: {{"far(cell a, cell b, cell c)": "max({weights}) > distance(a, c) * 24"}}
+actions:
+  go:
+    with: {{from: cell, to: cell}}
+    say: "{{from}}-{{to}}"
+    needs: {{go.far: "far(from, to, B2) and far(to, from, A1)"}}
+    does: put(to, piece(owner=me))
+end: [{{if: stuck, winner: nobody, clause: end.stuck}}]
+""")
+    assert len(legal(code, start(code))) == 36
