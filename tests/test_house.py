@@ -32,101 +32,6 @@ TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 # Run by hand, to make the typefaces again; what it needs is not installed with the program.
 BY_HAND = "press/text/typefaces/make.py"
 
-# Modules without a test module of their own, and where they are tested.
-TESTED_ELSEWHERE = {
-    "__main__.py": "tests/outputs runs it",
-    "press/writers/pdf_gradients.py": "tests/press/writers/test_scenes.py",
-    "play/language/terms/own_reasons.py": "tests/questions/test_rule_words.py",
-    "press/text/line_filler.py": "tests/press/text/test_filled_text.py",
-    "booklet/pages/beam.py": "tests/booklet/pages/test_pagination.py",
-    "booklet/blocks/content.py": "values without behaviour",
-    "booklet/edition.py": "tests/booklet/pages/test_bilingual.py",
-    "booklet/setting/items.py": "tests/booklet/pages/test_pagination.py",
-    "booklet/pages/page_breaks.py": "tests/booklet/pages/test_pagination.py",
-    "booklet/pages/page_state.py": "tests/booklet/pages/test_pagination.py",
-    "booklet/setting/pictures.py": "tests/booklet/setting/test_figures.py",
-    "booklet/pages/placer.py": "tests/booklet/pages/test_pagination.py",
-    "booklet/pages/relation_costs.py": "tests/booklet/pages/test_pagination.py",
-    "booklet/pages/setting_search.py": "tests/booklet/pages/test_copyfit.py",
-    "booklet/setting/strips.py": "tests/booklet/pages/test_plan.py",
-    "booklet/pages/trial.py": "tests/booklet/pages/test_copyfit.py",
-    "sheets/guide/fit.py": "tests/sheets/guide/test_pages.py",
-    "press/scene/layout_store.py": "tests/booklet/pages/test_copyfit.py and tests/workshop/bench/test_kept_layouts.py",
-    "workshop/checks/ruleset.py": "tests/game/reading/test_ruleset.py",
-    "game/reading/draft.py": "tests/game/reading/test_ruleset.py and tests/targets/opening/test_partial_check.py",
-    "game/reading/files.py": "tests/game/reading/test_ruleset.py",
-    "targets/opening/game_loader.py": "tests/targets/opening/test_kept_games.py and test_open_game.py there",
-    "workshop/checks/unknown_names.py": "tests/game/reading/test_ruleset.py",
-    "game/reading/unused_files.py": "tests/game/reading/test_ruleset.py",
-    "game/reading/yaml/hints.py": "tests/game/reading/yaml/test_validation.py",
-    "workshop/checks/references.py": "tests/game/reading/test_ruleset.py",
-    "workshop/checks/texts.py": "tests/game/reading/test_ruleset.py",
-    "pieces/boards/board_labels.py": "tests/pieces/boards/test_square_board.py and test_point_board.py",
-    "press/geometry/cells.py": "a protocol; tests/press/geometry/test_square_grid.py and test_hex_grid.py",
-    "press/geometry/bent_chain.py": "tests/press/geometry/test_space_chain.py",
-    "press/geometry/pit_field.py": "tests/pieces/boards/test_pits.py",
-    "game/model/components/boards.py": "tests/game/reading: models are tested by what they refuse",
-    "game/model/files.py": "names without behaviour",
-    "game/model/face_places.py": "tests/pieces/faces/test_face_slots.py",
-    "game/model/components/map_board.py": "tests/workshop/checks/pieces/test_map_places.py",
-    "pieces/boards/map_names.py": "tests/pieces/boards/test_map_board.py",
-    "game/model/components/point_board.py": "tests/workshop/checks/pieces/test_board_cells.py",
-    "game/model/components/cards.py": "tests/game/reading: models are tested by what they refuse",
-    "game/model/components/component.py": "tests/game/reading: models are tested by what they refuse",
-    "game/model/components/flat_pieces.py": "tests/game/reading: models are tested by what they refuse",
-    "pieces/solids/die_faces.py": "tests/pieces/solids/test_die.py",
-    "pieces/faces/face_texts.py": "tests/pieces/faces/test_face_layers.py",
-    "pieces/figures/piles.py": "tests/pieces/figures/test_pieces.py",
-    "pieces/figures/reveal.py": "tests/pieces/test_figure.py",
-    "pieces/boards/square_nests.py": "tests/pieces/boards/test_square_board.py",
-    "pieces/solids/box_nets.py": "tests/pieces/solids/test_box.py",
-    "game/model/components/dice.py": "tests/pieces/solids/test_die.py",
-    "game/model/components/boxes.py": "tests/pieces/solids/test_box.py",
-    "game/model/components/spinner.py": "tests/pieces/solids/test_spinner.py",
-    "game/model/components/standees.py": "tests/pieces/solids/test_standee.py and test_pawn.py",
-    "game/model/table.py": "tests/game/reading/test_designs.py",
-    "game/model/components/kind_texts.py": "tests/game/model/components/test_kinds.py",
-    "game/model/components/making_steps.py": "values without behaviour; tests/sheets/guide/test_steps.py",
-    "game/model/components/pits.py": "tests/pieces/boards/test_pits.py",
-    "workshop/checks/pieces/drawn_paths.py": "tests/workshop/checks/test_tracks.py",
-    "workshop/checks/pieces/mats.py": "tests/pieces/boards/test_mat.py",
-    "game/model/components/mat.py": "tests/pieces/boards/test_mat.py",
-    "game/model/components/spaces.py": "tests/workshop/checks/test_tracks.py",
-    "game/model/components/track.py": "tests/workshop/checks/test_tracks.py",
-    "pieces/boards/space_arrows.py": "tests/pieces/boards/test_track.py",
-    "pieces/boards/track_spaces.py": "tests/pieces/boards/test_track.py",
-    "game/model/ruleset.py": "tests/game/reading: models are tested by what they refuse",
-    "game/model/view.py": "values without behaviour",
-    "booklet/setting/elements.py": "values without behaviour",
-    "targets/open_games.py": "tests/targets/test_build.py and tests/cli/test_build.py",
-    "workshop/ruleset_sources.py": "tests/test_api.py",
-    "play/proof/outcome_judges.py": "tests/play/proof/test_claims.py",
-    "booklet/setting/type_settings.py": "tests/booklet/pages/test_copyfit.py",
-    "play/proof/start_judges.py": "tests/play/proof/test_claims.py",
-    "play/proof/plain_marks.py": "tests/play/tabletop/test_engine.py",
-    "play/playtests/options.py": "tests/test_api.py and tests/questions/test_playtests.py",
-    "exchange/originals.py": "tests/exchange/test_translations.py",
-    "exchange/pack_words.py": "tests/exchange/test_pack.py",
-    "targets/outputs.py": "tests/targets/test_plan.py and test_exports.py",
-    "targets/tabletop_save.py": "tests/targets/test_tabletop.py",
-    "exchange/translation_files.py": "tests/exchange/test_translations.py",
-    "sheets/guide/player_table.py": "tests/sheets/guide/test_pages.py",
-    "sheets/guide/step_setter.py": "tests/sheets/guide/test_pages.py",
-    "press/scene/document.py": "values without behaviour",
-    "press/scene/gradient.py": "tests/press/pictures/test_svg_gradients.py",
-    "press/scene/nodes.py": "values without behaviour",
-    "press/pictures/svg_clips.py": "tests/press/pictures/test_svg_gradients.py",
-    "press/pictures/svg_parts.py": "tests/press/pictures/test_art.py",
-    "press/pictures/svg_size.py": "tests/press/pictures/test_art.py",
-    "press/pictures/svg_shapes.py": "tests/press/pictures/test_art.py",
-    "press/pictures/svg_tree.py": "tests/press/pictures/test_art.py",
-    "press/text/line.py": "values without behaviour",
-    BY_HAND: "run by hand; tests/press/text/test_fonts.py looks at what it makes",
-}
-
-# Packages that are tested as a whole: an engine's parts are tested through the engine.
-ENGINES = ("play/language", "play/tabletop")
-
 # More ways through a function than this nobody holds in mind.
 MOST_WAYS = 15
 # Functions that have more. It must shrink to nothing.
@@ -271,78 +176,6 @@ BANNED_MODULES = {
     "lighter", "smallest", "gaps", "deeds", "ground", "homeward", "reach", "beyond", "trails", "touching", "wording",
 }  # fmt: skip
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
-# The heavy command modules, a packer that few sheets need, templates, Babel, files that few builds make alone, and
-# packages that are not installed with the program.
-IMPORTS_WHEN_CALLED = {
-    "__init__.py",
-    "targets/checked_rulesets.py",
-    "workshop/bench/game_art.py",
-    "targets/opening/game_loader.py",
-    "workshop/checks/pieces/map_places.py",
-    "press/writers/page_png.py",
-    "press/writers/pdf.py",
-    "press/writers/pdf_image.py",
-    "pieces/artwork.py",
-    "pieces/kinds.py",
-    "pieces/sides.py",
-    "questions/game_rules.py",
-    "questions/rules_source.py",
-    "targets/opening/proofs.py",
-    "api.py",
-    "workshop/checks/figures.py",
-    "cli/arguments.py",
-    "cli/author.py",
-    "play/engine_names.py",
-    "kept_values.py",
-    "play/language/compilation.py",
-    "play/language/engine.py",
-    "play/language/showing/table_view.py",
-    "cli/build.py",
-    "cli/export.py",
-    "workshop/checks/pieces/resolution.py",
-    "cli/check.py",
-    "cli/playtest.py",
-    "cli/process.py",
-    "cli/report.py",
-    "cli/rules.py",
-    "cli/translate.py",
-    "messages.py",
-    "workshop/bench/booklet_build.py",
-    "targets/build.py",
-    "workshop/bench/catalogues.py",
-    "targets/exports.py",
-    "targets/tabletop.py",
-    "questions/cluster.py",
-    "questions/game_batches.py",
-    "workshop/bench/game_build.py",
-    "targets/opening/game_checks.py",
-    "targets/opening/open_game.py",
-    "workshop/processes.py",
-    "workshop/ruleset_sources.py",
-    "targets/plan.py",
-    "exchange/translations.py",
-    "exchange/unpack.py",
-    "targets/workers.py",
-    "sheets/sheet_pages.py",
-    "sheets/packing.py",
-    "press/pictures/environment.py",
-    "press/pictures/faces.py",
-    "press/pictures/art.py",
-    "press/pictures/png.py",
-    "press/pictures/raster.py",
-    "press/text/breaking.py",
-    "press/text/hyphenation.py",
-    "press/text/own_fonts.py",
-    "press/text/shaping.py",
-    "translation/languages.py",
-    "translation/po_file.py",
-    "translation/po_reader.py",
-    "game/reading/font_files.py",
-    "game/reading/tables.py",
-    "game/spreadsheets/xlsx.py",
-    "translation/workbook.py",
-    "translation/workbook_reader.py",
-}
 
 
 def trees_of(paths: list[Path]) -> list[tuple[Path, ast.Module]]:
@@ -427,27 +260,6 @@ def test_no_function_has_many_ways_through_it():
     found = {name: ways for path in SOURCES for name, ways in complexities(path) if ways > MOST_WAYS}
     assert {name: ways for name, ways in found.items() if name not in STILL_COMPLEX} == {}
     assert sorted(STILL_COMPLEX - found.keys()) == [], "take these off the list: they are simple now"
-
-
-def test_every_module_has_its_tests_or_says_where_they_are():
-    lacking = []
-    for path in SOURCES:
-        name = shown(path)
-        if path.name == "__init__.py" or name.startswith(ENGINES):
-            continue
-        has_tests = (ROOT / "tests" / Path(name).with_name(f"test_{path.name}")).is_file()
-        assert not (has_tests and name in TESTED_ELSEWHERE), f"{name} has tests now: take it off the list"
-        if not has_tests and name not in TESTED_ELSEWHERE:
-            lacking.append(name)
-    assert lacking == []
-    assert {name for name in TESTED_ELSEWHERE if not (ROOT / "pnp" / name).is_file()} == set()
-
-
-def test_every_engine_has_its_tests():
-    for folder in ENGINES:
-        parts = {path.name for path in (ROOT / "pnp" / folder).rglob("*.py")}
-        tested = {path.name.removeprefix("test_") for path in (ROOT / "tests" / folder).glob("**/test_*.py")}
-        assert "engine.py" in tested & parts, folder
 
 
 def test_nothing_is_called_by_a_word_that_says_nothing():
@@ -574,17 +386,6 @@ def test_every_problem_says_what_to_do():
             if name in REPORTING and any(isinstance(value, ast.Constant) and value.value == "" for value in values):
                 silent.append((shown(path), call.lineno))
     assert silent == []
-
-
-def test_modules_are_imported_at_the_top():
-    """An import inside a function hides a circle, unless it is there to start the program quickly."""
-    importing = set()
-    for path in SOURCES:
-        spans = [range(function.lineno, function.end_lineno + 1) for function in functions(path)]
-        lines = [node.lineno for node in nodes(path, ast.Import, ast.ImportFrom)]
-        if any(line in span for line in lines for span in spans) and shown(path) != BY_HAND:
-            importing.add(shown(path))
-    assert importing <= IMPORTS_WHEN_CALLED
 
 
 def test_classes_inherit_once():
