@@ -18,7 +18,7 @@ from pnp.play.language.compiling.listing_code import (
     values_of,
 )
 from pnp.play.language.compiling.loop_code import filtered_loop
-from pnp.play.language.compiling.simplification import simplified_program
+from pnp.play.language.compiling.simplification import with_simple_defines
 from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.compiling.turn_code import holds_turn, write_turn
 from pnp.play.language.compiling.unit import Unit
@@ -182,7 +182,7 @@ def program_code(unit: Unit) -> ProgramCode:
 
 def program_unit(program: Program, first_key: int = 0, *, late: bool = False) -> Unit:
     """Return the unit that has the functions of a program."""
-    program = simplified_program(program)
+    program = with_simple_defines(program)
     unit = Unit(program, WRITERS, first_key)
     makers = [maker for number, one in enumerate(program.actions.values()) for maker in _of_action(unit, one, number)]
     makers.append((["ended"], partial(_compile_endings, unit, program.endings)))

@@ -1,7 +1,7 @@
-"""Simplify trees at compile time: conditions on options, sums of numbers, sets without members.
+"""Simplify defines, and the needs of a listing: conditions on options, sums of numbers, sets without members.
 
-A condition on an option is a constant when rules are compiled, and so is what depends on it alone. The rest reads as
-little of the position as possible.
+A condition on an option is a constant when rules are compiled, and so is what depends on it alone. Effects, endings and
+invariants are compiled as they are written: to simplify the whole program made no game's lists a tenth faster.
 """
 
 from __future__ import annotations
@@ -22,10 +22,8 @@ from pnp.play.language.terms.tree import (
     Conditional,
     Constant,
     DefineCall,
-    EffectNode,
     ExpressionNode,
     Fold,
-    ForEach,
     Local,
     Loop,
     Membership,
@@ -33,7 +31,6 @@ from pnp.play.language.terms.tree import (
     Not,
     Operation,
     SetOf,
-    When,
     walk,
 )
 
@@ -44,14 +41,12 @@ _OF_NOTHING = {"all": 1, "any": 0, "count": 0, "sum": 0, "min": 0, "max": 0, "un
 _LEFT = {"all": 1, "any": 0, "sum": 0, "union": 0}  # by a fold's word: of members that all give this, it is the same
 
 
-def simplified_program(program: Program) -> Program:
-    """Return a program with simpler trees that mean the same."""
+def with_simple_defines(program: Program) -> Program:
+    """Return a program in which each define has a simpler tree that means the same."""
     defines: dict[str, CheckedDefine] = {}
-    simplifier = Simplifier(defines)
     for name, define in program.defines.items():
-        defines[name] = simplifier.record(define)
-    fields = ("actions", "after", "skip", "endings", "invariants", "deal")
-    return replace(program, defines=defines, **{field: simplifier.field(getattr(program, field)) for field in fields})
+        defines[name] = replace(define, tree=Simplifier(defines).tree(define.tree))
+    return replace(program, defines=defines)
 
 
 class Simplifier:
@@ -63,38 +58,23 @@ class Simplifier:
         self._defines = defines
         self._known = known or {}
 
-    def record(self, record: Tree) -> Tree:
-        """Return a record, such as an action, with simpler trees, or the same record if there are none."""
+    def _record(self, record: Tree) -> Tree:
+        """Return a tree, or another record in one, with simpler trees inside, or the same if there are none."""
         fields = {field: getattr(record, field) for field in record.__struct_fields__}
-        changed = {field: self.field(value) for field, value in fields.items() if isinstance(value, Struct | tuple)}
+        changed = {field: self._field(value) for field, value in fields.items()}
         changed = {field: value for field, value in changed.items() if value is not fields[field]}
         return replace(record, **changed) if changed else record
 
-    def field(self, value: Any) -> Any:
+    def _field(self, value: Any) -> Any:
         """Return the value of a field with simpler trees: a tree, or several; other values are unchanged."""
         match value:
-            case Mapping():
-                return {name: self.field(one) for name, one in value.items()}
             case tuple():
-                return self._several(value)
-            case ValueKind():
-                return value
-            case Struct():
+                several = tuple(map(self._field, value))
+                return value if all(one is other for one, other in zip(several, value, strict=True)) else several
+            case Struct() if not isinstance(value, ValueKind):
                 return self.tree(value)
             case _:
                 return value
-
-    def _several(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return several trees or other values; of effects under a known condition, those that are made."""
-        several: list[Any] = []
-        for value in values:
-            one = self.field(value)
-            if isinstance(one, When) and isinstance(one.test, Constant):
-                several += one.effects if one.test.value else one.otherwise
-            else:
-                several.append(one)
-        same = len(several) == len(values) and all(one is value for one, value in zip(several, values, strict=True))
-        return values if same else tuple(several)
 
     def tree(self, node: Tree) -> Any:
         """Return a simpler tree of the same value, or the same tree if there is none."""
@@ -103,12 +83,8 @@ class Simplifier:
         match node:
             case Fold():
                 return self._fold(node)
-            case ForEach():
-                inside, (loop,) = self._loops((node.loop,))
-                by = node.by and inside.tree(node.by)
-                return replace(node, loop=loop, by=by, effects=inside.field(node.effects))
             case _:
-                inner = self.record(node)
+                inner = self._record(node)
                 rule = _RULES.get(type(inner))
                 return inner if rule is None else rule(self, inner)
 
@@ -237,7 +213,7 @@ def flag_constant(value: object) -> Constant:
     return Constant(int(bool(value)), FLAG)
 
 
-def known_truth(node: EffectNode | ExpressionNode) -> bool | None:
+def known_truth(node: ExpressionNode) -> bool | None:
     """Return whether a condition holds, or None if that is not known. A set is true if it has a member."""
     return bool(node.value) if isinstance(node, Constant) and (node.kind == FLAG or node.kind.is_set) else None
 

@@ -2,13 +2,11 @@
 
 import pytest
 
-from pnp.play.language.checking.book_check import check_book
-from pnp.play.language.compiling.simplification import Simplifier, simplified_program
-from pnp.play.language.terms.book import Define, EffectsIf
+from pnp.play.language.compiling.simplification import Simplifier, with_simple_defines
+from pnp.play.language.terms.book import Define
 from pnp.play.language.terms.kinds import CELL, CELLS, FLAG
-from pnp.play.language.terms.tree import BooleanOperation, Comparison, Constant, DefineCall, Local, Take
-from tests.play.language.compiled import effects_of, with_action
-from tests.play.language.sample_book import BOOK, changed_book, check_need, phrase
+from pnp.play.language.terms.tree import BooleanOperation, Comparison, Constant, DefineCall, Local
+from tests.play.language.sample_book import BOOK, check_need, phrase
 
 TRUE, FALSE = Constant(1, FLAG), Constant(0, FLAG)
 DEFINES = {
@@ -29,7 +27,8 @@ def tree_of(text):
 
 
 def simple(text):
-    return simplified_program(program_of(text)).actions["go"].needs[0].test
+    program = with_simple_defines(program_of(text))
+    return Simplifier(program.defines).tree(program.actions["go"].needs[0].test)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +71,7 @@ def test_the_rest_stays(text, same):
 
 
 def test_what_is_the_same_is_the_same_value():
-    program = program_of("vacant(to) and mine(from) and any(c == to for c in held(me))")
-    assert simplified_program(program).actions["go"] is not None
-    tree = program.actions["go"].needs[0].test
+    tree = tree_of("vacant(to) and mine(from) and any(c == to for c in held(me))")
     assert Simplifier({}).tree(tree).tests[0] is tree.tests[0]
 
 
@@ -94,15 +91,3 @@ def test_known_conditions_are_left_out_but_not_where_a_loop_has_the_name():
     none = Simplifier({}, {Local("to", CELL): Constant(-1, CELL)})
     assert none.tree(tree_of("mine(from if to == none else to)")) == tree_of("mine(from)")
     assert none.tree(tree_of("to != none or 1 == 2")) == FALSE
-
-
-def test_effects_under_a_known_condition_are_done_or_not():
-    effects = (
-        EffectsIf(phrase("windy", "does"), effects_of("take(from)"), effects_of("take(to)")),
-        EffectsIf(phrase("not windy and vacant(from)", "does"), effects_of("put(from, red)")),
-    )
-    changes = {"defines": {**BOOK.defines, **DEFINES}, "actions": with_action("vacant(to)", effects=effects).actions}
-    program = check_book(changed_book(**changes)).program
-    take, when = simplified_program(program).actions["go"].effects
-    assert take == Take("board", Local("to", CELL), "take(to)")
-    assert when.test == tree_of("vacant(from)") and when.effects == program.actions["go"].effects[1].effects
