@@ -19,6 +19,7 @@ from bench.hollow_games import measure_hollow
 from bench.languages import measure_languages
 from bench.paragraphs import measure_paragraphs
 from bench.play_listings import measure_play_listings
+from bench.play_passes import measure_play_passes
 from bench.play_rules import measure_play_rules
 from bench.poster import measure_poster
 from bench.report import Report
@@ -36,6 +37,7 @@ BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "hex-board": measure_hex_board,
     "hollow": measure_hollow,
     "play-listings": measure_play_listings,
+    "play-passes": measure_play_passes,
     "play-rules": measure_play_rules,
     "classics": measure_classics,
 }

@@ -8,7 +8,7 @@ from math import prod
 
 from pnp.play.language.compiling.costs import cost_of
 from pnp.play.language.compiling.define_code import written_out
-from pnp.play.language.compiling.domain_code import Domain, DomainSource, limit_of, value_wanted
+from pnp.play.language.compiling.domain_code import Domain, DomainSource, value_wanted
 from pnp.play.language.compiling.loop_code import bit_loop, require
 from pnp.play.language.compiling.moving_code import write_end_of_clearance
 from pnp.play.language.compiling.simplification import Simplifier, flag_constant, independent_needs, split
@@ -51,7 +51,6 @@ def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
             yield node
 
 
-_MOST_GUARD = 100  # the cost of a limit that is asked before the loops in which it is needed
 _MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
 _MOST_STEPS = 20_000_000  # of listing an action: above it, time and turns of its loops are limited
 
@@ -102,7 +101,6 @@ class ParameterLoops:
         self._collects = collects
         self._parameters = {parameter.name: parameter for parameter in action.parameters}
         self._branches = 0
-        self._guarded: list[ExpressionNode] = []  # needs that are known to leave a value to a loop that is to come
         self._needs = self._conjuncts(need.test for need in action.needs or ())
         self._needs += [self._listed_with(name, value) for name, value in action.canonical if name != start]
         turns = prod(len(parameter.values) for parameter in action.parameters)
@@ -156,7 +154,6 @@ class ParameterLoops:
         if choice is not None:
             self._write_branches(choice, parameters, otherwise)
             return
-        self._write_guards(rest, otherwise)
         source = DomainSource(self._function, first, self._action.parameters, self._needs)
         domain, self._needs = source.write(), source.needs
         if self._is_all(rest, domain):
@@ -205,22 +202,6 @@ class ParameterLoops:
         for need in sorted(ready, key=self._cost):
             require(self._function, need, otherwise)
 
-    def _write_guards(self, parameters: list[Parameter], otherwise: str) -> None:
-        """Write for numbers of further loops that cheap limits which are known leave them a value."""
-        for parameter in parameters:
-            if parameter.kind != NUMBER:
-                continue
-            for need in self._needs:
-                limit = limit_of(need, parameter.name)
-                if limit is None or need in self._guarded or not self._is_known(limit.value):
-                    continue
-                self._guarded.append(need)
-                if self._cost(limit.value) <= _MOST_GUARD:
-                    value = f"{self._function.code(limit.value)}{limit.change}"
-                    least, most = parameter.values[0], parameter.values[-1]
-                    test = f"{value} < {least}" if limit.is_upper else f"{value} > {most}"
-                    self._function.line(f"if {test}: {otherwise}")
-
     # Needs with two sides, of which a known condition chooses one
 
     def _choice(self, parameter: Parameter) -> Conditional | None:
@@ -239,9 +220,9 @@ class ParameterLoops:
         self._branches += 1
         self._needs.remove(choice)
         test, needs = function.code(choice.test), self._needs
-        names, lets, guarded = dict(function.names), dict(function.lets), list(self._guarded)
+        names, lets = dict(function.names), dict(function.lets)
         for head, holds in ((f"if {test}:", True), ("else:", False)):
-            function.names, function.lets, self._guarded = dict(names), dict(lets), list(guarded)
+            function.names, function.lets = dict(names), dict(lets)
             with function.block(head):
                 self._needs = [*needs, choice.value if holds else choice.otherwise]
                 self._know({choice.test: flag_constant(holds)})

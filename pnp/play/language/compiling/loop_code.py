@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pnp.play.language.compiling.define_code import region_sets
 from pnp.play.language.compiling.function_code import ways_table
 from pnp.play.language.compiling.piece_code import piece_scan
-from pnp.play.language.compiling.source import Changing, FunctionSource, Operand, joined_depth
+from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.terms.kinds import CELL, PIECE, KindForm
 from pnp.play.language.terms.tree import (
@@ -19,7 +19,6 @@ from pnp.play.language.terms.tree import (
     Constant,
     ExpressionNode,
     Fold,
-    Local,
     Loop,
     Not,
     Operation,
@@ -176,9 +175,6 @@ def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> N
 
 def write_fold(function: FunctionSource, fold: Fold) -> Operand:
     """Write the fold of loops."""
-    grown = _write_growing(function, fold)
-    if grown is not None:
-        return grown
     depth = function.depth
     total = function.fresh("t")
     start, turn, stops = _FOLDS[fold.word]
@@ -227,47 +223,6 @@ def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> 
         value = function.keep(value)
     bit = f"{function.unit.bit_table(fold.body.kind.name)}[{value.code}]" if fold.word == "set" else ""
     function.line(turn.format(total=total, value=value.code, bit=bit))
-
-
-def _write_growing(function: FunctionSource, fold: Fold) -> Operand | None:
-    """Write a union over a set to which each turn of a loop adds: only the new members are joined."""
-    if fold.word not in ("union", "set") or len(fold.loops) > 1 or not function.growing:
-        return None
-    (inner,) = fold.loops
-    name = _growing_name(function, inner.among)
-    if name is None:
-        return None
-    grown = function.local(name).code
-    loop, added = function.growing[grown]
-    free = function.unit.free_names(fold) - {name}
-    if any(function.local(one).depth >= loop.depth for one in free):
-        return None
-    what = f"{fold} of {', '.join(f'{one} = {function.local(one).code}' for one in sorted({name, *free}))}"
-    total, is_new = function.running(loop, what, "0")
-    if is_new:
-        seen, _ = function.running(loop, f"seen for {what}", "0")
-        more = function.fresh("c")
-        with function.first_in(loop), function.scope({**function.names, name: Operand(added, loop.depth, True)}):
-            function.line(f"{more} = {function.code(inner.among)}")
-            with function.block(f"if {more}:"):
-                function.line(f"{more} ^= {more} & {seen}")
-                function.line(f"{seen} |= {more}")
-                with bit_loop(function, more, inner.among.kind.name) as member, _named(function, inner, member):
-                    _write_turn(function, fold, total, _FOLDS[fold.word][1])
-        function.changing[total] = Changing(loop, more)
-    return Operand(total, loop.depth, True)
-
-
-def _growing_name(function: FunctionSource, among: ExpressionNode) -> str | None:
-    """Return the name of a set that turns of a loop add to, of which a set is a part."""
-    match among:
-        case Local(name=name) if function.local(name).code in function.growing:
-            return name
-        case Operation(sign="&", left=left, right=right):
-            names = [_growing_name(function, side) for side in (left, right)]
-            return next(filter(None, names), None) if None in names else None
-        case _:
-            return None
 
 
 def write_closure(function: FunctionSource, closure: Closure) -> Operand:

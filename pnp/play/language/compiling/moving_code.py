@@ -30,8 +30,6 @@ def write_swept(function: FunctionSource, call: Call) -> Operand:
     if is_new:
         with function.first_in(loop):
             function.line(f"{entered} |= {moved.code}")
-        if loop.first == 1:
-            function.growing[entered] = loop, moved.code
     return Operand(entered, loop.depth, True)
 
 

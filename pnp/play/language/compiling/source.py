@@ -40,13 +40,6 @@ class CountingLoop(NamedTuple):
     depth: int
 
 
-class Changing(NamedTuple):
-    """A loop whose turns may change a value, and the source of the test whether the current turn has changed it."""
-
-    loop: CountingLoop
-    test: str
-
-
 class SourceBlock:
     """Lines of one level of indentation. *known* has the names of values computed in it, by source."""
 
@@ -77,10 +70,6 @@ class FunctionSource:
         self.lets: dict[str, ExpressionNode] = {}  # not computed yet
         self.parts: dict[str, str] = {}
         self.counting: dict[str, CountingLoop] = {}  # by the name of the number
-        self.growing: dict[
-            str, tuple[CountingLoop, str]
-        ] = {}  # sets to which turns of a loop add, and the names of the additions
-        self.changing: dict[str, Changing] = {}  # values that few turns of a loop change
         self.inlined = 0
         self.random = ""  # the source of the random numbers, if there are any
         self._parameters = parameters
@@ -267,42 +256,10 @@ class FunctionSource:
         self._block = self._block_at(operand.depth)
         name = self.reuse(operand.code)
         if name is None:
-            change = self._change_of(operand)
             name = self.remember(operand.code, letter)
-            if change is None:
-                self.line(f"{name} = {operand.code}")
-            else:
-                self._keep_changing(name, operand.code, change)
+            self.line(f"{name} = {operand.code}")
         self._block = here
         return operand._replace(code=name, is_name=True)
-
-    def _change_of(self, operand: Operand) -> Changing | None:
-        """Return the change of a value if, within its loop, it depends only on one value that few turns change."""
-        names = set(_NAME.findall(operand.code))
-        changes = [self.changing[name] for name in names if name in self.changing]
-        if len(changes) != 1 or changes[0].loop.depth != operand.depth:
-            return None
-        (change,) = changes
-        outer = {name for name in names if name not in self.changing}
-        return change if all(self._depth_of_variable(name) < change.loop.depth for name in outer) else None
-
-    def _depth_of_variable(self, name: str) -> int:
-        """Return the number of loops around the assignment of a variable of the source."""
-        block: SourceBlock | None = self._block
-        while block is not None:
-            if name in block.known.values():
-                return block.depth
-            block = block.parent
-        depths = [operand.depth for operand in self.names.values() if operand.code == name]
-        return 0 if name in self.parts.values() else max(depths, default=self.depth)
-
-    def _keep_changing(self, name: str, code: str, change: Changing) -> None:
-        """Give a name its value before a loop, and again in each turn that changes it."""
-        with self.at_depth(change.loop.depth - 1):
-            self.line(f"{name} = {code}")
-        with self.first_in(change.loop):
-            self.line(f"if {change.test}: {name} = {code}")
-        self.changing[name] = change
 
     def lift(self, operand: Operand) -> Operand:
         """Return a value's name if it can be computed outside of the loop that is being written, else the value."""
@@ -373,15 +330,8 @@ class FunctionSource:
         """Return the function's source; *first* comes before all lines that were written."""
         loads = [f"{name} = S[{self.unit.part_numbers[part]}]" for part, name in self.parts.items()]
         own = ["K = {}"] if self._needs_cache and "K = {}" not in first else []
-        lines = [*own, *first, *([] if self._unpacks else loads), *self._needed(self._block.lines)]
+        lines = [*own, *first, *([] if self._unpacks else loads), *self._block.lines]
         return f"def {self.name}({self._parameters}):\n" + "".join(f"{_INDENT}{line}\n" for line in lines or ["pass"])
-
-    def _needed(self, lines: list[str]) -> list[str]:
-        """Return the lines without those of sets that turns of a loop add to but nothing else uses."""
-        for name in self.growing:
-            if all(re.match(rf"\s*{name} \|?= ", line) for line in lines if re.search(rf"\b{name}\b", line)):
-                lines = [line for line in lines if not re.search(rf"\b{name}\b", line)]
-        return lines
 
     def compile(self, first: Sequence[str] = ()) -> Any:
         """Return the function."""
