@@ -64,7 +64,6 @@ PASSES: Mapping[str, Sequence[tuple[Any, str, Any]]] = {
     "needs under known facts": [(ParameterLoops, "_know", _nothing)],
     "needs in the order of their costs": [(ParameterLoops, "_cost", lambda *_: 0)],
     "a listing for each side of a need": [(ParameterLoops, "_choice", _nothing)],
-    "all values of the last parameter at once": [(ParameterLoops, "_is_all", _no)],
     "conditions as sets": [(DomainSource, "_mask", _nothing)],
     "conditions on pieces as scans": [(DomainSource, "_pieces_code", _nothing)],
     "limits of numbers in their loops": [(DomainSource, "_limited", _nothing)],

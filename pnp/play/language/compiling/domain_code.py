@@ -15,22 +15,18 @@ from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.cell_groups import union
 from pnp.play.language.terms.book import Parameter
 from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NUMBER
-from pnp.play.language.terms.tree import Call, Comparison, ExpressionNode, Local, Membership, Not, walk
-
-_NEAR = ("neighbours", "leaps", "next", "between", "middle", "distance", "ray", "row", "column", "slides", "flanked")
+from pnp.play.language.terms.tree import Call, Comparison, ExpressionNode, Local, Membership, Not
 
 
 class Domain(NamedTuple):
     """The source of the values that a loop goes through: a sequence in order, or a set (*is_set*).
 
-    A set that *is_small* has so few members, as a rule, that they are found soonest one by one. If it *is_wide*, there
-    may be more values than the parameter has. Numbers that follow each other have a *first* one, if it is known. The
-    loop ends where a *clearance* does: the call of the function that gives it.
+    If it *is_wide*, there may be more values than the parameter has. Numbers that follow each other have a *first* one,
+    if it is known. The loop ends where a *clearance* does: the call of the function that gives it.
     """
 
     code: str
     is_set: bool = False
-    is_small: bool = False
     is_wide: bool = False
     first: int | None = None
     clearance: Call | None = None
@@ -66,11 +62,6 @@ def limit_of(need: ExpressionNode, name: str) -> Limit | None:
             return None
 
 
-def _asks_near(need: ExpressionNode) -> bool:
-    """Return whether a condition depends on cells relative to a cell."""
-    return any(isinstance(node, Call) and node.function in _NEAR for node in walk(need))
-
-
 class DomainSource:
     """Writes the domain of one parameter at the beginning of its loop. *needs* are those that remain to be tested."""
 
@@ -89,10 +80,9 @@ class DomainSource:
 
     def write(self) -> Domain:
         """Return the domain, and remove the needs that it ensures."""
-        is_small = any(map(_asks_near, self.needs))
         mask = self._mask()
         if mask is not None:
-            return Domain(mask, is_set=True, is_small=is_small)
+            return Domain(mask, is_set=True)
         limited = self._limited()
         if limited is not None:
             return limited

@@ -16,7 +16,7 @@ from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Ope
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.runtime import MOST_TURNS
 from pnp.play.language.terms.book import Parameter
-from pnp.play.language.terms.kinds import CELL, NUMBER
+from pnp.play.language.terms.kinds import NUMBER
 from pnp.play.language.terms.program import CheckedAction, CheckedNeed, asks_times
 from pnp.play.language.terms.tree import (
     BooleanOperation,
@@ -156,9 +156,6 @@ class ParameterLoops:
             return
         source = DomainSource(self._function, first, self._action.parameters, self._needs)
         domain, self._needs = source.write(), source.needs
-        if self._is_all(rest, domain):
-            self._write_all(first, domain)
-            return
         with self._loop(first, domain, otherwise):
             if self._is_slow and self._function.depth == 1:
                 self._function.line(f"check_time({self._function.cache})")
@@ -230,35 +227,6 @@ class ParameterLoops:
         self._needs = []
 
     # Moves
-
-    def _is_all(self, rest: list[Parameter], domain: Domain) -> bool:
-        """Return whether every value of the last parameter makes a legal move."""
-        action = self._action
-        return not (rest or self._needs or domain.is_wide or action.leaves or action.needs is None)
-
-    def _write_all(self, parameter: Parameter, domain: Domain) -> None:
-        """Write the handling of moves with all these values of the last parameter."""
-        function, kind = self._function, parameter.kind
-        code = domain.code
-        if domain.is_set and self._counts:
-            code = function.keep(Operand(code, function.depth)).code
-        self._count(domain, code, parameter)
-        if not self._collects:
-            function.line(f"if {code}: return True" if domain.is_set else f"for _ in {code}: return True")
-            return
-        if domain.is_set and domain.is_small and function.depth:
-            with bit_loop(function, code, kind.name, names_of(self._action)[parameter.name]):
-                function.line(f"moves.append({move_of(self._action, self._number)})")
-            return
-        if domain.is_set:
-            code = f"members({code})" if kind == CELL else f"bits({code})"
-        if domain.is_set and len(self._parameters) == 1:
-            known = self._unit.value(tuple((self._number, value) for value in range(self._unit.book.size(kind.name))))
-            function.line(f"moves += map({known}.__getitem__, {code})")
-            return
-        given = names_of(self._action)
-        codes = [code if name == parameter.name else f"repeat({given[name]})" for name in self._parameters]
-        function.line(f"moves += zip({', '.join([f'repeat({self._number})', *codes])})")
 
     def _write_move(self, otherwise: str) -> None:
         """Write the handling of a move, if its effects are possible and the conditions on the next position hold."""
