@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import compress, repeat
+from itertools import compress
 from operator import itemgetter
 from typing import Any
 
@@ -38,7 +38,7 @@ from pnp.play.language.terms.grid import bits
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Finding
 
-_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip", "map")
+_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
 _ON_CELLS = (
     "members", "touching", "beside", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept",
     "clearance", "slides", "flanked", "pick", "standing", "rays",
@@ -58,7 +58,7 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
     """Return a new namespace for the functions of a book."""
     grid, cells = book.grid, cell_sets(book.grid)
     own: list[Any] = [
-        *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, repeat, bits),
+        *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, bits),
         *(past_of, times_stood),
         *(check_time, watched, turns_error, product, pile_of, choose, without, shuffled, shuffled_by, winner_of),
     ]
