@@ -41,7 +41,7 @@ _SERVES_OTHERS = {
     "needs in the order of their costs",
     "conditions on pieces as scans",
     "sets that are known",
-    "sets of all pieces at once",
+    "values outside of loops",
     "common subexpressions",
     "remembered defines",
     "interval arithmetic",
