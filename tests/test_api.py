@@ -1,7 +1,6 @@
 import doctest
 import json
 import os
-import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -33,11 +32,6 @@ def test_the_front_door_offers_what_it_lists():
         assert getattr(pnp, name).__doc__
     with pytest.raises(AttributeError, match="module 'pnp' has no attribute 'nonsense'"):
         getattr(pnp, "nonsense")  # noqa: B009
-
-
-def test_no_package_or_module_has_the_name_of_a_function():
-    """``import pnp.name as name`` would give the function, or hide it."""
-    assert not {module.name for module in pkgutil.iter_modules(pnp.__path__)} & set(pnp.__all__)
 
 
 def test_importing_it_costs_next_to_nothing():
