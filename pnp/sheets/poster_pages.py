@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from pnp.game.model.texts import Translate, ui_text
-from pnp.press.colour import WHITE, Colour
+from pnp.press.colour import BLACK, WHITE, Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, line, polygon, rectangle, rotation, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Line, Span, TextStyle, Weight
+from pnp.press.text.paragraph import set_paragraph
 from pnp.press.text.shaping import set_line
-from pnp.press.text.typography import TYPE_SCALE
+from pnp.press.text.typography import TYPE_SCALE, reads_from_right
+from pnp.press.units import PAPERS
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
-from pnp.sheets.guide.flow import Flow, GuideCell
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
 from pnp.sheets.poster_labels import keep_words_off_joints
@@ -55,6 +58,10 @@ _ARMS = Path((("M", ((-_ARM, 0.0),)), ("L", ((_ARM, 0.0),)), ("M", ((0.0, -_ARM)
 _CROSS = Symbol("poster:cross", (Shape(_ARMS, MARK_PAINT),), Box(-_ARM, -_ARM, _ARM, _ARM))
 # How much of the art still shows on a glue strip, from 0 to 1.
 _STRIP_OPACITY = 0.35
+# The margins (mm) of the map's page; those at the sides are narrower on paper narrower than A4.
+_SIDE = 18.0
+_TOP = 18.0
+_BOTTOM = 20.0
 # The em (mm) of a neighbour's name on a strip, in the narrow margin beside a cut joint, and of the page's own name.
 _ON_STRIP, _BESIDE, _OWN = 3.6, 2.2, 2.4
 # The distance (mm) of the text in a margin from the art.
@@ -120,11 +127,23 @@ def _part_layers(
 
 def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBook, language: str) -> list[Node]:
     """Return the nodes of the first page; *art* is the piece, drawn once for all pages."""
-    flow = Flow(plan.paper, book, language)
-    count = len(plan.parts)
+    side = _SIDE * min(1.0, plan.paper.width / PAPERS["a4"].width)
+    width = plan.paper.width - 2 * side
+    count, plain = len(plan.parts), TYPE_SCALE.instruction
+    nodes, y = list[Node](), _TOP
+
+    def place(text: str, style: TextStyle, leading: float, indent: float = 0.0) -> float:
+        """Place lines from *y* down, *indent* mm from where lines begin, and return how high they are."""
+        room = width - indent
+        lines = set_paragraph(book, (Span(text, style),), room, language, hyphenate=indent > 0.0)
+        left = side if reads_from_right(language) else side + indent
+        for index, each in enumerate(lines):
+            nodes.append(Glyphs(replace(each, offset=0.0), left + each.offset, y + (index + 0.72) * leading))
+        return leading * len(lines)
+
     # In the face of the board's title, whose letters are embedded already.
-    title = TextStyle("display", TYPE_SCALE.map_title.size, flow.ink, "bold")
-    flow.heading(plan.piece.title, title, TYPE_SCALE.map_title.leading, 20.0)
+    title = TextStyle("display", TYPE_SCALE.map_title.size, BLACK, "bold")
+    y += place(plan.piece.title, title, TYPE_SCALE.map_title.leading)
     size = translate(
         ui_text(
             "{width} × {height} mm on {n} page of {paper}",
@@ -135,22 +154,17 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
             paper=plan.paper.title,
         )
     )
-    flow.heading(size, flow.style(colour=_GREY), TYPE_SCALE.instruction.leading, 20.0)
-    flow.skip(3.0)
+    y += place(size, TextStyle("sans", plain.size, _GREY), plain.leading) + 3.0
+    style = TextStyle("sans", plain.size)
     for index, text in enumerate(_STEPS[plan.joint]):
-        cells = [
-            GuideCell((Span(str(index + 1), flow.style(bold=True)),), 0.0, 5.0),
-            GuideCell((Span(translate(text.filled(first=2, last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
-        ]
-        flow.row(cells, pad=0.5)
-    flow.skip(4.0)
-    room = flow.bottom - flow.y
-    scale = min(flow.width / plan.piece.width, room / plan.piece.height)
-    x = flow.side + (flow.width - scale * plan.piece.width) / 2
-    corner = (x, flow.y)
-    flow.draw(lambda: (Use(art, Transform(scale, 0, 0, scale, *corner)),))
-    flow.draw(lambda: _map_grid(plan, scale, corner, book, language))
-    return flow.pages[0]
+        y += 0.5
+        place(str(index + 1), replace(style, weight="bold"), plain.leading)
+        y += place(translate(text.filled(first=2, last=count + 1)), style, plain.leading, 6.0) + 0.5
+    y += 4.0
+    scale = min(width / plan.piece.width, (plan.paper.height - _BOTTOM - y) / plan.piece.height)
+    corner = (side + (width - scale * plan.piece.width) / 2, y)
+    nodes.append(Use(art, Transform(scale, 0, 0, scale, *corner)))
+    return [*nodes, *_map_grid(plan, scale, corner, book, language)]
 
 
 def _map_grid(plan: PosterPlan, scale: float, corner: Sequence[float], book: FontBook, language: str) -> Iterator[Node]:

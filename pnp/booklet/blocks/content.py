@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.texts import Icon
+from pnp.press.scene.document import PlannedDrawing
+from pnp.press.scene.nodes import Symbol
 from pnp.press.text.line import Span
 
 Inlines = tuple[Span | Icon, ...]
@@ -43,11 +45,12 @@ class Rule(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """A list, its entries numbered or not."""
+    """A list, its entries numbered or not, or after *marks* of their own."""
 
     kind: ClassVar[str] = "listing"
     entries: tuple[Inlines, ...]
     ordered: bool
+    marks: tuple[str, ...] = ()
 
 
 class Table(Struct, frozen=True):
@@ -136,6 +139,52 @@ class BlockPair(Struct, frozen=True):
     second: Block
 
 
+class Masthead(Struct, frozen=True):
+    """The title of a sheet, and beside it what the sheet is *about*."""
+
+    title: str
+    about: str
+
+
+class Drawn(Struct, frozen=True):
+    """A picture, which *plan* makes for a width and the most height in mm.
+
+    As the last of columns it is as high as those beside it, and at least *least* mm.
+    """
+
+    plan: Callable[[float, float], PlannedDrawing]
+    least: float = 0.0
+
+
+class StepBlock(Struct, frozen=True):
+    """A step of some work: its number, its title and what to do, a picture beside it, and below it names of *files*."""
+
+    number: str
+    title: str
+    text: str
+    picture: Symbol
+    files: tuple[str, ...] = ()
+    comma: str = ", "
+
+
+class Beside(Struct, frozen=True):
+    """Blocks side by side, in columns of the same width; what *keeps* stays on the page of what follows."""
+
+    columns: tuple[tuple[Block, ...], ...]
+    keeps: bool = False
+
+
+class Balanced(Struct, frozen=True):
+    """Blocks in columns about equally high: in the first of *counts* in which each text is one line, or in the last.
+
+    If it *is_even*, white between the blocks fills shorter columns.
+    """
+
+    blocks: tuple[Block, ...]
+    counts: tuple[int, ...] = (2,)
+    is_even: bool = False
+
+
 Block = (
     Heading
     | Prose
@@ -149,6 +198,11 @@ Block = (
     | CreditsBlock
     | ContentsBlock
     | BlockPair
+    | Masthead
+    | Drawn
+    | StepBlock
+    | Beside
+    | Balanced
 )
 
 

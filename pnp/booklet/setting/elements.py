@@ -24,7 +24,7 @@ class TextElement(Struct, frozen=True):
     *inset* is the part of the *indent* on the far side.
     """
 
-    block: Block
+    block: Block | None
     filled: FilledText
     size: TypeSize
     space: float

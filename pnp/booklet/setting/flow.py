@@ -48,6 +48,7 @@ from pnp.press.text.typography import BASELINE
 
 _FOR_TWO_LANGUAGES = "pairs of blocks are for bilingual booklets"
 _LIST_INDENT = 5.0
+_MARK_INDENT = 10.0  # of a list with marks of its own: numbers of three digits
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 _BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
@@ -56,8 +57,8 @@ _LONG_NOTE = 0.6  # of a page's height: notes that are higher may be divided
 _NARROWEST_TEXT = 0.35  # of the measure: beside a figure
 
 # The shares that the spaces above elements have in a page's white.
-_CHAPTER_WEIGHT, _SECTION_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 0.3
-_CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
+_CHAPTER_WEIGHT, SECTION_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 0.3
+_CHAPTER_SPACE, SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
 _SPACES = 3.0  # how much more spaces change than the leading
 BELOW_CHAPTER = 0.3
 _LEAST_TITLE = 0.6  # of a title's size, in a column that is narrower than one of its words
@@ -297,8 +298,8 @@ class BlockFlow(Struct, frozen=True):
         return BarElement(
             block,
             strip,
-            style.grid * (_CHAPTER_SPACE if is_chapter else _SECTION_SPACE),
-            _CHAPTER_WEIGHT if is_chapter else _SECTION_WEIGHT,
+            style.grid * (_CHAPTER_SPACE if is_chapter else SECTION_SPACE),
+            _CHAPTER_WEIGHT if is_chapter else SECTION_WEIGHT,
             keeps=True,
             is_heading=True,
             narrow=self._width(strip.bookmark, style.heading(block.level)),
@@ -336,16 +337,18 @@ class BlockFlow(Struct, frozen=True):
         style = self._style
         mark_style = replace(style.body, colour=style.text_accent, weight="bold")
         direction = "\u200f" if style.bound_right else ""  # a number says nothing of the side of its full stop
-        for i, entry in enumerate(block.entries, start=1):
+        numbers = (f"{direction}{i}." if block.ordered else "•" for i in range(1, len(block.entries) + 1))
+        indent = _MARK_INDENT if block.marks else _LIST_INDENT
+        for i, (entry, mark) in enumerate(zip(block.entries, block.marks or numbers, strict=False), start=1):
             yield TextElement(
                 block,
-                self._filled(self.setter.spans(entry, style.body), _LIST_INDENT),
+                self._filled(self.setter.spans(entry, style.body), indent),
                 style.scale.body,
                 style.paragraph_space if i == 1 else style.grid / 6,
                 PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
-                indent=_LIST_INDENT,
-                mark=self.setter.line(f"{direction}{i}." if block.ordered else "•", mark_style),
-                mark_end=_LIST_INDENT - _MARK_GAP,
+                indent=indent,
+                mark=self.setter.line(mark, mark_style),
+                mark_end=indent - _MARK_GAP,
             )
 
     def _interpretation(self, block: Interpretation) -> TextElement:

@@ -21,6 +21,11 @@ PictureSizes = Mapping[tuple[Any, ...], Any]  # what functions of `Pictures` ret
 _MEASURING = ("figure_size", "cell_size", "parts_sizes", "legend_size")
 
 
+def _none(*asked: Any) -> Any:
+    """Raise LookupError: there is no such picture."""
+    raise LookupError(asked)
+
+
 def _unlimited(name: str, width: float) -> float:
     """Return the size of cells in pictures without cells."""
     return math.inf
@@ -36,13 +41,13 @@ class Pictures(Struct, frozen=True):
     figures, which is 0 mm high if no figure has a sign.
     """
 
-    figure_size: Callable[[str, float], Size]
-    figure: Callable[[str, float], Sequence[Drawing]]
-    parts_sizes: Callable[[float, float], Sequence[Size]]
-    parts: Callable[[float, float], Sequence[Drawing]]
-    legend_size: Callable[[float], Size]
-    legend: Callable[[float], Drawing]
-    icons: Mapping[str, Symbol]
+    figure_size: Callable[[str, float], Size] = _none
+    figure: Callable[[str, float], Sequence[Drawing]] = _none
+    parts_sizes: Callable[[float, float], Sequence[Size]] = _none
+    parts: Callable[[float, float], Sequence[Drawing]] = _none
+    legend_size: Callable[[float], Size] = _none
+    legend: Callable[[float], Drawing] = _none
+    icons: Mapping[str, Symbol] = MappingProxyType({})
     cell_size: Callable[[str, float], float] = _unlimited
     cover: Symbol | None = None
     ornament: Symbol | None = None

@@ -12,7 +12,7 @@ from pnp.booklet.blocks.content import Block
 from pnp.booklet.setting.style import BookletStyle
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.press.geometry.path import IDENTITY, Box, Transform, translation
-from pnp.press.scene.document import Drawing
+from pnp.press.scene.document import Drawing, PlannedDrawing
 from pnp.press.scene.nodes import Glyphs, Group, Node, Role
 from pnp.press.text.line import Run
 from pnp.press.text.paragraph import BrokenParagraph
@@ -72,7 +72,7 @@ class Strip(Struct, frozen=True):
     """
 
     height: float
-    nodes: tuple[Node | PictureSlot | TextSlot | Placed, ...] = ()
+    nodes: tuple[Node | PictureSlot | TextSlot | PlannedDrawing | Placed, ...] = ()
     anchors: tuple[str, ...] = ()
     bookmark: str = ""
     level: int = 0  # of the bookmark
@@ -101,6 +101,8 @@ class Strip(Struct, frozen=True):
                     yield node.drawn(draw)
                 case TextSlot():
                     yield from node.nodes
+                case PlannedDrawing():
+                    yield node.draw()
                 case _:
                     yield node
 

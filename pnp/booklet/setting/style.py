@@ -15,7 +15,7 @@ from pnp.press.units import PAPERS, Paper
 
 
 class BookletStyle(Struct, frozen=True, dict=True):
-    """The page and the styles of a booklet in its game's colours; lengths in mm.
+    """The page and the styles of a booklet in its game's colours; lengths in mm. *face* is that of running text.
 
     Pages are white; *ground* is the colour of the cover. The spine of a booklet *bound_right* is on the right of its
     cover.
@@ -28,6 +28,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     margins: Margins = Margins()
     scale: TypeScale = TYPE_SCALE
     bound_right: bool = False
+    face: str = "serif"
 
     @cached_property
     def text_accent(self) -> Colour:
@@ -57,7 +58,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     @cached_property
     def body(self) -> TextStyle:
         """Running text."""
-        return TextStyle("serif", self.scale.body.size, self.ink)
+        return TextStyle(self.face, self.scale.body.size, self.ink)
 
     @cached_property
     def lead(self) -> TextStyle:

@@ -17,12 +17,11 @@ from pnp.press.colour import WHITE, readable_on
 from pnp.press.geometry.path import Path
 from pnp.press.scene.document import Document
 from pnp.press.scene.piece import PieceOutline
-from pnp.sheets.guide.pages import GuideFacts, print_guide
-from pnp.sheets.guide.player_table import PlayerTable
 from pnp.sheets.guide.step_pen import PieceShape
 from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides
 from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.bench.guide_book import GuideFacts, PlayerTable, print_guide
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.options import Format
 from pnp.workshop.selection import BOOKLET, POCKET, PrintSheet, booklet_file

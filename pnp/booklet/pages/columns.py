@@ -1,0 +1,304 @@
+"""Set blocks side by side, and on as few pages as they can fill: for single sheets, such as a print guide."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks.content import Balanced, Beside, Block, Drawn, Masthead, StepBlock
+from pnp.booklet.pages.copyfit import Fit
+from pnp.booklet.pages.plan import PlannedPage, set_pages
+from pnp.booklet.pages.trial import Trial
+from pnp.booklet.setting.elements import PARAGRAPH_WEIGHT, BarElement, FlowElement, TextElement
+from pnp.booklet.setting.flow import BELOW_CHAPTER, SECTION_SPACE, SECTION_WEIGHT, BlockFlow
+from pnp.booklet.setting.items import COLUMN_GAP, item_sizes
+from pnp.booklet.setting.strips import Column, OverfullPageError, Placed, Strip, TextSlot
+from pnp.booklet.setting.type_settings import TypeSetting
+from pnp.press.geometry.path import scaling, translation
+from pnp.press.scene.layout_store import LayoutStore
+from pnp.press.scene.nodes import Use
+from pnp.press.text.line import Span, TextStyle
+from pnp.press.text.typography import BASELINE, TypeSize, isolate_value
+
+_TALL = 9999.0  # mm: no column is higher
+_BESIDE_TITLE = 6.0  # mm at least between a title and what is beside it
+_LEAST_TITLE = 0.7  # of its size: a title that is smaller beside something else is above it
+_BESIDE_PICTURE = 2.5  # mm between the picture of a step and its text
+_STEP_SPACE = 0.3  # of the grid, above a step
+_ABOVE_COLUMNS = 1.8  # lines of the grid for a title above columns that fill a page, with its spaces
+_SHARES_OF_WHITE = (0.7, 0.4, 0.2)  # tried in turn within columns; the rest is between them
+_HALVINGS = 20  # of the height of columns: to a hundredth of a millimetre
+_MOST_NAMED = 6  # files of a step
+
+
+# From loose to tight: the size of text, its leading, and the size of the pictures of steps.
+SHEET_SETTINGS = (
+    TypeSetting(10.5 / 9, 0.95, 1.05),
+    TypeSetting(10 / 9, 0.94, 1.0),
+    TypeSetting(9.5 / 9, 0.94, 0.95),
+    TypeSetting(1.0, 0.94, 0.9),
+    TypeSetting(8.5 / 9, 0.94, 0.8),
+    TypeSetting(8.5 / 9, 0.9, 0.75),
+    TypeSetting(8 / 9, 0.9, 0.7),
+    TypeSetting(8 / 9, 0.87, 0.65),
+    TypeSetting(8 / 9, 0.83, 0.6),
+)
+
+
+class SheetFlow(BlockFlow, frozen=True):
+    """Turns the blocks of single sheets into elements, in a *setting* of their type.
+
+    Pictures beside columns, and columns that are evened, are so many mm higher than they must be.
+    """
+
+    setting: TypeSetting = TypeSetting(1.0, 1.0)
+    picture_growth: float = 0.0
+    column_growth: float = 0.0
+
+    def in_setting(self, setting: TypeSetting) -> SheetFlow:
+        """Return the flow with running text in a setting; the type of tables keeps its size."""
+        style = self._style
+        body, note = style.scale.body, style.scale.note
+        size = TypeSize(setting.size * body.points, setting.size * body.leading_points)
+        table = TypeSize(note.points, min(1.0, setting.leading) * note.leading_points)
+        sized = replace(style, scale=replace(style.scale, body=size, note=table))
+        return replace(self, setter=replace(self.setter, style=sized), setting=setting)
+
+    def trial(self, blocks: Sequence[Block]) -> Trial:
+        """Return blocks as elements; no white grows between a title and what follows it."""
+        elements = [element for block in blocks for element in self._elements(block)]
+        for index, before in enumerate(elements[:-1]):
+            after = elements[index + 1]
+            if isinstance(before, BarElement) and before.is_heading and isinstance(after, BarElement | TextElement):
+                elements[index + 1] = replace(after, weight=0.0)
+        return Trial(self, elements, self.setting.leading)
+
+    def _elements(self, block: Block) -> Iterator[FlowElement]:
+        match block:
+            case Masthead():
+                yield from self._masthead(block)
+            case Drawn():
+                yield self._bar(block, self._drawn(block, _TALL))
+            case StepBlock():
+                yield self._step(block)
+            case Beside():
+                bar = self._bar(block, self._beside(block), keeps=block.keeps)
+                yield replace(bar, space=SECTION_SPACE * self._style.grid, weight=SECTION_WEIGHT)
+            case Balanced():
+                yield from self._balanced(block)
+            case _:
+                yield from super()._elements(block)
+
+    def _bar(self, block: Block, strip: Strip, *, keeps: bool = False) -> BarElement:
+        return BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT, keeps)
+
+    def _masthead(self, block: Masthead) -> Iterator[BarElement]:
+        """Yield a title with what is beside it; below it if it is long."""
+        style, size = self._style, self._style.scale.title
+        look = TextStyle("display", size.size, style.text_accent, "bold")
+        about = self.setter.line(block.about, replace(style.folio, size=style.scale.subtitle.size))
+        room = style.measure - about.width - _BESIDE_TITLE
+        share = min(1.0, 0.999 * room / self._width(block.title, look))
+        is_long = share < _LEAST_TITLE
+        if is_long:
+            room, share = style.measure, 1.0
+        title = self.setter.title(block.title, replace(look, size=share * look.size), room)
+        height = size.leading * title.count
+        below = style.scale.subtitle.leading if is_long else 0.0
+        beside = self.setter.place(about, 0.0 if is_long else style.measure - about.width, height * BASELINE + below)
+        nodes = (TextSlot(self.setter, title, size.leading), *beside)
+        strip = Strip(height + below + BELOW_CHAPTER * style.grid, nodes, role="h1")
+        yield BarElement(None, strip, 0.0)
+
+    def _drawn(self, block: Drawn, height: float) -> Strip:
+        planned = block.plan(self._style.measure, height)
+        place = Placed(Strip(planned.height, (planned,), role="figure"), 0.0, self._style.left_of(0.0, planned.width))
+        return Strip(planned.height, (place,), role=None)
+
+    def _step(self, block: StepBlock) -> BarElement:
+        """Return a step: its picture, and beside it its words."""
+        style, scale = self._style, self.setting.figures
+        bold = replace(style.body, weight="bold")
+        wide = scale * block.picture.box.width
+        picture = Use(block.picture, translation(style.left_of(0.0, wide), 0.6) @ scaling(scale))
+        column, flow = self._column(wide + _BESIDE_PICTURE, style.measure - wide - _BESIDE_PICTURE)
+        words = (Span(f"{block.number}  ", replace(bold, colour=style.text_accent)), Span(f"{block.title}  ", bold))
+        leading = self.setting.leading * style.scale.body.leading
+        text = flow.setter.broken((*words, Span(block.text, style.body)), flow._style.measure)
+        nodes, height = [TextSlot(flow.setter, text, leading)], leading * text.count
+        if block.files:
+            small, below = replace(style.folio, size=style.scale.caption.size), style.scale.caption.leading
+            names = flow.setter.broken((Span(flow._names(block, small), small),), flow._style.measure)
+            nodes.append(TextSlot(flow.setter, names, below, y=height))
+            height += below * names.count
+        strips = (Placed(Strip(0.0, (picture,), role="figure"), 0.0), column.placed(Strip(height, tuple(nodes)), style))
+        bar = self._bar(block, Strip(max(height, scale * block.picture.box.height), strips, role=None))
+        return replace(bar, space=_STEP_SPACE * style.grid, weight=SECTION_WEIGHT)
+
+    def _names(self, step: StepBlock, style: TextStyle) -> str:
+        """Return the names of files, as many to a line as fit; a name is never broken at its hyphens."""
+        lines = [""]
+        shown = step.files if len(step.files) <= _MOST_NAMED else (*step.files[: _MOST_NAMED - 1], "…")
+        for name in (isolate_value(each, self.setter.language) for each in shown):
+            longer = f"{lines[-1]}{step.comma}{name}" if lines[-1] else name
+            if lines[-1] and self._width(f"{longer}{step.comma.rstrip()}", style) > self._style.measure:
+                lines[-1] += step.comma.rstrip()
+                lines.append(name)
+            else:
+                lines[-1] = longer
+        return "\n".join(lines)
+
+    def _beside(self, block: Beside) -> Strip:
+        """Return blocks side by side."""
+        columns = self._columns(len(block.columns))
+        texts = [
+            column.placed(flow._stacked(flow.trial(blocks).elements), self._style)
+            for (column, flow), blocks in zip(columns, block.columns, strict=True)
+            if not isinstance(blocks[0], Drawn)
+        ]
+        height = max(text.strip.height for text in texts)
+        (column, flow), (last, *_) = columns[-1], block.columns[-1]
+        if isinstance(last, Drawn):
+            texts.append(column.placed(flow._drawn(last, max(height, last.least) + self.picture_growth), self._style))
+        return Strip(max(text.strip.height for text in texts), tuple(texts), role=None)
+
+    def _balanced(self, block: Balanced) -> Iterator[BarElement]:
+        """Yield columns: all of them in one bar if they fit a page."""
+        for count in block.counts:
+            columns = self._columns(count)
+            _, flow = columns[0]
+            trial = flow.trial(block.blocks)
+            texts = (element for element in trial.elements if isinstance(element, TextElement))
+            if all(text.filled.count(0.0, 0, flow._style.measure - text.indent) <= 1 for text in texts):
+                break
+        heights = [height for height, _ in item_sizes(trial.items, flow._style.measure)]
+        room, start = self._style.text_height - _ABOVE_COLUMNS * self._style.grid, 0
+        while start < len(heights):
+            ends = range(len(heights), start, -1)
+            end = next((end for end in ends if _split(heights[start:end], count)[0] <= room), start + 1)
+            starts = [start + index for index in _split(heights[start:end], count)[1]]
+            parts = [trial.elements[slice(*each)] for each in pairwise([*starts, end])]
+            least = (
+                room if end < len(heights) else max(flow._stacked(part).height for part in parts) + self.column_growth
+            )
+            strips = [
+                column.placed(each._stacked(part, least if block.is_even else 0.0), self._style)
+                for (column, each), part in zip(columns, parts, strict=False)
+            ]
+            yield self._bar(block, Strip(max(each.strip.height for each in strips), tuple(strips), role=None))
+            start = end
+
+    def _columns(self, count: int) -> list[tuple[Column, SheetFlow]]:
+        """Return so many columns of the same width, and what fills them."""
+        width = (self._style.measure - COLUMN_GAP * (count - 1)) / count
+        return [self._column(index * (width + COLUMN_GAP), width) for index in range(count)]
+
+    def _column(self, x: float, width: float) -> tuple[Column, SheetFlow]:
+        style = self._style.in_column(width, from_right=self._style.bound_right)
+        setter = replace(self.setter, style=style)
+        return Column(setter, x), replace(self, setter=setter, is_column=True)
+
+    def _stacked(self, elements: Sequence[FlowElement], least: float = 0.0) -> Strip:
+        """Return elements one below the other, their white distributed to fill *least* mm."""
+        (pages, *_) = Trial(self._high(_TALL), elements, self.setting.leading).paginated(first_page=1)
+        height = max(least, max(each.y + each.height for each in pages.placements))
+        trial = Trial(self._high(height), elements, self.setting.leading)
+        (page,) = set_pages(Fit(trial, pages), ends_free=least < height)
+        return Strip(height, page.strips, role=None)
+
+    def _high(self, height: float) -> SheetFlow:
+        """Return the flow of a page whose text is so many mm high."""
+        style = self._style
+        paper = style.paper._replace(height=height + style.margins.top + style.margins.bottom)
+        return replace(self, setter=replace(self.setter, style=replace(style, paper=paper)))
+
+
+def _split(heights: Sequence[float], count: int) -> tuple[float, list[int]]:
+    """Return how high the highest of so many columns is, as low as can be, and where each begins."""
+    low, high = max(heights), sum(heights)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if len(_starts(heights, middle)) <= count else (middle, high)
+    return high, _starts(heights, high)
+
+
+def _starts(heights: Sequence[float], limit: float) -> list[int]:
+    """Return where each column begins if none is higher than *limit*."""
+    starts, filled = list[int](), math.inf
+    for index, height in enumerate(heights):
+        filled += height
+        if filled > limit:
+            starts.append(index)
+            filled = height
+    return starts
+
+
+class SheetChoice(Struct, frozen=True):
+    """How sheets are set: in which of the settings, and how much higher pictures and columns are than they must be."""
+
+    setting: int
+    picture_growth: float = 0.0
+    column_growth: float = 0.0
+
+
+class SheetFit(Struct, frozen=True):
+    """Sets *blocks* on as few pages as they can fill, in the largest type, and shares out the white that is left."""
+
+    flow: SheetFlow
+    blocks: Sequence[Block]
+
+    def pages(self, content: Any, layouts: LayoutStore) -> list[PlannedPage]:
+        """Return the pages. What *layouts* hold for the same *content* is not searched for again."""
+        choice = layouts.chosen(("sheets", self.flow.content, content), self._choose)
+        return set_pages(self._fit(choice), ends_free=False)
+
+    def _choose(self) -> SheetChoice:
+        last = len(SHEET_SETTINGS) - 1
+        fewest = self._count(SheetChoice(last))
+        setting = bisect_left(range(last), True, key=lambda setting: self._count(SheetChoice(setting)) == fewest)
+        plain = self._fit(SheetChoice(setting))
+        for share in _SHARES_OF_WHITE:
+            choice = SheetChoice(setting, share * _white(plain, Beside), share * _white(plain, Balanced))
+            if self._count(choice) == fewest:
+                return choice
+        return SheetChoice(setting)
+
+    def _count(self, choice: SheetChoice) -> float:
+        """Return the number of pages; it is infinite where columns are higher than a page."""
+        with suppress(OverfullPageError):
+            return self._fit(choice).pages.count_pages
+        return math.inf
+
+    def _fit(self, choice: SheetChoice) -> Fit:
+        """Return the pages in a setting."""
+        flow = self.flow.in_setting(SHEET_SETTINGS[choice.setting])
+        grown = replace(flow, picture_growth=choice.picture_growth, column_growth=choice.column_growth)
+        trial = grown.trial(self.blocks)
+        return Fit(trial, min(trial.paginated(first_page=1), key=lambda pages: pages.count_pages))
+
+
+def _white(fit: Fit, kind: type[Block]) -> float:
+    """Return the white in mm on the page of the last block of a kind, the part of each block of such pages in it."""
+    blocks = [(placement.page, fit.trial.elements[placement.item].block) for placement in fit.pages.placements]
+    page = next((page for page, block in reversed(blocks) if isinstance(block, kind) and _grows(block)), None)
+    sharing = len({id(block) for number, block in blocks if number == page and _grows(block)})
+    end = max((each.y + each.height for each in fit.pages.placements if each.page == page), default=math.inf)
+    return max(0.0, fit.trial.flow.setter.style.text_height - end) / max(1, sharing)
+
+
+def _grows(block: object) -> bool:
+    """Return whether a block can be higher than it must be."""
+    match block:
+        case Beside(columns=(*_, (Drawn(), *_))):
+            return True
+        case Balanced(is_even=is_even):
+            return is_even
+        case _:
+            return False
