@@ -179,6 +179,7 @@ class SheetFlow(BlockFlow, frozen=True):
             if all(text.filled.count(0.0, 0, flow._style.measure - text.indent) <= 1 for text in texts):
                 break
         heights = [height for height, _ in item_sizes(trial.items, flow._style.measure)]
+        heights[0] -= trial.items[0].space  # there is none at the head of a column
         room, start = self._style.text_height - _ABOVE_COLUMNS * self._style.grid, 0
         while start < len(heights):
             ends = range(len(heights), start, -1)
@@ -266,7 +267,7 @@ class SheetFit(Struct, frozen=True):
         plain = self._fit(SheetChoice(setting))
         for share in _SHARES_OF_WHITE:
             choice = SheetChoice(setting, share * _white(plain, Beside), share * _white(plain, Balanced))
-            if self._count(choice) == fewest:
+            if self._count(choice) == fewest and _ends(self._fit(choice)) == _ends(plain):
                 return choice
         return SheetChoice(setting)
 
@@ -282,6 +283,11 @@ class SheetFit(Struct, frozen=True):
         grown = replace(flow, picture_growth=choice.picture_growth, column_growth=choice.column_growth)
         trial = grown.trial(self.blocks)
         return Fit(trial, min(trial.paginated(first_page=1), key=lambda pages: pages.count_pages))
+
+
+def _ends(fit: Fit) -> list[int]:
+    """Return the page of each element."""
+    return [placement.page for placement in fit.pages.placements]
 
 
 def _white(fit: Fit, kind: type[Block]) -> float:

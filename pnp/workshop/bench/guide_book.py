@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from pnp.booklet.blocks.content import (
     Prose,
     StepBlock,
     Table,
+    plain_text,
     words_in,
 )
 from pnp.booklet.pages.columns import SheetFit, SheetFlow
@@ -29,6 +31,7 @@ from pnp.booklet.setting.style import BookletStyle
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.texts import Text, Translate, comma_list, enumeration, ui_text
 from pnp.press.colour import WHITE, Colour
+from pnp.press.geometry.path import scaling
 from pnp.press.scene.document import Document, Layer, Page, PlannedDrawing
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.scene.nodes import Group
@@ -69,6 +72,8 @@ _COLOUR_INK = ui_text(
 _SIDE = 18.0  # mm at the left and the right of A4; less on narrower paper
 _RULER_WIDTH = 110.0
 _SET_HEIGHT = 24.0  # mm at least for the picture of the finished set
+_DETAILED = 38.0  # mm: a higher picture of it has no more details
+_LONG_ADVICE = 1500  # letters: longer advice may go on on the next page
 _MOST_BESIDE = 24  # kinds of pieces in the list beside the picture
 _FEW_PIECES = 4  # are in one column beside the picture
 _SCALE_OF_GUIDE = {"section": "guide_heading", "note": "caption", "body": "instruction"}
@@ -281,8 +286,17 @@ def _contents(facts: GuideFacts, pieces: Sequence[GuidePiece], translate: Transl
         yield Balanced((listed,), (3, 2))
     else:
         beside = Balanced((listed,), (2, 1) if len(marks) > _FEW_PIECES else (1,))
-        yield Beside(((head, beside), (Drawn(facts.plan_set, _SET_HEIGHT),)), keeps=bool(advice))
-    yield from advice
+        yield Beside(((head, beside), (Drawn(partial(_planned_set, facts.plan_set), _SET_HEIGHT),)), keeps=bool(advice))
+    is_short = sum(len(plain_text(prose.inlines)) for prose in advice) < _LONG_ADVICE
+    yield from (Beside((advice,)),) if advice and is_short else advice
+
+
+def _planned_set(plan_set: Callable[[float, float], PlannedDrawing], width: float, height: float) -> PlannedDrawing:
+    """Return the finished set; a large one has the details of a smaller picture, which keeps files small."""
+    detail = min(1.0, _DETAILED / height)
+    small = plan_set(detail * width, detail * height)
+    enlarged = scaling(1 / detail)
+    return PlannedDrawing(small.width / detail, small.height / detail, lambda: Group((small.draw(),), enlarged))
 
 
 def _advice(pieces: Sequence[GuidePiece], translate: Translate) -> Iterator[Prose]:
