@@ -171,30 +171,32 @@ class SheetFlow(BlockFlow, frozen=True):
 
     def _balanced(self, block: Balanced) -> Iterator[BarElement]:
         """Yield columns: all of them in one bar if they fit a page."""
-        for count in block.counts:
-            columns = self._columns(count)
-            _, flow = columns[0]
-            trial = flow.trial(block.blocks)
-            texts = (element for element in trial.elements if isinstance(element, TextElement))
-            if all(text.filled.count(0.0, 0, flow._style.measure - text.indent) <= 1 for text in texts):
-                break
+        columns = next((columns for count in block.counts if (columns := self._lined(count, block))), None)
+        columns = columns or self._columns(block.counts[-1])
+        _, flow = columns[0]
+        trial = flow.trial(block.blocks)
         heights = [height for height, _ in item_sizes(trial.items, flow._style.measure)]
         heights[0] -= trial.items[0].space  # there is none at the head of a column
-        room, start = self._style.text_height - _ABOVE_COLUMNS * self._style.grid, 0
-        while start < len(heights):
-            ends = range(len(heights), start, -1)
-            end = next((end for end in ends if _split(heights[start:end], count)[0] <= room), start + 1)
-            starts = [start + index for index in _split(heights[start:end], count)[1]]
-            parts = [trial.elements[slice(*each)] for each in pairwise([*starts, end])]
-            least = (
-                room if end < len(heights) else max(flow._stacked(part).height for part in parts) + self.column_growth
-            )
+        room = self._style.text_height - _ABOVE_COLUMNS * self._style.grid
+        for starts in _chunks(heights, len(columns), room):
+            parts = [trial.elements[slice(*each)] for each in pairwise(starts)]
+            natural = max(flow._stacked(part).height for part in parts)
+            least = 0.0
+            if block.is_even:
+                least = natural + self.column_growth if starts[-1] == len(heights) else room
             strips = [
-                column.placed(each._stacked(part, least if block.is_even else 0.0), self._style)
+                column.placed(each._stacked(part, least), self._style)
                 for (column, each), part in zip(columns, parts, strict=False)
             ]
-            yield self._bar(block, Strip(max(each.strip.height for each in strips), tuple(strips), role=None))
-            start = end
+            yield self._bar(block, Strip(max(natural, least), tuple(strips), role=None))
+
+    def _lined(self, count: int, block: Balanced) -> list[tuple[Column, SheetFlow]] | None:
+        """Return so many columns if each text of a block is one line there."""
+        columns = self._columns(count)
+        _, flow = columns[0]
+        texts = (element for element in flow.trial(block.blocks).elements if isinstance(element, TextElement))
+        fits = all(text.filled.count(0.0, 0, flow._style.measure - text.indent) <= 1 for text in texts)
+        return columns if fits else None
 
     def _columns(self, count: int) -> list[tuple[Column, SheetFlow]]:
         """Return so many columns of the same width, and what fills them."""
@@ -219,6 +221,16 @@ class SheetFlow(BlockFlow, frozen=True):
         style = self._style
         paper = style.paper._replace(height=height + style.margins.top + style.margins.bottom)
         return replace(self, setter=replace(self.setter, style=replace(style, paper=paper)))
+
+
+def _chunks(heights: Sequence[float], count: int, room: float) -> Iterator[list[int]]:
+    """Yield where each column of a page begins, and where the last ends: as much as fits *room* mm on each page."""
+    start = 0
+    while start < len(heights):
+        ends = range(len(heights), start, -1)
+        end = next((end for end in ends if _split(heights[start:end], count)[0] <= room), start + 1)
+        yield [*(start + index for index in _split(heights[start:end], count)[1]), end]
+        start = end
 
 
 def _split(heights: Sequence[float], count: int) -> tuple[float, list[int]]:

@@ -173,6 +173,9 @@ def guide_blocks(
     yield from _player_table(players, translate)
     yield from _before_printing(facts, entries, translate, setter)
     yield from _contents(facts, list_pieces(entries), translate)
+    todo = steps(entries)
+    if not todo:
+        return
     # For translators: the heading of all steps.
     yield _heading(translate(ui_text("Do this, in this order")))
     comma = translate(enumeration(("", "")))
@@ -185,7 +188,7 @@ def guide_blocks(
             step.files,
             comma,
         )
-        for number, step in enumerate(steps(entries), start=1)
+        for number, step in enumerate(todo, start=1)
     )
     yield Balanced(tuple(listed), is_even=True)
 
