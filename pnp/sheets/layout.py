@@ -138,14 +138,17 @@ class SheetLayout(Struct, frozen=True):
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]
-        if self.hexagons == "straight":
-            # A cut runs right across a sheet only if nothing else is on it.
-            alone = [(group, lattice) for group, lattice in packed if group.footprint.kind == "hexagon"]
+        # A straight cut runs right across a sheet only if nothing else is on it.
+        alone = [each for each in packed if self.hexagons == "straight" and each[0].footprint.kind == "hexagon"]
+        if alone:
             rest = [group for group, _ in packed if group.footprint.kind != "hexagon"]
-            if alone:
-                return [self._group_pages(*each) for each in alone] + (self._lay_out_mixed(rest) if rest else [])
+            return [self._group_pages(*each) for each in alone] + (self._lay_out_mixed(rest) if rest else [])
         if all(group.footprint.kind == "hexagon" and group.footprint.touching for group, _ in packed):
             return self._blocks(packed)
+        return self._full_and_mixed(packed)
+
+    def _full_and_mixed(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
+        """Return full pages of each group, then all remaining pieces, mixed."""
         batches: list[Batch] = []
         leftovers: list[_Leftover] = []
         for group, lattice in packed:

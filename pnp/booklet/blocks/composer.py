@@ -190,6 +190,10 @@ class Composer(Struct, frozen=True, dict=True):
             kind, _ = item.box
             label = texts["title",] if item.title else _LABELS[kind]
             return Interpretation(self.catalogue.translate(label), self.inlines(texts[kind,]), kind)
+        return self._block_of_texts(item, texts)
+
+    def _block_of_texts(self, item: Item, texts: Mapping[tuple[str | int, ...], Text]) -> Block:
+        """Return a list, a table, or what the game itself has to say."""
         for key, ordered in (("list", False), ("steps", True)):
             if entries := getattr(item, key):
                 return Listing(tuple(self.inlines(texts[key, i]) for i in range(len(entries))), ordered=ordered)

@@ -97,19 +97,26 @@ def _bracket_cuts(text: str) -> Iterator[tuple[int, int]]:
 
 def _next_clause(text: str) -> tuple[tuple[int, int], bool] | None:
     """Return the first clause that serves a mention alone, and whether a sentence begins after it; None without one."""
-    for mention in re.finditer(_MENTION, text):
-        start, end = _bounds(text, mention.start())
-        words, before = _count_words(text[start:end]), text[:start].rstrip()
-        is_first = not before or before[-1] in _STOPS + _BREAKS
-        is_sentence = not before or before[-1] in _STOPS
-        is_last = end == len(text) or text[end] not in _COMMAS
-        if before and before[-1] in _COMMAS + _DASHES and is_last and words <= _MOST_AFTER:
-            return (len(before[:-1].rstrip()), end), False
-        if is_first and not is_last and words <= _MOST_BEFORE:
-            return (start, _next_word(text, end + 1)), is_sentence
-        if is_sentence and is_last and words <= _MOST_AFTER and len(before) + len(text[end + 1 :].strip()):
-            after = _next_word(text, end + 1)
-            return (start if after < len(text) else len(before), after), False
+    clauses = (_clause_at(text, mention.start()) for mention in re.finditer(_MENTION, text))
+    return next((clause for clause in clauses if clause is not None), None)
+
+
+def _clause_at(text: str, at: int) -> tuple[tuple[int, int], bool] | None:
+    """Return the clause around a mention if it serves the mention alone, and whether a sentence begins after it."""
+    start, end = _bounds(text, at)
+    words, before = _count_words(text[start:end]), text[:start].rstrip()
+    sign = before[-1:] or _STOPS[0]  # a text begins like a sentence
+    is_last = end == len(text) or text[end] not in _COMMAS
+    if not is_last:
+        begins = sign in _STOPS + _BREAKS and words <= _MOST_BEFORE
+        return ((start, _next_word(text, end + 1)), sign in _STOPS) if begins else None
+    if words > _MOST_AFTER:
+        return None
+    if sign in _COMMAS + _DASHES:
+        return (len(before[:-1].rstrip()), end), False
+    if sign in _STOPS and before + text[end + 1 :].strip():
+        after = _next_word(text, end + 1)
+        return (start if after < len(text) else len(before), after), False
     return None
 
 

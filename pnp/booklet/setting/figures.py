@@ -189,16 +189,9 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """
         measure = self.setter.style.measure
         kind = "rows" if len(figure.block.frames) > 1 else "large"
-        if kind == "rows":
-            costs = {share: _SCALING * (1 - share) ** 2 for share in self._scaled(self.row_shares, 1.0)}
-        else:
-            shares = self._scaled(self.large_shares, 1.0)
-            costs = {share: _LARGE_ITSELF + _LARGER * (share - shares[0]) for share in shares}
-            if figure.block.width:
-                costs = {share: _LARGE_ITSELF + cost for share, cost in self._own_widths(figure.block)}
-            elif figure.block.wide:
-                costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
+        if kind == "large":
             yield from self._in_row([figure, *following])
+        costs = self._costs_across(figure.block)
         shapes = (self.across_at(kind, figure, share * measure, cost) for share, cost in costs.items())
         has_room = False
         for shape in keep_lower_shapes(shapes) if kind == "rows" else shapes:
@@ -211,6 +204,17 @@ class FigureSetter(Struct, frozen=True, dict=True):
             if shape.height <= room:
                 has_room = True
                 yield shape
+
+    def _costs_across(self, block: FigureBlock) -> dict[float, float]:
+        """Return what each width of a figure across the column costs, as shares of the measure."""
+        if len(block.frames) > 1:
+            return {share: _SCALING * (1 - share) ** 2 for share in self._scaled(self.row_shares, 1.0)}
+        if block.width:
+            return {share: _LARGE_ITSELF + cost for share, cost in self._own_widths(block)}
+        if block.wide:
+            return {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
+        shares = self._scaled(self.large_shares, 1.0)
+        return {share: _LARGE_ITSELF + _LARGER * (share - shares[0]) for share in shares}
 
     def has_room(self, figure: CaptionedFigure, room: float) -> bool:
         """Return whether a figure across the column is at most *room* mm high in one of its sizes."""
