@@ -51,6 +51,14 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
     white = height - max(p.y + p.height + shift for p, shift in zip(page, shifts, strict=True))
     if white < _LEAST:
         return _moved(page, shifts)
+    shift = _spread(page, zones, white, shifts)
+    if zones and zones[-1].members[-1] == len(page) - 1:
+        _fill(page, zones[-1], height - shift, shifts, shift)
+    return _moved(page, shifts)
+
+
+def _spread(page: Sequence[PagePlacement], zones: Sequence[_Zone], white: float, shifts: list[float]) -> float:
+    """Add to the *shifts* of placements what spaces between zones and texts grow; return the last of these shifts."""
     inside = {index for zone in zones for index in zone.members[1:]}
     spaces = [i for i, p in enumerate(page) if i not in inside and _weight(page, i, zones)]
     total = sum(_weight(page, i, zones) for i in spaces)
@@ -62,9 +70,7 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
         if i in spaces:
             shift += grown * _weight(page, i, zones) / total + (more if i in around else 0.0)
         shifts[i] += shift
-    if zones and zones[-1].members[-1] == len(page) - 1:
-        _fill(page, zones[-1], height - shift, shifts, shift)
-    return _moved(page, shifts)
+    return shift
 
 
 def _is_across(placement: PagePlacement) -> bool:

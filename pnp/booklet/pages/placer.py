@@ -6,7 +6,7 @@ Costs are in units of a page that is 6 % empty.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -331,26 +331,31 @@ class Placer:
             return self._caption(state, index)
         if pending is not None:
             return []
-        following = self.items[index + 1] if self.precedes_text[index] else item
-        made = []
-        space = following.space
-        follows_own = item.is_mute and index > 0 and isinstance(self.items[index - 1], TextItem)
-        for begun in self._beside(state, number, _BELOW_OWN if follows_own else 0.0, space):
-            if begun.pending is not None:
-                made += self._caption(begun, index)
-            elif self.precedes_text[index]:
-                made.append(replace(begun, keeps=1))
-        singles = [shape for shape in item.across if shape.takes == 1]
-        if state.y > _LATE_FROM * self.height:
-            late = [on_next_page(one) for one in singles if one.height <= self.height + 1e-6]
-            parted = follows_legend(self.items, index) and self.break_costs[index][self._is_turned(state.page)][0]
-            made += [replace(state, cost=state.cost + parted, pending=one) for one in late]
+        made = [*self._beside_following(state, index, item), *self._waiting(state, index, item)]
         at_once = self.in_row[index]
         made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
         for shape in item.across:  # text stands between the figure and the others of its row, which it waits for
             if shape.takes > at_once:
                 made.append(replace(state, cost=state.cost + _WAITING, pending=shape))
         return made
+
+    def _beside_following(self, state: PageState, index: int, item: FigureItem) -> Iterator[PageState]:
+        """Yield the states in which a figure stands beside its caption, or beside the text that follows it."""
+        following = self.items[index + 1] if self.precedes_text[index] else item
+        follows_own = item.is_mute and index > 0 and isinstance(self.items[index - 1], TextItem)
+        for begun in self._beside(state, self.numbers[index], _BELOW_OWN if follows_own else 0.0, following.space):
+            if begun.pending is not None:
+                yield from self._caption(begun, index)
+            elif self.precedes_text[index]:
+                yield replace(begun, keeps=1)
+
+    def _waiting(self, state: PageState, index: int, item: FigureItem) -> Iterator[PageState]:
+        """Yield the states in which a figure low on a page waits for the next one."""
+        if state.y > _LATE_FROM * self.height:
+            parted = follows_legend(self.items, index) and self.break_costs[index][self._is_turned(state.page)][0]
+            for one in item.across:
+                if one.takes == 1 and one.height <= self.height + 1e-6:
+                    yield replace(state, cost=state.cost + parted, pending=on_next_page(one))
 
     def _caption(self, state: PageState, index: int) -> list[PageState]:
         """Return the state after a caption in the text's column, if its figure is still beside it."""

@@ -153,6 +153,13 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
         whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
             fit, back = whole, []
+    return _completed(fit, back, contents, note_pages)
+
+
+def _completed(
+    fit: Fit, back: Sequence[PlannedPage], contents: ContentsBlock | BlockPair, note_pages: NotePages
+) -> ComposedPages:
+    """Return the pages of a fit with the places in their contents, art at their end, and pages for notes."""
     is_back_free = fit.blanks > 0 and not back
     is_filled = fit.blanks > is_back_free and fit.pages.white < _LEAST_ABOVE_NOTES
     grown = with_larger_figures(with_larger_parts(fit))
@@ -160,7 +167,7 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
     if not (fit.blanks or back):
-        pages[-1] = _with_art(pages[-1], flow)
+        pages[-1] = _with_art(pages[-1], fit.trial.flow)
     if fit.blanks:
         pages = note_pages.after(pages, fit.blanks - is_back_free)
     return ComposedPages((*pages, *back), bool(back) or is_back_free, is_back_free)

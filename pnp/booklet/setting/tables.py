@@ -38,6 +38,9 @@ _LONGEST_TURNED = 32.0  # mm: a longer head is in several lines
 _TURNED_ROOM = 1.0  # mm, beside a turned head
 
 
+_InLanguage = tuple[Typesetter, Table]
+
+
 class RowStrip(Struct, frozen=True):
     """A row of a table as a strip; a row that *keeps* stays on the page of the next one."""
 
@@ -177,7 +180,7 @@ def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
     return replace(setter, style=replace(setter.style, paper=page.paper))
 
 
-def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str, str], Iterable[str]]) -> list[float]:
+def _longest(languages: Sequence[_InLanguage], parts: Callable[[str, str], Iterable[str]]) -> list[float]:
     """Return how wide the longest of the *parts* of the cells of each column is, as bold as in a table's head."""
     longest = [0.0] * max((len(row) for _, table in languages for row in table.rows), default=0)
     for setter, table in languages:
@@ -289,7 +292,7 @@ def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float, height:
 
 
 def _columns(
-    languages: Sequence[tuple[Typesetter, Table]],
+    languages: Sequence[_InLanguage],
     width: float,
     narrowest: float = _NARROWEST,
     *,
@@ -309,36 +312,43 @@ def _columns(
     least, gap = (_NARROWEST_SMALL, _SMALL_GUTTER) if is_strict else (narrowest, gutter)
     if sum(min(w, least) for w in _longest(languages, _whole)) > width - gap * (count - 1):
         raise OverfullPageError(languages[0][1], is_wide=True)
-    heads, bodies = [0.0] * count, languages
-    if turned:
-        (setter, table), bodies = languages[0], [(setter, _body(table)) for setter, table in languages]
-        heads = [_turned_width(setter, cell) for cell in table.rows[0]]
+    heads, bodies = _turned_heads(languages) if turned else ([0.0] * count, languages)
 
     def longest(parts: Callable[[str, str], Iterable[str]]) -> list[float]:
         """Return how wide the longest of the parts of each column is, and its head if that is turned."""
         return [max(pair) for pair in zip_longest(_longest(bodies, parts), heads, fillvalue=0.0)]
 
-    # A column with long words must leave the others their share.
     natural = [min(w if turned else max(w, _NARROWEST), room) for w in longest(_whole)]
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
         return [w + spare for w in natural]
-    fair = room / count
-    wide = [w > fair for w in natural]
-    spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
-    wide_sum = sum(w for w, over in zip(natural, wide, strict=True) if over)
-    shares = [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]
     words = longest(_words)
-    if not is_strict or sum(words) <= room:
-        shares = raise_widths(shares, words)
-        return shares if turned else lower_rows(shares, words, _cell_widths(languages))
-    parts = [0.0 if part > room else part for part in longest(_unbroken)]  # what is wider than the page is cut
+    if is_strict and sum(words) > room:
+        return _between_parts(longest(_unbroken), words, room)
+    shares = raise_widths(_fair_shares(natural, room), words)
+    return shares if turned else lower_rows(shares, words, _cell_widths(languages))
+
+
+def _between_parts(unbroken: Sequence[float], words: Sequence[float], room: float) -> list[float]:
+    """Return widths for parts of words that aren't cut, but for those wider than *room*.
+
+    Raises _DividedWordError if there is no room for all of them.
+    """
+    parts = [0.0 if part > room else part for part in unbroken]
     if sum(parts) > room:
         raise _DividedWordError
     return widths_between(parts, words, room)
 
 
-def _cell_widths(languages: Sequence[tuple[Typesetter, Table]]) -> list[list[float]]:
+def _fair_shares(natural: Sequence[float], room: float) -> list[float]:
+    """Return widths that add up to *room*: a column with long words leaves the others their share."""
+    fair = room / len(natural)
+    spare = room - sum(w for w in natural if w <= fair)
+    wide_sum = sum(w for w in natural if w > fair)
+    return [spare * w / wide_sum if w > fair else w for w in natural]
+
+
+def _cell_widths(languages: Sequence[_InLanguage]) -> list[list[float]]:
     """Return how wide each cell of each row is on one line, row by row in the *languages*."""
     rows = []
     for setter, table in languages:
@@ -351,6 +361,12 @@ def _cell_widths(languages: Sequence[tuple[Typesetter, Table]]) -> list[list[flo
 def _body(table: Table) -> Table:
     """Return a table without its head."""
     return Table(table.rows[1:])
+
+
+def _turned_heads(languages: Sequence[_InLanguage]) -> tuple[list[float], Sequence[_InLanguage]]:
+    """Return how wide the turned cells of a head are, and the tables without it."""
+    setter, table = languages[0]
+    return [_turned_width(setter, cell) for cell in table.rows[0]], [(each, _body(rows)) for each, rows in languages]
 
 
 def _turned_text(setter: Typesetter, cell: Inlines) -> BrokenParagraph:

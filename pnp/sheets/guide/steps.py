@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Literal
 
 from msgspec import Struct
@@ -91,7 +91,7 @@ class GuideEntry(Struct, frozen=True):
 
 
 class GuideStep(Struct, frozen=True):
-    """One step of the work: a title, the instruction and the files it uses; *making* if it comes after printing.
+    """One step of the work: a title, the instruction and the files it uses.
 
     *picture* names its drawing and defaults to *key*; *shapes* are the shapes of pieces that the drawing shows.
     """
@@ -100,7 +100,6 @@ class GuideStep(Struct, frozen=True):
     title: Text
     text: Text
     files: tuple[str, ...] = ()
-    making: bool = True
     picture: str = ""
     shapes: tuple[PieceShape, ...] = ()
 
@@ -120,44 +119,37 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps before everything is printed."""
     turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
     if turned:
-        margin = min(entry.margin for entry in turned)
-        shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
-        folded = {entry.instead_of for entry in entries if entry.sides == "fold-over"}
-        remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
-        text = [_DUPLEX, shift, remedy]
-        large = [entry.file for entry in turned if entry.file not in folded]
-        if large:
-            text.append(_LARGE.filled(files=comma_list(large)))
-        files = tuple(entry.file for entry in turned)
-        # For translators: printing on both sides, as a heading.
-        yield GuideStep("duplex", ui_text("Both sides"), sentences(text), files, making=False)
+        yield _duplex_step(turned, {entry.instead_of for entry in entries if entry.sides == "fold-over"})
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
         # For translators: backs that look alike and let no front show through, as a heading.
-        yield GuideStep("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
+        yield GuideStep("secret", ui_text("Backs that hide"), _SECRET, secret)
+
+
+def _duplex_step(turned: Sequence[GuideEntry], folded: Set[str | None]) -> GuideStep:
+    """Return the step of printing files on both sides; those in *folded* can be printed to be folded over instead."""
+    margin = min(entry.margin for entry in turned)
+    shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
+    remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
+    text = [_DUPLEX, shift, remedy]
+    large = [entry.file for entry in turned if entry.file not in folded]
+    if large:
+        text.append(_LARGE.filled(files=comma_list(large)))
+    files = tuple(entry.file for entry in turned)
+    # For translators: printing on both sides, as a heading.
+    return GuideStep("duplex", ui_text("Both sides"), sentences(text), files)
 
 
 def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps after printing."""
     yield from _booklet_steps(entries)
-    folded = tuple(entry.file for entry in entries if entry.sides == "fold-over")
-    if folded:
-        yield GuideStep("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
-    scored = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.is_scored))
-    if scored:
-        # For translators: to press a line into card so that it folds well, as a heading.
-        yield GuideStep("scoring", ui_text("Scoring"), _SCORE, scored)
-    posters = tuple(entry.file for entry in entries if entry.poster)
-    if posters:
-        yield GuideStep("posters", ui_text("Posters"), _POSTERS, posters)
-    if folder := next((entry.cut_folder for entry in entries if entry.cut_folder), ""):
-        yield GuideStep("machine", ui_text("Cutting machine"), _MACHINE.filled(folder=folder))
-    straight = tuple(entry.file for entry in entries if entry.is_straight)
-    if straight:
-        yield GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
-    honeycombs = tuple(entry.file for entry in entries if entry.has_honeycomb)
-    if honeycombs:
-        yield GuideStep("honeycomb", ui_text("Hexagons edge to edge"), _HONEYCOMB, honeycombs)
+    for is_needed, shared in _STEPS_OF_FILES:
+        files = tuple(entry.file for entry in entries if is_needed(entry))
+        if files and shared.key == "machine":
+            folder = next(entry.cut_folder for entry in entries if entry.cut_folder)
+            yield replace(shared, text=_MACHINE.filled(folder=folder))
+        elif files:
+            yield replace(shared, files=files)
     for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
         files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
         if files:
@@ -260,6 +252,21 @@ _HONEYCOMB = ui_text(
 )
 
 
+# The steps of files that share something, in the order of work.
+_STEPS_OF_FILES: Sequence[tuple[Callable[[GuideEntry], object], GuideStep]] = (
+    (lambda entry: entry.sides == "fold-over", GuideStep("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER)),
+    (
+        lambda entry: any(KINDS[piece.kind].is_scored for piece in entry.pieces),
+        # For translators: to press a line into card so that it folds well, as a heading.
+        GuideStep("scoring", ui_text("Scoring"), _SCORE),
+    ),
+    (lambda entry: entry.poster, GuideStep("posters", ui_text("Posters"), _POSTERS)),
+    (lambda entry: entry.cut_folder, GuideStep("machine", ui_text("Cutting machine"), _MACHINE)),
+    (lambda entry: entry.is_straight, GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, picture="tiles")),
+    (lambda entry: entry.has_honeycomb, GuideStep("honeycomb", ui_text("Hexagons edge to edge"), _HONEYCOMB)),
+)
+
+
 def _shapes(entries: Sequence[GuideEntry], step: MakingStep) -> tuple[PieceShape, ...]:
     """Return the distinct shapes of the pieces that are made in a step, in their order."""
     shapes = (p.shape for entry in entries for p in entry.pieces if KINDS[p.kind].step.key == step.key)
@@ -297,14 +304,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
         needed.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
     needed += _papers(entries)
     needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
-    has_fold_over = any(entry.sides == "fold-over" for entry in entries)
-    is_glued = any(entry.poster == "overlap" for entry in entries)
-    if any(kind.is_scored for kind in kinds) or (has_fold_over and is_glued):
-        needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
-    elif has_fold_over:
-        needed.append(ui_text("for fold-over sheets: an empty ballpoint pen and a glue stick"))
-    elif is_glued:
-        needed.append(_GLUE)
+    needed += _gluing_tools(entries, is_scored=any(kind.is_scored for kind in kinds))
     if any(entry.poster == "butt" for entry in entries):
         needed.append(ui_text("clear tape"))
     if any(entry.booklet is not None and sum(entry.booklet.signatures) > 1 for entry in entries):
@@ -312,6 +312,17 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if any(kind.is_stiffened for kind in kinds):
         needed.append(ui_text("thick card and glue for stiff boards and counters"))
     return needed
+
+
+def _gluing_tools(entries: Sequence[GuideEntry], *, is_scored: bool) -> list[Text]:
+    """Return what scores and glues, if it is for folded sheets only together."""
+    has_fold_over = any(entry.sides == "fold-over" for entry in entries)
+    is_glued = any(entry.poster == "overlap" for entry in entries)
+    if is_scored or (has_fold_over and is_glued):
+        return [ui_text("an empty ballpoint pen for scoring"), _GLUE]
+    if has_fold_over:
+        return [ui_text("for fold-over sheets: an empty ballpoint pen and a glue stick")]
+    return [_GLUE] if is_glued else []
 
 
 def _papers(entries: Sequence[GuideEntry]) -> Iterator[Text]:

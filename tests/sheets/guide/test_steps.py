@@ -60,7 +60,7 @@ def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():
 def test_who_prints_backs_that_hide_is_warned_of_thin_paper():
     eggs = GuideEntry("eggs.pdf", "Eggs", 2, (GuidePiece("Egg", 6, "counter", secret=True),), sides="long")
     (step,) = (step for step in steps([DUPLEX, eggs]) if step.key == "secret")
-    assert step.files == ("eggs.pdf",) and not step.making
+    assert step.files == ("eggs.pdf",)
     assert "250 g" in translate(step.text) and "dark card" in translate(step.text)
 
 
@@ -78,7 +78,7 @@ def test_only_art_that_is_there_is_promised():
 
 def test_the_folder_of_cut_files_is_named_for_those_who_have_a_machine():
     (step,) = (step for step in steps([replace(DUPLEX, cut_folder="cut-low-ink")]) if step.key == "machine")
-    assert "“cut-low-ink”" in translate(step.text) and step.making
+    assert "“cut-low-ink”" in translate(step.text)
     assert "machine" not in [step.key for step in steps([DUPLEX])]
 
 
@@ -98,7 +98,7 @@ def test_straight_cuts_have_an_order():
 )
 def test_the_booklet_is_printed_folded_and_stapled(signatures, told):
     (step,) = (step for step in steps([booklet(*signatures), DUPLEX]) if step.key == "booklet")
-    assert step.making and not step.files
+    assert not step.files
     for words in ("flipped on the short edge", "one-sided printers", *told):
         assert words in translate(step.text)
     needed = " ".join(translate(text) for text in tools([booklet(*signatures), DUPLEX]))
