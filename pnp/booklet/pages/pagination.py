@@ -9,14 +9,16 @@ that of the booklet: white at the feet of pages, empty columns beside figures, d
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.pages.beam import Beam
 from pnp.booklet.pages.page_state import PageState, foot_cost, void_cost
 from pnp.booklet.pages.placer import PageHeads, Placer
 from pnp.booklet.setting.items import PageItem, PagePlacement, item_sizes
@@ -27,6 +29,12 @@ _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states 
 _ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
 _LAST_PAGE = 1.0  # at most, for the white on it
 _MOST_BEHIND = 60.0  # a state that costs this much more than the cheapest hardly ever leads to the best pages
+
+_STAGES, _OF_EACH_STAGE = 4, 2  # of a page; further states that are kept
+_LEAST_KEPT = 8  # states that are continued whatever they cost
+_DEVIATION = 10.0  # what a page of difference from the aim costs while states are chosen
+_THRIFT = 30.0  # the cost of each additional page of a booklet that barely fits
+_COST = attrgetter("cost")
 
 
 class Pages(NamedTuple):
@@ -163,3 +171,42 @@ class _Pagination(Struct, frozen=True):
             length = page + state.end / self.placer.height
             ends.append(Pages(placements[::-1], length, cost))
         return ends
+
+
+class Beam(Struct, frozen=True):
+    """Chooses about *count* states of pages *height* mm high, none *most_behind* more expensive than the cheapest.
+
+    If it *is_thrifty*, shorter booklets come first.
+    """
+
+    height: float
+    count: int
+    most_behind: float
+    is_thrifty: bool = False
+
+    def best(self, states: Iterable[PageState], aim: float) -> list[PageState]:
+        """Return the states to continue: the cheapest, those near the *aim* in pages first unless it is 0.
+
+        States that are farther have paid for more pages. A few of each stage are kept, in case the others are dead
+        ends.
+        """
+        height = self.height
+
+        def rank(state: PageState) -> float:
+            y, foot = state.y, state.foot
+            beyond = state.page + (y if y > foot else foot) / height - aim
+            return state.cost + (_THRIFT * beyond if self.is_thrifty else _DEVIATION * abs(beyond))
+
+        by_rank = rank if aim else _COST
+        ranked = sorted(states, key=by_rank)
+        near = max(_LEAST_KEPT, bisect_right(ranked, by_rank(ranked[0]) + self.most_behind, key=by_rank))
+        chosen = ranked[: min(self.count, near)]
+        stages: Counter[int] = Counter()
+        for state in ranked[self.count : near]:
+            y, foot = state.y, state.foot
+            progress = state.page + (y if y > foot else foot) / height
+            stage = int(_STAGES * progress)
+            if state.pending is None and stages[stage] < _OF_EACH_STAGE and (not aim or abs(progress - aim) < 2):
+                stages[stage] += 1
+                chosen.append(state)
+        return chosen

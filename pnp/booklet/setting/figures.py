@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
@@ -10,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import FigureBlock
-from pnp.booklet.setting.frame_rows import FrameRows, frame_room, frame_rows, stack_frames
 from pnp.booklet.setting.items import COLUMN_GAP, Arrangement, keep_lower_shapes
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import PictureSlot, Placed, Strip
@@ -56,6 +56,10 @@ _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
 _TABLE_SHARE, _SMALL_TABLE = 0.3, 30.0  # for each part of the page that it covers less than this one
 _STACKED, _SHRUNK = 0.25, 20.0
 _THREE_IN_A_ROW = 0.25  # for their small size
+
+_GAP, _WIDEST_GAP = 4.0, 11.0  # between frames
+_NARROW = 0.8  # of its room: frames that take less stand closer together
+_CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 
 
 class Caption(Struct, frozen=True):
@@ -402,3 +406,47 @@ class FigureSetter(Struct, frozen=True, dict=True):
         letter = self.setter.line(frame_letter(index, self.setter.language), style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
         return line_nodes(letter, place.e - _LETTER_OUTDENT, y, {})
+
+
+class FrameRows(Struct, frozen=True):
+    """Frames *across* in a row, each in *room* mm, one every *step* mm, the first *left* mm from where the caption is.
+
+    The captions of frames are as wide as the *column* of each, that of the figure is *width* mm wide.
+    """
+
+    across: int
+    room: float
+    step: float
+    width: float
+    column: float
+    left: float = 0.0
+
+    def split(self, count: int) -> list[range]:
+        """Return the frames (0-based) of each row."""
+        return [range(start, min(start + self.across, count)) for start in range(0, count, self.across)]
+
+
+def stack_frames(width: float) -> FrameRows:
+    """Return the arrangement of frames one above the other."""
+    return FrameRows(1, width, 0.0, width, width)
+
+
+def frame_room(width: float, across: int) -> float:
+    """Return the room for each of so many frames in a row of *width* mm."""
+    return (width - _GAP * (across - 1)) / across
+
+
+def frame_rows(count: int, across: int, room: float, used: float, width: float, *, captioned: bool) -> FrameRows:
+    """Return *count* frames in rows of *across* in the middle of *width* mm, or of more where they are narrow.
+
+    Each has *room* mm, of which its picture has *used*.
+    """
+    column = room
+    if used < _NARROW * room:
+        column = max(used, min(room, _CAPTION)) if captioned else used
+    fitting = int((width + _GAP) / (column + _GAP) + 1e-6)
+    if fitting > across:
+        across = math.ceil(count / math.ceil(count / fitting))
+    gap = min(_WIDEST_GAP, (width - across * column) / max(1, across - 1))
+    left = (width - across * column - (across - 1) * gap) / 2
+    return FrameRows(across, room, column + gap, width, column, left)

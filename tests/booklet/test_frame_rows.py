@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.booklet.setting.frame_rows import frame_room, frame_rows, stack_frames
+from pnp.booklet.setting.figures import frame_room, frame_rows, stack_frames
 
 
 @pytest.mark.parametrize(("count", "used", "across"), [(2, 50.0, 2), (4, 50.0, 2), (4, 20.0, 4), (5, 25.0, 3)])

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.booklet.setting.column_widths import lower_rows, raise_widths, widths_between
+from pnp.booklet.setting.tables import lower_rows, raise_widths, widths_between
 
 
 def lines(columns, rows):
