@@ -63,7 +63,9 @@ _SIDE = 18.0
 _TOP = 18.0
 _BOTTOM = 20.0
 # The em (mm) of a neighbour's name on a strip, in the narrow margin beside a cut joint, and of the page's own name.
-_ON_STRIP, _BESIDE, _OWN = 3.6, 2.2, 2.4
+_ON_STRIP = 3.6
+_BESIDE = 2.2
+_OWN = 2.4
 # The distance (mm) of the text in a margin from the art.
 _TEXT_GAP = 0.9
 

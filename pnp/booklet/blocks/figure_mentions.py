@@ -17,15 +17,19 @@ from pnp.game.model.texts import Icon
 from pnp.press.text.line import Span
 
 _LINK = "#figure-"
-_MENTION, _ICON = "\ue000", "\ue001"  # a mention and a picture as one letter each
-_OPENING, _CLOSING = "(\\[（［【〔", ")\\]）］】〕"
+_MENTION = "\ue000"  # as one letter
+_ICON = "\ue001"  # a picture as one letter
+_OPENING = "(\\[（［【〔"
+_CLOSING = ")\\]）］】〕"
 _BRACKETS = re.compile(rf"(?:(?<!\s)\s+)?[{_OPENING}]([^{_OPENING}{_CLOSING}]*)[{_CLOSING}]")
 _COMMAS = ",،、，"
 _STOPS = ".!?…。！？؟"
 _DASHES = "–—"
 _BREAKS = f":;：；؛{_DASHES}"
 _CLAUSE = re.compile(rf"[^{_COMMAS};；؛]+")
-_MOST_AFTER, _MOST_BEFORE = 3, 2  # words beside a mention in a clause that is left out: at a sentence's end, its start
+# Words beside a mention in a clause that is left out:
+_MOST_AFTER = 3  # at the end of a sentence
+_MOST_BEFORE = 2  # at its start
 _WIDE = "\u2e80"  # the first letter of scripts without spaces between words: two of them count as a word
 
 

@@ -53,16 +53,20 @@ _SMALLEST_TYPE = 6.0  # in points
 _COVER_SIZE = 0.75  # of the words on the cover
 _LEADING = 0.94
 _LEADINGS = (1.14, 1.08, 1.0)  # of these the loosest that fits
-_COVER_TITLE, _LEAST_TITLE = 0.55, 11.0
+_COVER_TITLE = 0.55
+_LEAST_TITLE = 11.0
 # Where a summary fits no page, its lines are nearer to each other. One in smaller type than this follows the rules
 # without a break, if all type is then so much larger.
-_TIGHT_LEADING, _ROOMY, _MUCH_LARGER = 0.87, 0.75, 1.1
+_TIGHT_LEADING = 0.87
+_ROOMY = 0.75
+_MUCH_LARGER = 1.1
 # The summary's type is at most so much larger than that of the rules.
 _LARGER_SUMMARY = 1.1
 # On a page: more do not fit even in the smallest type; long rules are not set at all.
 _MOST_LETTERS = 1700
 _HEADING = 0.66  # of a chapter's title, as a share of what follows from the text's size
-_MUCH_WHITE, _MORE_SIZE = 0.3, 0.88  # of the last page; of the size of type, for more sections on it
+_MUCH_WHITE = 0.3  # of the last page
+_MORE_SIZE = 0.88  # of the size of type, for more sections on it
 _ESTIMATE = 1.03  # the next size that is tried may be so much larger than the length lets expect
 _FIRST_PAGE = 1  # 0-based: after the cover
 _INNER_PAGES = POCKET_PAGES - _FIRST_PAGE

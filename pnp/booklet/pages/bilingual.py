@@ -159,7 +159,8 @@ _ROW_SHARES = (1.0, 0.965, 0.93, 0.895, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
 # The widths of a figure between its captions, as shares of the measure, and the usual one.
 _FLANKED_SHARES = (0.535, 0.51, 0.485, 0.46, 0.435, 0.41, 0.385, 0.36)
 _FLANKED_WIDTH = 0.435
-_FLANKED_TABLES, _FLANKED_TABLE = 3, 1.0  # so many of the widths are for pictures of the table; what these cost there
+_FLANKED_TABLES = 3  # so many of the widths are for pictures of the table
+_FLANKED_TABLE = 1.0  # what these cost there
 _SCALING = 1.5  # the cost of the square of the difference from it
 _FLANK_GAP = 4.0  # between a figure and its captions
 _STACK_GAP = 0.5  # between captions one above the other

@@ -41,14 +41,20 @@ _REST = 0.65  # of the back cover: where more is white, the rules may end before
 _MOST_CONTENTS = 0.7  # of a page: longer ones are left out
 SHEET_PAGES = 4  # of one sheet that is folded once
 _MOST_LARGER = 1.3  # how much longer it can be made
-_TRIES, _MOST_TRIED = 6, 100  # settings for a number of pages; pages set in all: long booklets try fewer
+_TRIES = 6  # settings for a number of pages
+_MOST_TRIED = 100  # pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
-_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
+# The same in two languages, where no text beside figures fills pages.
+_THOROUGH_TRIES = 7
+_MOST_TRIED_THOROUGHLY = 280
 _SHORT = 8  # pages: a longer booklet fills whole sheets
 _LONG_ESTIMATE = 0.95  # of the least length of a longer booklet: with many short clauses it may be shorter than that
 _COMMON = 14  # pages: in a booklet that is not longer, more settings are tried where none is good
 _BLANK_BACK = 0.5  # what a back cover that is left blank costs, as a share of what pages cost on average
-_POOR, _POOR_OF_LONG = 3.6, 3.0  # where it costs more, a longer booklet is tried
+# Where pages cost more on average, titles beside the figures of another section may cost little; then a longer booklet
+# is tried.
+_POOR = 3.6
+_POOR_OF_LONG = 3.0  # in a booklet that may have contents
 
 
 def _is_poor(cost: float, pages: Pages) -> bool:

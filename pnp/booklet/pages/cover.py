@@ -26,8 +26,11 @@ from pnp.translation.catalogue import Catalogue
 _COVER_MARGIN = 14.0
 _LEAST_MARGIN = 4.0  # at the cover's foot
 _TITLE_TOP = 24.0
-_ABOUT_ABOVE, _FACTS_ABOVE, _IMPRINT_ABOVE = 43.0, 23.0, 16.0  # the foot
-_ART_BELOW, _ART_ABOVE = 5.0, 6.0  # of the text around it
+_ABOUT_ABOVE = 43.0  # the foot
+_FACTS_ABOVE = 23.0
+_IMPRINT_ABOVE = 16.0
+_ART_BELOW = 5.0  # the text above it
+_ART_ABOVE = 6.0  # the text below it
 _TITLE_SIZES = (1.0, 0.85, 0.7, 0.55, 0.45)
 _TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size
 _TITLES_SHARE = 1.4  # so much more for titles in two languages
@@ -36,13 +39,20 @@ _BETWEEN_ABOUTS = 0.5  # of the grid, between the sentences about the game in tw
 _ABOUT_SHARE = 0.86  # of the cover's width: the sentence about the game
 _ABOUT_LINES = 2  # of the sentence about the game that have room below the art
 # Of a back cover of A5 without rules.
-_BACK_TITLE_TOP, _BACK_TITLE_SIZES, _BACK_TITLE_SHARE = 28.0, (0.6, 0.5, 0.42, 0.35, 0.3), 0.16
-_FRAME, _FRAME_CORNER, _FRAME_LINE, _FRAME_TINT = 8.0, 4.0, 0.5, 0.35  # from the edge; in accent colour, its tint
-_BACK_ART_SHARE, _BACK_ART_HEIGHT = 0.66, 84.0  # of the width between the margins; its height at most
+_BACK_TITLE_TOP = 28.0
+_BACK_TITLE_SIZES = (0.6, 0.5, 0.42, 0.35, 0.3)
+_BACK_TITLE_SHARE = 0.16
+_FRAME = 8.0  # from the edge
+_FRAME_CORNER = 4.0
+_FRAME_LINE = 0.5
+_FRAME_TINT = 0.35  # of the accent colour
+_BACK_ART_SHARE = 0.66  # of the width between the margins
+_BACK_ART_HEIGHT = 84.0  # at most
 _MOST_CREDITS = 6  # lines
 _BACK_FOOT = 18.0
 _CONTRAST_OF_RULES = 8.0  # of ink with the ground below them
-_FACTS_LEADING, _SMALL_LEADING = 1.6, 0.85  # of the grid
+_FACTS_LEADING = 1.6  # of the grid
+_SMALL_LEADING = 0.85
 
 
 class ArtLimits(NamedTuple):
@@ -53,7 +63,8 @@ class ArtLimits(NamedTuple):
     largest: float
 
 
-ORNAMENT, COVER_AT_END = ArtLimits(0.4, 8.0, 32.0), ArtLimits(0.7, 40.0, 90.0)
+ORNAMENT = ArtLimits(0.4, 8.0, 32.0)
+COVER_AT_END = ArtLimits(0.7, 40.0, 90.0)
 
 
 def cover_page(

@@ -11,11 +11,13 @@ from pnp.booklet.pages.page_state import MOST_GROWTH
 from pnp.booklet.setting.items import PagePlacement
 
 _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,
-_VOID, _LINE = 0.2, 3.0  # unless this is more than a share of the last figure's height and some mm
+_VOID = 0.2  # unless this is more than a share of the last figure's height
+_LINE = 3.0  # and some mm
 _MOST_AROUND = 11.0  # mm that a space above or below a figure grows if white is left
 _LEAST = 0.05  # mm of white that are shared out
 # Pictures take so much of the white at most, and none where there are so few mm that spaces grow only a little.
-_FOR_PICTURES, _TOO_LITTLE = 0.8, 8.0
+_FOR_PICTURES = 0.8
+_TOO_LITTLE = 8.0
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 
 

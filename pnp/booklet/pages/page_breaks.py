@@ -9,9 +9,13 @@ from collections.abc import Sequence
 
 from pnp.booklet.setting.items import BarItem, PageItem, TextItem, follows_legend
 
-DIVISION, TURNED_DIVISION = 0.4, 0.9  # a paragraph or a table that ends on the facing page, or overleaf
-_PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, a table or a note parted from its text
-LEGEND_PARTED, TURNED_LEGEND_PARTED = 3.0, 10.0  # the legend on another page than its first figure
+# Overleaf is worth two to three times what the facing page is: a reader who must turn the leaf loses the thread.
+DIVISION = 0.4  # a paragraph or a table that ends on the facing page
+TURNED_DIVISION = 0.9  # overleaf
+_PARTED = 0.8  # a figure, a table or a note parted from its text
+_TURNED_PARTED = 2.5
+LEGEND_PARTED = 3.0  # the legend on another page than its first figure
+TURNED_LEGEND_PARTED = 10.0
 
 BreakCosts = tuple[float, float]  # for what is parted from what is above it, and for a divided table
 

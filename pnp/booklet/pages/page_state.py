@@ -9,13 +9,18 @@ from msgspec import Struct
 
 from pnp.booklet.setting.items import Arrangement, PagePlacement
 
-_WHITE_SCALE, _WHITE_TOLERATED = 0.06, 0.115  # of the page's height
+# Shares of the page's height. What is tolerated keeps the pages of Hex at least 93 % full once its spaces have grown.
+_WHITE_SCALE = 0.06  # the white that is the unit of costs
+_WHITE_TOLERATED = 0.115
 _EMPTY = 100.0  # for each further part of the page
 _UNFILLED = 6.0  # if so much is white even when its spaces have grown
 MOST_GROWTH = 5.0  # mm that a space of weight 1 grows at most when a page is filled
-_STRETCH_TOLERATED, _STRETCH = 2.0, 0.8  # mm for each space between blocks; what a further mm costs
+_STRETCH_TOLERATED = 2.0  # mm for each space between blocks
+_STRETCH = 0.8  # what a further mm costs
 _VOID_TOLERATED = 6.0  # mm of an empty column
-_VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.22, 150.0
+_VOID = 2.5  # for a whole empty column
+_MOST_VOID = 0.22  # of the height of the figures
+_LARGE_VOID = 150.0  # for more than that: a column without text costs more than an empty page
 
 Trail = tuple["Trail", PagePlacement] | None
 

@@ -35,11 +35,15 @@ _ROW_BELOW_FIGURE = 2.0  # the space above the rest of a row below a figure, as 
 _CAPTION_SPACE = 2.0  # above a caption in the text's column
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 _CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower than the text ends
-_OVERHANG_TOLERATED, _OVERHANG = 10.0, 0.5  # mm of a caption below its figure, beside nothing; what a further mm costs
+# A caption that goes on below its figure leaves the column beside it empty: a long one is below its figure instead.
+_OVERHANG_TOLERATED = 10.0  # mm
+_OVERHANG = 0.5  # what a further mm costs
 _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
 
 # What a booklet pays, in units of a page that is 6 % empty.
-_LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
+# A figure at the head of the next page: dearer than a divided paragraph, cheaper than a figure parted from its text.
+_LATE = 0.6
+_TURNED_LATE = 1.6  # overleaf
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it
 _BELOW_OWN = 0.7  # a picture without words beside the text that follows its own
@@ -413,9 +417,12 @@ class _TitleCosts(NamedTuple):
 
 
 # Of a figure that follows the title of the next section: only where nothing else is possible, or after a few words.
-_PAST_TITLE, _PAST_FEW_WORDS, _FEW_LINES = 30.0, 6.0, 2
+_PAST_TITLE = 30.0
+_PAST_FEW_WORDS = 6.0
+_FEW_LINES = 2
 
-_STRICT, _LENIENT = _TitleCosts(2.0, 4.0, 2.0), _TitleCosts(0.4, 1.0, 0.0)
+_STRICT = _TitleCosts(2.0, 4.0, 2.0)
+_LENIENT = _TitleCosts(0.4, 1.0, 0.0)
 
 
 def title_beside_cost(state: PageState, *, is_lenient: bool) -> float:

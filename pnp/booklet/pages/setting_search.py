@@ -15,7 +15,9 @@ from pnp.booklet.setting.type_settings import OF_ALL, USUAL, WASTE, TrialLength
 
 # What else a short booklet costs, as shares of what pages cost on average: a page for notes, what each costs beyond the
 # first, and each step beyond the settings for any booklet.
-NOTES, _MORE_NOTES, _UNCOMMON = 4.0, 16.0, 0.4
+NOTES = 4.0
+_MORE_NOTES = 16.0
+_UNCOMMON = 0.4
 LEAST_NOTES = 0.12  # of a page: less white stays white
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried

@@ -24,11 +24,13 @@ from pnp.press.text.line import Span
 from pnp.press.text.typography import BASELINE, frame_letter
 
 # The widths of figures beside text, as shares of the measure: few, which leaves room for other ways to fill pages.
-_BESIDE_SHARES, _FRAMES_BESIDE = (0.388, 0.45), (0.388, 0.45, 0.49)
+_BESIDE_SHARES = (0.388, 0.45)
+_FRAMES_BESIDE = (0.388, 0.45, 0.49)
 _BESIDE_WIDTH = 0.435
 _WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
 # A picture that takes less than this share of its place gets a column of its own width, in mm at least.
-_NARROW, _NARROWEST = 0.8, 27.0
+_NARROW = 0.8
+_NARROWEST = 27.0
 _WIDEST_SCALED = 0.53  # of the measure: large figures beside text, which is large as well
 _WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.5, 0.6, 0.72)  # the widths of a figure across the page: one board has nearly one scale
@@ -50,14 +52,19 @@ _LEAST_BELOW = 0.5  # of the measure: the caption of a picture across the column
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width,
 _OWN_SCALING = 20.0  # or from the width that an author gives
-_LARGE_ITSELF, _LARGER = 0.42, 0.3  # a figure across the page, larger than others; for each measure that it is wider
-_WIDE_ITSELF, _NARROW_WIDE = 0.4, 4.0  # a picture of the table; for white at both sides of it, in measures
+_LARGE_ITSELF = 0.42  # a figure across the page, larger than others
+_LARGER = 0.3  # for each measure that it is wider
+_WIDE_ITSELF = 0.4  # a picture of the table
+_NARROW_WIDE = 4.0  # for white at both sides of it, in measures
 _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
-_TABLE_SHARE, _SMALL_TABLE = 0.3, 30.0  # for each part of the page that it covers less than this one
-_STACKED, _SHRUNK = 0.25, 20.0
+_TABLE_SHARE = 0.3  # of the page, that a picture of the table covers at least
+_SMALL_TABLE = 30.0  # for each part of the page that it covers less
+_STACKED = 0.25
+_SHRUNK = 20.0
 _THREE_IN_A_ROW = 0.25  # for their small size
 
-_GAP, _WIDEST_GAP = 4.0, 11.0  # between frames
+_GAP = 4.0  # between frames
+_WIDEST_GAP = 11.0
 _NARROW = 0.8  # of its room: frames that take less stand closer together
 _CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 

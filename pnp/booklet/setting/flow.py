@@ -52,13 +52,17 @@ _MARK_INDENT = 10.0  # of a list with marks of its own: numbers of three digits
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 _BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
-_BOX_TINT, _BOX_PADDING = 0.86, 0.9  # of a box's ground; mm above and below its words
+_BOX_TINT = 0.86  # of a box's ground
+_BOX_PADDING = 0.9  # mm above and below a box's words
 _LONG_NOTE = 0.6  # of a page's height: notes that are higher may be divided
 _NARROWEST_TEXT = 0.35  # of the measure: beside a figure
 
 # The shares that the spaces above elements have in a page's white.
-_CHAPTER_WEIGHT, SECTION_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 0.3
-_CHAPTER_SPACE, SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
+_CHAPTER_WEIGHT = 2.5
+SECTION_WEIGHT = 1.6
+_ENTRY_WEIGHT = 0.3
+_CHAPTER_SPACE = 1.1  # above a title, in lines of the grid
+SECTION_SPACE = 0.6
 _SPACES = 3.0  # how much more spaces change than the leading
 BELOW_CHAPTER = 0.3
 _LEAST_TITLE = 0.6  # of a title's size, in a column that is narrower than one of its words

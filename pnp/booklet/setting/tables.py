@@ -23,16 +23,19 @@ from pnp.press.text.line import Span
 from pnp.press.text.paragraph import BrokenParagraph
 from pnp.press.text.typography import TypeSize
 
-_GUTTER, _SMALL_GUTTER = 3.0, 2.0  # between columns, and in smaller type
+_GUTTER = 3.0  # between columns
+_SMALL_GUTTER = 2.0  # in smaller type
 _PADDING = 0.9  # above and below a cell's words, and
 _PADDING_SHARE = 0.245  # of the leading of small type
-_NARROWEST, _NARROWEST_SMALL = 8.0, 6.8  # mm of a column, and in smaller type
+_NARROWEST = 8.0  # mm of a column
+_NARROWEST_SMALL = 6.8  # in smaller type
 _NARROWEST_BESIDE = 16.0  # beside the same table in another language
 _STACK_GAP = 0.5  # between the two languages of a cell
 _WIDE = 30.0  # mm of a column on average: words that are too long even for such columns are cut
 _LONG = 9  # rows: a longer table may be divided between pages
 # Of the usual type, where a word would be cut: first with the heads as usual, then with them turned.
-_SIZES, _TURNED_SIZES = (1.0, 0.93, 0.86, 0.8), (0.93, 0.8)
+_SIZES = (1.0, 0.93, 0.86, 0.8)
+_TURNED_SIZES = (0.93, 0.8)
 _SMALLEST = 6.0  # points
 _UNDIVIDED = 2  # lines: the words of a cell that takes no more are whole if they can be
 _LONGEST_TURNED = 32.0  # mm: a longer head is in several lines

@@ -10,7 +10,8 @@ from pnp.press.geometry.path import QUARTER_ARC, Box, Path, circle, ellipse, lin
 from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.sheets.guide.step_pen import PieceShape, StepPen
 
-WIDTH, HEIGHT = 22.0, 13.0
+WIDTH = 22.0
+HEIGHT = 13.0
 _MOST_DICE = 3  # the most kinds of dice in a picture
 # The visible faces of a cube, the upper one last.
 _CUBE = sum(

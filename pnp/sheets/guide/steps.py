@@ -348,7 +348,10 @@ def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
 # Times up to an hour and a half are in minutes.
 _LONGEST_IN_MINUTES = 90
 # The time to cut a metre along a ruler and around pieces, to cut and join a page of a poster, and to fold a sheet.
-_MINUTES_RULED, _MINUTES_TURNING, _MINUTES_TO_JOIN, _MINUTES_TO_FOLD = 2.0, 5.0, 4.0, 0.5
+_MINUTES_RULED = 2.0
+_MINUTES_TURNING = 5.0
+_MINUTES_TO_JOIN = 4.0
+_MINUTES_TO_FOLD = 0.5
 
 
 def making_time(entries: Sequence[GuideEntry]) -> Text | None:
