@@ -17,6 +17,7 @@ from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
 from pnp.press.scene.document import Document, Page
 from pnp.press.units import Paper
+from pnp.targets.drawings import digest_cuts, digest_face, digest_sheet
 from pnp.targets.outputs import (
     Output,
     OutputKind,
@@ -31,7 +32,6 @@ from pnp.targets.outputs import (
 from pnp.translation.catalogue import Catalogue
 from pnp.workshop.bench.draw_context import pictures_shown
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.drawings import digest_cuts, digest_face, digest_sheet
 from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 from pnp.workshop.options import BuildOptions, Format
 from pnp.workshop.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
