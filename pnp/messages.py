@@ -177,13 +177,27 @@ def suggestion(name: str) -> str:
 
 
 def suggest_name(name: Any, known: Iterable[str], label: str = "available") -> str:
-    """Return a hint for the unknown *name*: the closest of the *known* names, or the first few of them.
+    """Return a hint for the unknown *name*: the closest of the *known* names, or a few of them.
 
     >>> suggest_name("ovre", ["over", "winner"]), suggest_name("zzz", ["over", "winner"])
     ('did you mean "over"?', 'available: over, winner')
     """
-    names = list(known)
-    return did_you_mean(name if isinstance(name, str) else "", names, f"{label}: {join_words(names, empty='none')}")
+    names, written = list(known), name if isinstance(name, str) else ""
+    shown = _nearest_first(written, names) if len(names) > MAX_SHOWN_ENTRIES else names
+    return did_you_mean(written, names, f"{label}: {join_words(shown, empty='none')}")
+
+
+def _nearest_first(name: str, known: list[str]) -> list[str]:
+    """Return names, those most similar to *name* first: of a long list, the last ones aren't shown."""
+    import difflib  # only a fault needs it
+
+    matcher = difflib.SequenceMatcher(b=name[:MAX_SHOWN_CHARACTERS].lower())
+
+    def similarity(other: str) -> float:
+        matcher.set_seq1(other[:MAX_SHOWN_CHARACTERS].lower())
+        return matcher.ratio()
+
+    return sorted(known, key=similarity, reverse=True)
 
 
 def describe_character(char: str) -> str:

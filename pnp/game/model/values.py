@@ -16,7 +16,7 @@ from unicodedata import combining
 
 from msgspec import Meta, Struct
 
-from pnp.messages import quote, quote_value
+from pnp.messages import quote, quote_value, suggestion
 from pnp.press.colour import HEX_PATTERN, NAMED, Colour, parse_colour
 from pnp.press.units import LENGTH_PATTERN, parse_length
 from pnp.problems import DocumentPath, Finding, FindingError
@@ -89,7 +89,9 @@ def is_id(text: str) -> bool:
 
 def _check_id(text: str) -> None:
     if not is_id(text):
-        hint = f"write lower-case letters a-z and digits, joined by - or . (at most {LONGEST_ID} characters)"
+        meant = re.sub(r"[\s_-]+", "-", text.strip().lower())
+        rule = f"lower-case letters a-z and digits, joined by - or . (at most {LONGEST_ID} characters)"
+        hint = suggestion(meant) if is_id(meant) else f"write {rule}"
         raise FindingError(Finding("P006", f"{quote(text)} is not a valid name", hint))
 
 

@@ -25,7 +25,7 @@ from pnp.play.language.showing.reduced_positions import reduced_positions
 from pnp.play.language.showing.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.play.language.showing.table_view import TableView, describe_view
 from pnp.play.language.terms.book import PlayBook
-from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses
+from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
 from pnp.play.language.terms.options import PLAYERS
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.play.language.terms.position_keys import ChoiceKey
@@ -334,7 +334,10 @@ class PlayEngine:
         refusal = state.game.refusal(state, move)
         if refusal is None:
             return None
-        message = refusal.message or self.clauses.get(refusal.clause) or FORBIDDEN.message
+        message = refusal.message or self.clauses.get(refusal.clause)
+        if not message:
+            spelling = state.game.moves.actions[move[0]]
+            message = unmet_condition(spelling.action, refusal.clause, spelling.bindings(move)) or FORBIDDEN.message
         return refuse(refusal.clause, self._own_reasons.get(message, message))
 
     def apply(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:

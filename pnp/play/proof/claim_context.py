@@ -98,6 +98,7 @@ class ClaimContext(Struct, Generic[State, Move]):
     source: SourceMap
     problems: Problems
     number: int | None = None  # of the claim's text, where the figure numbers them
+    letter: str = ""  # of the frame, if the figure has several
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value of the claim."""
@@ -112,7 +113,8 @@ class ClaimContext(Struct, Generic[State, Move]):
         self.proofs.is_false = True
         if self.proofs.explains:
             told = message if isinstance(message, str) else message()
-            self.problems.error("P055", f"this is false: {told}", self.place(*path), hint or FALSE_HINT)
+            where = f" in frame {self.letter}" if self.letter else ""
+            self.problems.error("P055", f"this is false{where}: {told}", self.place(*path), hint or FALSE_HINT)
 
     def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim has the wrong type for its key."""

@@ -6,7 +6,7 @@ them are about the last frame unless ``frame`` names another (1, 2, … or a, b,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic
@@ -84,15 +84,20 @@ MODIFIERS: Mapping[str, str] = {
 
 
 def check_figure(
-    figure: Figure, engine: Engine[State, Move], problems: Problems, choices: Mapping[str, str] = _NO_CHOICES
+    figure: Figure,
+    engine: Engine[State, Move],
+    problems: Problems,
+    choices: Mapping[str, str] = _NO_CHOICES,
+    unplayed: Set[str | None] = frozenset(),
 ) -> CheckedFigure | None:
     """Return *figure* proved by *engine*, or None and all its problems, each at its place.
 
     The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
     is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is proved
-    with the defaults of all options, and shows the start with the *choices*, unless it names options itself.
+    with the defaults of all options, and shows the start with the *choices*, unless it names options itself. *unplayed*
+    are the clauses that the booklet has and the engine doesn't play by.
     """
-    return FigureCheck(figure, engine, problems).prove(choices)
+    return FigureCheck(figure, engine, problems, unplayed).prove(choices)
 
 
 class FigureCheck(Struct, Generic[State, Move]):
@@ -101,6 +106,7 @@ class FigureCheck(Struct, Generic[State, Move]):
     figure: Figure
     engine: Engine[State, Move]
     problems: Problems
+    unplayed: Set[str | None] = frozenset()
 
     def prove(self, choices: Mapping[str, str]) -> CheckedFigure | None:
         """Return the figure proved, or None with its problems, as `check_figure` does."""
@@ -146,7 +152,10 @@ class FigureCheck(Struct, Generic[State, Move]):
 
     def _unknown_clause(self, clause: str, *path: str | int) -> None:
         hint = suggest_name(clause, self.engine.clauses)
-        message = f"the rules have no clause {format_value(clause)}"
+        message = f"the rules have no clause {quote(clause)}"
+        if clause in self.unplayed:
+            hint = "remove played: false, and write the condition in play.yaml; or name a clause that is played"
+            message = f"the clause {quote(clause)} is played: false in rules.yaml, so no rule proves it"
         self.problems.error("P050", message, self.figure.source.place(path), hint)
 
     def play_frames(self) -> tuple[PlayedFrame[State], ...]:
@@ -265,7 +274,8 @@ class FigureCheck(Struct, Generic[State, Move]):
         claim, path = dict(self.figure.claims[number]), ("claims", number)
         of_text = self.figure.note_numbers.get((*path, "text")) if "text" in claim else None
         marks, source = proofs.marks[index], self.figure.source
-        case = ClaimContext(self.engine, frame, marks, proofs, claim, path, source, self.problems, of_text)
+        letter = chr(ord("a") + index) if len(self.figure.frames) > 1 else ""
+        case = ClaimContext(self.engine, frame, marks, proofs, claim, path, source, self.problems, of_text, letter)
         for key, value in claim.items():
             if key in CLAIMS:
                 proofs.lawful |= key != "illegal"

@@ -193,8 +193,9 @@ def _checked(
     figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, choices: Mapping[str, str], problems: Problems
 ) -> CheckedFigure | None:
     """Return a figure that the engine proves; rules that fail in it are a problem where they stand."""
+    unplayed = {item.clause for section in ruleset.sections for item in section.items if not item.played}
     try:
-        return check_figure(figure, engine, problems, choices)
+        return check_figure(figure, engine, problems, choices, unplayed)
     except RulesFaultError as error:
         message = f"{error.finding.message}, in the figure {figure.name}"
         report_setup([replace(error.finding, message=message)], ruleset.sources, problems)

@@ -880,3 +880,25 @@ def test_any_slip_of_the_pen(same_folder, data):
 def test_how_long_it_may_take(tmp_path, minutes):
     ruleset, problems = load(tmp_path, spoilt("game.yaml", "minutes: 5-10", f"minutes: {minutes}"))
     assert ruleset is not None, problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        *(("kind: counter", f"kind: {kind}", "counter") for kind in ("token", "Tokens", "meeple", "chip", "cuonter")),
+        ("kind: counter", "kind: playing card", "card"),
+        ("kind: counter", "kind: meepel", "counter"),
+        ("fits: shop", "fits: shop\n  player: Red", "red"),
+        ("fits: shop", "fits: shop\n  player: ' RED '", "red"),
+    ],
+)
+def test_what_is_meant_by_a_word_of_the_trade_or_a_capital_is_suggested(tmp_path, old, new, hint):
+    _, problems = load(tmp_path, spoilt("components.yaml", old, new))
+    assert f'did you mean "{hint}"?' in [problem.hint for problem in problems]
+
+
+def test_the_kinds_that_are_listed_begin_with_the_nearest(tmp_path):
+    _, problems = load(tmp_path, spoilt("components.yaml", "kind: counter", "kind: boxes-of-cards-xyz"))
+    (hint,) = [problem.hint for problem in problems if problem.code == "P006"]
+    listed = hint.removeprefix("available: ").split(", ")
+    assert listed[0] in ("card", "box") and len(listed) == 13

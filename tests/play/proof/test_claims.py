@@ -173,6 +173,11 @@ def test_a_false_claim_says_what_is_true_at_its_place(
     (problem,) = problems
     assert problem.code == "P055"
     assert truth in problem.message
+    frame = claim.get("frame", len(figure.frames))
+    letter = frame if isinstance(frame, str) else " abc"[frame]
+    assert problem.message.startswith(
+        f"this is false in frame {letter}: " if len(figure.frames) > 1 else "this is false: "
+    )
     assert problem.place is not None
     assert problem.place.line == line_of(figure, "claims", 0, *path)
 
@@ -377,6 +382,18 @@ def test_a_move_that_cannot_be_read_has_a_hint() -> None:
     problems = Problems()
     assert check_figure(toy_figure(frames=(("jump",),)), Heaps(), problems) is None
     assert [(p.code, p.hint) for p in problems] == [("P053", "write take A1 2")]
+
+
+@pytest.mark.parametrize(
+    "named", [{"shows": ("take.later",)}, {"claims": {"illegal": "take B1 2", "because": "take.later"}}]
+)
+def test_a_clause_that_is_not_played_is_told_as_such(named: dict[str, Any]) -> None:
+    problems = Problems()
+    figure = toy_figure(named["claims"]) if "claims" in named else toy_figure(**named)
+    assert check_figure(figure, Heaps(), problems, unplayed={"take.later", None}) is None
+    (problem,) = problems
+    assert problem.message == 'the clause "take.later" is played: false in rules.yaml, so no rule proves it'
+    assert problem.hint.startswith("remove played: false")
 
 
 def test_an_unknown_clause_is_reported_with_the_nearest() -> None:

@@ -136,11 +136,11 @@ TRUE = [
     "after: {hands: {light: {light-man: 1}}, supply: {dark-man: 8}}",
 ]
 FALSE = [
-    ("after: {mill: {D7: dark-man}}", 'this is false: mill D7 is light-man, not dark-man'),
-    ("after: {mill: {light-man: [A7]}}", "this is false: mill light-man is [A7, D7], not [A7]"),
-    ("after: {mill: {coin: [{}]}}", "this is false: mill coin is [], not [{}]"),
-    ("after: {supply: {light-man: 7}}", "this is false: supply light-man is 6, not 7"),
-    ("removed: {dark-man: 2}", "this is false: removed is {dark-man: 1}, not {dark-man: 2}"),
+    ("after: {mill: {D7: dark-man}}", 'this is false in frame b: mill D7 is light-man, not dark-man'),
+    ("after: {mill: {light-man: [A7]}}", "this is false in frame b: mill light-man is [A7, D7], not [A7]"),
+    ("after: {mill: {coin: [{}]}}", "this is false in frame b: mill coin is [], not [{}]"),
+    ("after: {supply: {light-man: 7}}", "this is false in frame b: supply light-man is 6, not 7"),
+    ("removed: {dark-man: 2}", "this is false in frame b: removed is {dark-man: 1}, not {dark-man: 2}"),
 ]  # fmt: skip
 
 
@@ -180,7 +180,7 @@ def test_a_claim_that_needs_rules_is_told_with_what_can_be_claimed(claim, key, c
 
 def test_clauses_are_those_of_the_rules() -> None:
     assert told("shows: [go.on]\nposition: {mill: {}}\n") == []
-    assert told("shows: [go.of]\nposition: {mill: {}}\n") == [("P050", 2, 9, "the rules have no clause go.of")]
+    assert told("shows: [go.of]\nposition: {mill: {}}\n") == [("P050", 2, 9, 'the rules have no clause "go.of"')]
 
 
 def test_titles_of_piles_are_texts_of_the_figure() -> None:

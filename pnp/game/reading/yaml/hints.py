@@ -12,7 +12,7 @@ from pnp.game.model.components.kinds import KINDS
 from pnp.game.reading.option_refs import option_ref_hint
 from pnp.game.reading.yaml.flow_hints import flow_text_hint
 from pnp.game.reading.yaml.source import quote_text, quoted_text_hint
-from pnp.messages import closest, join_words, quote, quote_value, shorten, suggestion
+from pnp.messages import closest, join_words, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath, Finding, SourceMap
 
 # Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
@@ -48,6 +48,24 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "type": ("kind",),
     "width": ("size", "cell"),
     "without": ("omit_cells",),
+}
+
+# What people call pieces, and the kinds of this format for the same.
+_KIND_SYNONYMS: Mapping[str, str] = {
+    **dict.fromkeys(("token", "meeple", "chip", "stone", "man", "disc", "disk", "marker", "cube", "bead"), "counter"),
+    **dict.fromkeys(("piece", "checker", "pebble", "chit", "button"), "counter"),
+    **dict.fromkeys(("grid", "chessboard", "checkerboard", "checkered-board"), "square-board"),
+    **dict.fromkeys(("hexagon-board", "hexagonal-board", "hex-map", "hexes"), "hex-board"),
+    **dict.fromkeys(("playing-card", "deck"), "card"),
+    **dict.fromkeys(("d6", "cube-die"), "die"),
+    **dict.fromkeys(("money", "currency"), "coin"),
+    **dict.fromkeys(("score-track", "scoreboard", "path"), "track"),
+    **dict.fromkeys(("playmat", "player-board", "player-mat", "tableau"), "mat"),
+    **dict.fromkeys(("figure", "figurine", "mini", "miniature", "stand-up"), "standee"),
+    **dict.fromkeys(("hexagon", "hex-tile", "square-tile", "domino"), "tile"),
+    **dict.fromkeys(("package", "tuckbox", "carton"), "box"),
+    **dict.fromkeys(("area-map", "region-map"), "map-board"),
+    **dict.fromkeys(("shield", "divider"), "screen"),
 }
 
 # Keys whose content belongs elsewhere, and where.
@@ -151,7 +169,7 @@ def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Find
     if isinstance(kind, str) and kind in KINDS:
         return rest | {"kind": kind}, findings
     meant = meant_kind(kind, written) if isinstance(kind, str) else None
-    hint = f"available: {available}" if meant is None else suggestion(meant)
+    hint = suggest_name(kind, KINDS) if meant is None else suggestion(meant)
     findings.append(Finding("P006", f"{quote_value(kind)} is not a kind of component", hint, (name, key)))
     return None if meant is None else rest | {"kind": meant}, findings
 
@@ -164,8 +182,9 @@ def intended_kind_key(written: dict[str, Any]) -> str | None:
 def meant_kind(kind: str, written: dict[str, Any]) -> str | None:
     """Return the kind that a misspelt one means: of those with such a name, the one with most of its keys."""
     word = kind.lower().replace("_", "-").replace(" ", "-")
-    names = {name: key for key, record in KINDS.items() for name in (key, *record.names)}
-    near = word if word in names else closest(word, names)
+    names = {name: name for key, record in KINDS.items() for name in (key, *record.names)}
+    called = {**_KIND_SYNONYMS, **{f"{name}s": kind for name, kind in _KIND_SYNONYMS.items()}, **names}
+    near = called.get(word) or called.get(closest(word, called) or "")
     if near is None:
         return None
     alike = [key for key, record in KINDS.items() if near == key or near in record.names]

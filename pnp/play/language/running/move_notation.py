@@ -117,6 +117,12 @@ class ActionText:
         text, chain = self._write(self.action.say, first), self.action.chain
         return text + "".join(self._write(chain.say, values) for values in further) if chain else text
 
+    def bindings(self, move: PlayMove) -> str:
+        """Return the names of a move of the action with their values: ``from = C3, to = C2``."""
+        first = self.links(move)[0]
+        named = ((name, self.names.name(self.parameters[name], first[at])) for name, at in self.order.items())
+        return ", ".join(f"{name} = {value}" for name, value in named)
+
     def _write(self, say: str, values: Values) -> str:
         """Return a text with the values of its parameters; parts in brackets are omitted for none."""
         written: list[str] = []

@@ -79,6 +79,12 @@ def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
     yield from (_condition(ending.test, "end") for ending in book.endings if ending.clause == clause)
 
 
+def unmet_condition(action: PlayAction, clause: str, bindings: str) -> str:
+    """Return that a clause of an action doesn't hold with the *bindings* of its names; "" if it has no condition."""
+    condition = " and ".join(" ".join(need.test.text.split()) for need in action.needs or () if need.clause == clause)
+    return f"{quote(condition)} doesn't hold for {bindings}" if condition else ""
+
+
 def _condition(test: Phrase, role: str) -> ClauseCondition:
     path = test.path[:-1] if test.path[-1:] == (MADE,) else test.path
     return ClauseCondition(" ".join(test.text.split()), role, path)
