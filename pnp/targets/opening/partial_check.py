@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.game.model.components.flat_pieces import Pictured
 from pnp.game.model.components.kinds import AnyComponent, is_flat, kind_of
 from pnp.game.model.figure import CheckedFigure
-from pnp.game.model.files import RULES
+from pnp.game.model.files import COMPONENTS, RULES
 from pnp.game.model.ruleset import GameFile, Item, LookFile, PictureSource, Ruleset, Section, Variant
 from pnp.game.model.values import AutoSize, record_fields
 from pnp.game.reading.draft import RulesetDraft
@@ -72,6 +72,8 @@ def _prove(
         if draft.unread_words is not None:
             check_rules_alone(ruleset, draft.unread_words, problems, box)
         return FigureProofs({}, Coverage(())), False
+    if draft.seats is None or _is_named_twice(draft, problems):  # names in figures are unknown as a consequence
+        return FigureProofs({}, Coverage(())), False
     if (
         draft.all_sections
         and not (draft.faulty or draft.vague)
@@ -95,6 +97,13 @@ def _prove(
     if wants_booklet(options) and box.is_read:
         check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
     return proofs, False
+
+
+def _is_named_twice(draft: RulesetDraft, problems: Problems) -> bool:
+    """Return whether two components have one name: what other files call the second one is unknown."""
+    file = draft.sources[COMPONENTS].file if COMPONENTS in draft.sources else ""
+    places = (problem.place for problem in problems if problem.code == "P007")
+    return any(place is not None and (place.file, place.column) == (file, 1) for place in places)
 
 
 def _usable_look(look: LookFile) -> LookFile:
