@@ -38,6 +38,6 @@ def _read_game(folder: Path, problems: Problems, options: BuildOptions) -> Rules
         from pnp.targets.opening.partial_check import check_draft
 
         later = Problems()
-        check_draft(draft, options, later)
+        check_draft(draft, options, problems, later)
         add_unreported(draft, later, problems)
     return ruleset

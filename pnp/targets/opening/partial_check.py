@@ -37,8 +37,8 @@ from pnp.workshop.selection import known_names, wants_booklet
 _PICTURE_KEYS = frozenset({"art", "back_art", "emblem"})
 
 
-def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) -> None:
-    """Check the parts of a ruleset with errors that could be read."""
+def check_draft(draft: RulesetDraft, options: BuildOptions, told: Problems, problems: Problems) -> None:
+    """Check the parts of a ruleset with errors that could be read; those *told* already explain others."""
     ruleset = draft.partial_ruleset()
     ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
     if draft.options is not None:
@@ -46,7 +46,7 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     if not any(file == ruleset.sources[RULES].file for file, *_ in draft.wrong):  # else `when` may be among the faults
         check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
-    proofs, is_playable = _prove(draft, ruleset, options, problems)
+    proofs, is_playable = _prove(draft, ruleset, options, told, problems)
     catalogue = author_catalogue(ruleset)
     context = make_draw_context(ruleset, catalogue, problems, drawn=pictured_components(ruleset, options))
     # Without the ruleset's own fonts, glyphs are missing.
@@ -60,7 +60,7 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
 
 
 def _prove(
-    draft: RulesetDraft, ruleset: Ruleset, options: BuildOptions, problems: Problems
+    draft: RulesetDraft, ruleset: Ruleset, options: BuildOptions, told: Problems, problems: Problems
 ) -> tuple[FigureProofs, bool]:
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
@@ -72,7 +72,7 @@ def _prove(
         if draft.unread_words is not None:
             check_rules_alone(ruleset, draft.unread_words, problems, box)
         return FigureProofs({}, Coverage(())), False
-    if draft.seats is None or _is_named_twice(draft, problems):  # names in figures are unknown as a consequence
+    if draft.seats is None or _is_named_twice(told):  # names in figures are unknown as a consequence
         return FigureProofs({}, Coverage(())), False
     if (
         draft.all_sections
@@ -99,11 +99,10 @@ def _prove(
     return proofs, False
 
 
-def _is_named_twice(draft: RulesetDraft, problems: Problems) -> bool:
+def _is_named_twice(problems: Problems) -> bool:
     """Return whether two components have one name: what other files call the second one is unknown."""
-    file = draft.sources[COMPONENTS].file if COMPONENTS in draft.sources else ""
     places = (problem.place for problem in problems if problem.code == "P007")
-    return any(place is not None and (place.file, place.column) == (file, 1) for place in places)
+    return any(place is not None and place.file.endswith(COMPONENTS) and place.column == 1 for place in places)
 
 
 def _usable_look(look: LookFile) -> LookFile:

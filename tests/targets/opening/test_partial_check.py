@@ -11,6 +11,7 @@ from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
 from pnp.targets.opening.game_loader import load_game
 from pnp.targets.opening.open_game import check_game
+from pnp.workshop.new_ruleset import new_ruleset
 from pnp.workshop.options import BuildOptions
 from tests.game.reading.small import FILES
 from tests.play.language.small_ruleset import FILES as ROWS
@@ -307,3 +308,21 @@ def test_a_variant_that_needs_an_option_that_can_not_be_read_is_shown(tmp_path):
     rules = str(NO_ENGINE["rules.yaml"]).replace("    - parts: list\n", "    - variants: list\n")
     problems = checked(write_game(tmp_path / "small", {"game.yaml": game, "rules.yaml": rules}))
     assert ("P006", "a list is not a mapping") in [(one.code, one.message) for one in problems]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("game.yaml", "seats: {red: Red, blue: Blue}", "seats: [Red, Blue]", "P006"),
+        ("game.yaml", "seats: {red: Red, blue: Blue}", "seats: Red", "P006"),
+        ("components.yaml", "blue-piece:", "red-piece:", "P007"),
+    ],
+)
+def test_what_follows_from_an_unknown_name_is_held_back(tmp_path, file, old, new, code):
+    folder = tmp_path / "moth"
+    new_ruleset(folder)
+    path = folder / file
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    problems = Problems()
+    assert load_game(folder, problems) is None
+    assert [(one.code, one.place.file.rpartition("/")[2]) for one in problems] == [(code, file)]

@@ -58,8 +58,8 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
             if (code, place) not in known:
                 known.add((code, place))
                 problems.error(code, message, place, hint)
-    if not skipped and not (
-        problems.error_count or draft.wrong or draft.faulty
+    if not (
+        skipped or problems.error_count or draft.wrong or draft.faulty
     ):  # else pieces with such values may be missing
         _warn_of_undrawn_layers(draft, problems)
 
