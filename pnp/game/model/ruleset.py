@@ -16,7 +16,11 @@ from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
 from pnp.game.model.texts import Text
 from pnp.game.model.values import (
+    BETWEEN,
+    FORMS,
     LONGEST_TEXT,
+    MOST,
+    NUMBERS,
     ColourName,
     Condition,
     FileName,
@@ -30,6 +34,7 @@ from pnp.game.model.values import (
     Title,
     Version,
     Words,
+    player_counts,
     whole_match,
 )
 from pnp.messages import join_words, plural, quote
@@ -38,24 +43,6 @@ from pnp.problems import Finding, FindingError, SourceMap
 
 Choice = str | int
 PLAY_ENGINE = "play"  # the engine in game.yaml of a game with rules in play.yaml
-
-# Separators between the smallest and the largest number of players, in the languages that people have written so far.
-_BETWEEN = re.compile(r"(?<![0-9])([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
-# Numbers with a sign or a word or two of any language between them, and perhaps a plus at the end.
-_NUMBERS = re.compile(r"[0-9]{1,4}(?:\s*(?:[-–—,/&…]|\.\.|[^\W\d_]{1,7}(?: [^\W\d_]{1,7})?)\s*[0-9]{1,4})*\+?")
-# The largest number of players and of minutes, and examples of how they are written.
-_MOST = {"players": 20, "minutes": 1000}
-_FORMS = {"players": "2, 2-4, 2 or 4, or 2+", "minutes": "15, 20-40, or 30+"}
-
-
-def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
-    """Return the numbers of players in a text like "2-4" or "2 or 4", as far as there are *seats*."""
-    named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(players))]
-    if len(named) == 2 and _BETWEEN.search(str(players)):
-        named = list(range(named[0], named[1] + 1))
-    elif len(named) == 1 and str(players).endswith("+"):
-        named = list(range(named[0], seats + 1))
-    return tuple(count for count in named if 1 <= count <= seats) or (seats,)
 
 
 def plain_name(name: str) -> str:
@@ -117,8 +104,8 @@ class GameFile(Record, frozen=True, kw_only=True):
     subtitle: Sentences | None = None
     version: Version
     author: Sentences
-    players: Label | Annotated[int, Meta(ge=1, le=_MOST["players"])]
-    minutes: Label | Annotated[int, Meta(ge=1, le=_MOST["minutes"])]
+    players: Label | Annotated[int, Meta(ge=1, le=MOST["players"])]
+    minutes: Label | Annotated[int, Meta(ge=1, le=MOST["minutes"])]
     age: Annotated[int, Meta(ge=1, le=99)] | None = None
     language: Language
     engine: Id
@@ -135,12 +122,12 @@ class GameFile(Record, frozen=True, kw_only=True):
     def findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the numbers of players and minutes: their form, their order, too few seats."""
         for key, value in (("players", str(self.players)), ("minutes", str(self.minutes))):
-            named, ends = [int(digits) for digits in re.findall("[0-9]+", value)], _BETWEEN.search(value)
-            if not _NUMBERS.fullmatch(value):
-                hint = f"write {_FORMS[key]}; the word {key} is printed after it"
+            named, ends = [int(digits) for digits in re.findall("[0-9]+", value)], BETWEEN.search(value)
+            if not NUMBERS.fullmatch(value):
+                hint = f"write {FORMS[key]}; the word {key} is printed after it"
                 yield Finding("P006", f"{quote(value)} is not a number of {key}", hint, (key,))
-            elif not all(1 <= number <= _MOST[key] for number in named):
-                hint = f"write numbers from 1 to {_MOST[key]}"
+            elif not all(1 <= number <= MOST[key] for number in named):
+                hint = f"write numbers from 1 to {MOST[key]}"
                 yield Finding("P006", f"{quote(value)} can't be the number of {key}", hint, (key,))
             elif ends is not None and int(ends[1]) > int(ends[2]):
                 hint = f"write the smaller number first: {ends[2]}-{ends[1]}"

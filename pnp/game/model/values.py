@@ -234,3 +234,21 @@ Label = Annotated[
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 CellName = Annotated[str, _name_on_boards("cell", 40)]
 PlaceName = Annotated[str, _name_on_boards("place", 80)]  # with its board: field/B2
+
+# Separators between the smallest and the largest number of players, in the languages that people have written so far.
+BETWEEN = re.compile(r"(?<![0-9])([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
+# Numbers with a sign or a word or two of any language between them, and perhaps a plus at the end.
+NUMBERS = re.compile(r"[0-9]{1,4}(?:\s*(?:[-–—,/&…]|\.\.|[^\W\d_]{1,7}(?: [^\W\d_]{1,7})?)\s*[0-9]{1,4})*\+?")
+# The largest number of players and of minutes, and examples of how they are written.
+MOST = {"players": 20, "minutes": 1000}
+FORMS = {"players": "2, 2-4, 2 or 4, or 2+", "minutes": "15, 20-40, or 30+"}
+
+
+def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
+    """Return the numbers of players in a text like "2-4" or "2 or 4", as far as there are *seats*."""
+    named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(players))]
+    if len(named) == 2 and BETWEEN.search(str(players)):
+        named = list(range(named[0], named[1] + 1))
+    elif len(named) == 1 and str(players).endswith("+"):
+        named = list(range(named[0], seats + 1))
+    return tuple(count for count in named if 1 <= count <= seats) or (seats,)

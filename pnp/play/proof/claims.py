@@ -83,7 +83,7 @@ MODIFIERS: Mapping[str, str] = {
 }
 
 
-def check_figure(
+def check_figure(  # fmt: skip
     figure: Figure,
     engine: Engine[State, Move],
     problems: Problems,
@@ -151,11 +151,10 @@ class FigureCheck(Struct, Generic[State, Move]):
                 self._unknown_clause(clause, "shows", index)
 
     def _unknown_clause(self, clause: str, *path: str | int) -> None:
-        hint = suggest_name(clause, self.engine.clauses)
-        message = f"the rules have no clause {quote(clause)}"
+        message, hint = f"the rules have no clause {quote(clause)}", suggest_name(clause, self.engine.clauses)
         if clause in self.unplayed:
-            hint = "remove played: false, and write the condition in play.yaml; or name a clause that is played"
             message = f"the clause {quote(clause)} is played: false in rules.yaml, so no rule proves it"
+            hint = "remove played: false, and write the condition in play.yaml; or name a clause that is played"
         self.problems.error("P050", message, self.figure.source.place(path), hint)
 
     def play_frames(self) -> tuple[PlayedFrame[State], ...]:
@@ -274,8 +273,8 @@ class FigureCheck(Struct, Generic[State, Move]):
         claim, path = dict(self.figure.claims[number]), ("claims", number)
         of_text = self.figure.note_numbers.get((*path, "text")) if "text" in claim else None
         marks, source = proofs.marks[index], self.figure.source
-        letter = chr(ord("a") + index) if len(self.figure.frames) > 1 else ""
-        case = ClaimContext(self.engine, frame, marks, proofs, claim, path, source, self.problems, of_text, letter)
+        at = chr(ord("a") + index) if len(self.figure.frames) > 1 else ""
+        case = ClaimContext(self.engine, frame, marks, proofs, claim, path, source, self.problems, of_text, at)
         for key, value in claim.items():
             if key in CLAIMS:
                 proofs.lawful |= key != "illegal"
