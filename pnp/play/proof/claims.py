@@ -83,21 +83,16 @@ MODIFIERS: Mapping[str, str] = {
 }
 
 
-def check_figure(  # fmt: skip
-    figure: Figure,
-    engine: Engine[State, Move],
-    problems: Problems,
-    choices: Mapping[str, str] = _NO_CHOICES,
-    unplayed: Set[str | None] = frozenset(),
+def check_figure(
+    figure: Figure, engine: Engine[State, Move], problems: Problems, choices: Mapping[str, str] = _NO_CHOICES
 ) -> CheckedFigure | None:
     """Return *figure* proved by *engine*, or None and all its problems, each at its place.
 
     The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
     is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is proved
-    with the defaults of all options, and shows the start with the *choices*, unless it names options itself. *unplayed*
-    are the clauses that the booklet has and the engine doesn't play by.
+    with the defaults of all options, and shows the start with the *choices*, unless it names options itself.
     """
-    return FigureCheck(figure, engine, problems, unplayed).prove(choices)
+    return FigureCheck(figure, engine, problems).prove(choices)
 
 
 class FigureCheck(Struct, Generic[State, Move]):
@@ -106,7 +101,7 @@ class FigureCheck(Struct, Generic[State, Move]):
     figure: Figure
     engine: Engine[State, Move]
     problems: Problems
-    unplayed: Set[str | None] = frozenset()
+    unplayed: Set[str | None] = frozenset()  # clauses of the booklet alone
 
     def prove(self, choices: Mapping[str, str]) -> CheckedFigure | None:
         """Return the figure proved, or None with its problems, as `check_figure` does."""

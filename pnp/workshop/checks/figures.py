@@ -16,7 +16,7 @@ from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.messages import closest, quote, suggest_name
 from pnp.play.engine_names import ENGINES, NO_ENGINE, engine_for
 from pnp.play.game_setup import GameSetup, report_setup, setup_of
-from pnp.play.proof.claims import check_figure
+from pnp.play.proof.claims import FigureCheck, check_figure
 from pnp.play.proof.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
 from pnp.play.protocol import Engine, HasConditions, Rejected, RulesFaultError
 from pnp.problems import Finding, Problem, Problems
@@ -195,7 +195,7 @@ def _checked(
     """Return a figure that the engine proves; rules that fail in it are a problem where they stand."""
     unplayed = {item.clause for section in ruleset.sections for item in section.items if not item.played}
     try:
-        return check_figure(figure, engine, problems, choices, unplayed)
+        return FigureCheck(figure, engine, problems, unplayed).prove(choices)
     except RulesFaultError as error:
         message = f"{error.finding.message}, in the figure {figure.name}"
         report_setup([replace(error.finding, message=message)], ruleset.sources, problems)

@@ -14,7 +14,7 @@ from pnp.game.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Fr
 from pnp.game.model.view import CellPlace, GameEnded, PoolPlace, RowPlace
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
-from pnp.play.proof.claims import CLAIMS, MODIFIERS, check_figure
+from pnp.play.proof.claims import CLAIMS, MODIFIERS, FigureCheck, check_figure
 from pnp.problems import Problems
 from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.bundled import bundled_engine
@@ -390,7 +390,7 @@ def test_a_move_that_cannot_be_read_has_a_hint() -> None:
 def test_a_clause_that_is_not_played_is_told_as_such(named: dict[str, Any]) -> None:
     problems = Problems()
     figure = toy_figure(named["claims"]) if "claims" in named else toy_figure(**named)
-    assert check_figure(figure, Heaps(), problems, unplayed={"take.later", None}) is None
+    assert FigureCheck(figure, Heaps(), problems, {"take.later", None}).prove({}) is None
     (problem,) = problems
     assert problem.message == 'the clause "take.later" is played: false in rules.yaml, so no rule proves it'
     assert problem.hint.startswith("remove played: false")
