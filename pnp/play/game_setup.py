@@ -13,7 +13,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.game.model.components.kinds import AnyComponent
-from pnp.game.model.ruleset import PLAY_ENGINE, Choice, PlayFile, Ruleset, player_counts
+from pnp.game.model.ruleset import PLAY_ENGINE, Choice, PlayFile, Ruleset
+from pnp.game.model.values import player_counts
 from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 
 GAME_FILE, COMPONENTS_FILE, RULES_FILE = "game.yaml", "components.yaml", "rules.yaml"

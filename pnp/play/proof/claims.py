@@ -267,9 +267,10 @@ class FigureCheck(Struct, Generic[State, Move]):
         """Judge a claim, which is a mapping, about a *frame* with a 0-based *index*."""
         claim, path = dict(self.figure.claims[number]), ("claims", number)
         of_text = self.figure.note_numbers.get((*path, "text")) if "text" in claim else None
-        marks, source = proofs.marks[index], self.figure.source
-        at = chr(ord("a") + index) if len(self.figure.frames) > 1 else ""
-        case = ClaimContext(self.engine, frame, marks, proofs, claim, path, source, self.problems, of_text, at)
+        at, marks = chr(ord("a") + index) if len(self.figure.frames) > 1 else "", proofs.marks[index]
+        case = ClaimContext(
+            self.engine, frame, marks, proofs, claim, path, self.figure.source, self.problems, of_text, at
+        )
         for key, value in claim.items():
             if key in CLAIMS:
                 proofs.lawful |= key != "illegal"
