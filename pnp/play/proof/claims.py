@@ -265,12 +265,10 @@ class FigureCheck(Struct, Generic[State, Move]):
 
     def judge_claim(self, number: int, index: int, frame: PlayedFrame[State], proofs: Proofs) -> None:
         """Judge a claim, which is a mapping, about a *frame* with a 0-based *index*."""
-        claim, path = dict(self.figure.claims[number]), ("claims", number)
-        of_text = self.figure.note_numbers.get((*path, "text")) if "text" in claim else None
-        at, marks = chr(ord("a") + index) if len(self.figure.frames) > 1 else "", proofs.marks[index]
-        case = ClaimContext(
-            self.engine, frame, marks, proofs, claim, path, self.figure.source, self.problems, of_text, at
-        )
+        claim, path, figure = dict(self.figure.claims[number]), ("claims", number), self.figure
+        of_text = figure.note_numbers.get((*path, "text")) if "text" in claim else None
+        of_frame = proofs.marks[index], proofs, claim, path, figure.source, self.problems, of_text
+        case = ClaimContext(self.engine, frame, *of_frame, chr(ord("a") + index) if len(figure.frames) > 1 else "")
         for key, value in claim.items():
             if key in CLAIMS:
                 proofs.lawful |= key != "illegal"
