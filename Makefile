@@ -57,7 +57,13 @@ soak: $(VENV)/.tested
 	@echo "seed $(SEED): repeat this run with make soak SEED=$(SEED)"
 	PNP_SOAK=$(SEED) $(BIN)/python -m pytest -n 2 --hypothesis-seed=$(SEED)
 
-bench: $(VENV)/.benched
+# Another program that draws boards and cards, whose packages are not for ours.
+.venv-peers/.installed:
+	$(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check protograf==0.5.2
+	touch $@
+
+bench: $(VENV)/.benched .venv-peers/.installed
 	$(BIN)/python -m bench
 
 coverage: $(VENV)/.benched
@@ -67,5 +73,5 @@ judges: $(VENV)/.tested
 	$(BIN)/python -m tests.judges
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) .venv-peers build dist
 	find output -mindepth 1 ! -name .gitignore -delete

@@ -18,6 +18,7 @@ from bench.hexania_moves import measure_hexania_moves
 from bench.hollow_games import measure_hollow
 from bench.languages import measure_languages
 from bench.paragraphs import measure_paragraphs
+from bench.peers import measure_peers
 from bench.play_listings import measure_play_listings
 from bench.play_passes import measure_play_passes
 from bench.play_rules import measure_play_rules
@@ -27,6 +28,7 @@ from bench.report import Report
 BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "game": measure_game,
     "builds": measure_builds,
+    "peers": measure_peers,
     "composing": measure_composing,
     "cards": measure_cards,
     "counters": measure_counters,

@@ -16,9 +16,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.processes import Timing, time_together
+from bench.processes import Timing, pnp, time_together
 from bench.report import Report
-from pnp.kept_values import CACHE_VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _EARLIER = "418f0cc"  # before booklets were composed on pages and rules were data
@@ -48,12 +47,6 @@ def measure_builds(report: Report) -> None:
         _measure_nothing_to_do(report, Path(folder))
 
 
-def _pnp(*arguments: str, root: Path = _ROOT, cache: Path | None = None) -> list[str]:
-    """Return the command that runs pnp from a source tree, with its own cache folder if *cache* is given."""
-    variables = [f"PYTHONPATH={root}", *([] if cache is None else [f"{CACHE_VARIABLE}={cache}"])]
-    return ["env", *variables, sys.executable, "-P", "-m", "pnp", *arguments]
-
-
 def _time_afresh(commands: Mapping[str, list[str]], output: Path, runs: int) -> dict[str, Timing]:
     """Time commands, removing the *output* folder before each run."""
     return time_together(commands, runs, prepare=lambda: shutil.rmtree(output, ignore_errors=True))
@@ -66,7 +59,7 @@ def _measure_against_earlier(report: Report, folder: Path) -> None:
         return
 
     def compare(what: str, limit: float | None, runs: int, command: list[str], *only_now: str) -> None:
-        commands = {"now": _pnp(*command, *only_now), "earlier": _pnp(*command, root=earlier)}
+        commands = {"now": pnp(*command, *only_now), "earlier": pnp(*command, root=earlier)}
         times = _time_afresh(commands, output, runs)
         report.ratio(f"{what}, to commit {_EARLIER}", times["now"].processor / times["earlier"].processor, limit)
 
@@ -92,11 +85,11 @@ def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> _Fi
     changed = Path(shutil.copytree(_ROOT / "rulesets" / game, folder / "changed" / game))
     build = ["--output", str(output), "--jobs", "1"]
     commands = {
-        "build of {}": _pnp("build", game, *build),
-        "build of {} after a change": _pnp("build", str(changed), *build),
-        "first build of {}": _pnp("build", game, *build, cache=cache),
-        "first build of {} by two processes": _pnp("build", game, *build[:-1], "2", cache=cache),
-        "earlier": _pnp("build", game, "--output", str(output), root=earlier),
+        "build of {}": pnp("build", game, *build),
+        "build of {} after a change": pnp("build", str(changed), *build),
+        "first build of {}": pnp("build", game, *build, cache=cache),
+        "first build of {} by two processes": pnp("build", game, *build[:-1], "2", cache=cache),
+        "earlier": pnp("build", game, "--output", str(output), root=earlier),
     }
     change = _version_changer([changed])
 
@@ -123,7 +116,7 @@ def _measure_changed_games(report: Report, folder: Path, earlier: Path) -> None:
     for name, root in {"now": _ROOT, "earlier": earlier}.items():
         games = [Path(shutil.copytree(root / "rulesets" / game, folder / name / game)) for game in _GAMES]
         copies += games
-        commands[name] = _pnp("check", *map(str, games), root=root)
+        commands[name] = pnp("check", *map(str, games), root=root)
     times = time_together(commands, _WHOLE_RUNS, _version_changer(copies))
     ratio = times["now"].processor / times["earlier"].processor
     report.ratio(f"check of four games that have changed, to commit {_EARLIER}", ratio, 0.5)
@@ -147,7 +140,7 @@ def _measure_against_engines(report: Report, folder: Path) -> None:
     earlier = _source_tree(_WITH_ENGINES, folder)
     for game in _GAMES if earlier is not None else ():
         if (_ROOT / "rulesets" / game / "play.yaml").exists():
-            commands = {"now": _pnp("check", game), "earlier": _pnp("check", game, root=earlier)}
+            commands = {"now": pnp("check", game), "earlier": pnp("check", game, root=earlier)}
             times = time_together(commands, _RUNS)
             ratio = times["now"].processor / times["earlier"].processor
             report.ratio(f"check of {game}, to that with its engine in Python", ratio, 1)
@@ -168,7 +161,7 @@ def _source_tree(commit: str, folder: Path) -> Path | None:
 def _measure_jobs(report: Report, folder: Path) -> None:
     """Compare a build of all games in two processes with one process."""
     output = folder / "output"
-    commands = {jobs: _pnp("build", "--output", str(output), "--jobs", jobs) for jobs in ("1", "2")}
+    commands = {jobs: pnp("build", "--output", str(output), "--jobs", jobs) for jobs in ("1", "2")}
     times = _time_afresh(commands, output, _WHOLE_RUNS)
     report.ratio("build of all games with --jobs 2, to --jobs 1", times["2"].least / times["1"].least, 1 / 1.7)
     report.value("build of all games with --jobs 1", times["1"].least, "s")
@@ -176,6 +169,6 @@ def _measure_jobs(report: Report, folder: Path) -> None:
 
 def _measure_nothing_to_do(report: Report, folder: Path) -> None:
     """Compare a build of all games where every file is up to date with `pnp --version`."""
-    again = _pnp("build", "--output", str(folder / "again"))
-    times = time_together({"again": again, "version": _pnp("--version")}, _RUNS)
+    again = pnp("build", "--output", str(folder / "again"))
+    times = time_together({"again": again, "version": pnp("--version")}, _RUNS)
     report.ratio("build with nothing to do, to pnp --version", times["again"].seconds / times["version"].seconds, 3)

@@ -26,7 +26,7 @@ _FEW, _MANY = 54, 540
 _HAND = Path(__file__).parent / "by_hand"
 _FONT = Path(__file__).parents[1] / "pnp" / "press" / "text" / "typefaces" / "NotoSans-Regular.ttf"
 _WORDS = "take a card from the hand of a neighbour and lay it down before the sun sets over the old garden"
-_GAME = {
+GAME = {
     "game.yaml": """\
 title: Deck
 version: "1"
@@ -63,7 +63,7 @@ card:
 def measure_cards(report: Report) -> None:
     """Add what the sheets of a deck cost, from its table to the PDF, and how that grows; and a whole build."""
     with tempfile.TemporaryDirectory() as folder:
-        few, many = (_write(Path(folder) / f"deck-{count}", count) for count in (_FEW, _MANY))
+        few, many = (write_deck(Path(folder) / f"deck-{count}", count) for count in (_FEW, _MANY))
         hand = (f"{folder}/cards.pdf", str(few / "cards.csv"), str(_FONT))
         ours, theirs, more = fastest(lambda: _ours(few), lambda: draw_by_hand(*hand), lambda: _ours(many))
         output = Path(folder) / "output"
@@ -93,10 +93,10 @@ def _ours(folder: Path) -> bytes:
     return write_pdf(document, context.book)
 
 
-def _write(folder: Path, count: int) -> Path:
+def write_deck(folder: Path, count: int) -> Path:
     """Write a game with *count* different cards; return its folder."""
     folder.mkdir()
-    for name, text in _GAME.items():
+    for name, text in GAME.items():
         (folder / name).write_text(text, encoding="utf-8")
     words_of_all = _WORDS.split()
     rows = ["title,suit,cost,text"]

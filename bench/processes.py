@@ -8,11 +8,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
+from pnp.kept_values import CACHE_VARIABLE
+
 # Allow compiled modules, as in installed programs: pip compiles those, and here the first, unmeasured turn does.
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+_ROOT = Path(__file__).parents[1]
+
+
+def pnp(*arguments: str, root: Path = _ROOT, cache: Path | None = None) -> list[str]:
+    """Return the command that runs pnp from a source tree, with its own cache folder if *cache* is given."""
+    variables = [f"PYTHONPATH={root}", *([] if cache is None else [f"{CACHE_VARIABLE}={cache}"])]
+    return ["env", *variables, sys.executable, "-P", "-m", "pnp", *arguments]
 
 
 class Timing(Struct, frozen=True):
@@ -37,7 +49,7 @@ def time_together(
         for name, command in commands.items():
             if prepare is not None:
                 prepare()
-            took, worked, peak = _run(command)
+            took, worked, peak = run_process(command)
             if turn:
                 seconds[name].append(took)
                 processor[name].append(worked)
@@ -48,7 +60,7 @@ def time_together(
     }
 
 
-def _run(command: Sequence[str]) -> tuple[float, float, float]:
+def run_process(command: Sequence[str]) -> tuple[float, float, float]:
     """Return a process's wall seconds, its seconds of processor time and its peak memory in MiB."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=_ENVIRONMENT)
