@@ -65,6 +65,7 @@ class GameCompiler:
         self._play = play
         self._grids = BoardGrids(play)
         self._readings: dict[tuple[Any, ...], ReadBook] = {}
+        self._checks: dict[int, _CheckedRules] = {}  # by the identity of the reading
         self.options = dict(played_options(setup)) if play else {}
         self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
         self._unsaid = frozenset(only_set_up(play, (*self.options, VARIANTS))) if play else frozenset()
@@ -147,7 +148,12 @@ class GameCompiler:
         return replace(book, titles=self._play.words.titles) if self._play else book
 
     def _check(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
-        """Return the checked rules of a book, or the findings."""
+        """Return the checked rules of a book, or the findings; each reading is checked once."""
+        if id(reading) not in self._checks:
+            self._checks[id(reading)] = self._checked(reading, book, chosen)
+        return self._checks[id(reading)]
+
+    def _checked(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
         from pnp.play.language.checking.book_check import check_book  # kept rules are sound
 
         checked = check_book(book)

@@ -28,6 +28,7 @@ from pnp.play.language.terms.tree import (
     SetOf,
     When,
     children,
+    tree_fields,
     walk,
 )
 
@@ -77,6 +78,8 @@ class StepCounter:
 
     def own_steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most, without those of defines that are computed once."""
+        if not tree_fields(type(node)):
+            return 1
         match node:
             case Fold():
                 return self._fold_steps(node, bounds)

@@ -31,10 +31,12 @@ from pnp.play.language.terms.tree import (
     Not,
     Operation,
     SetOf,
+    tree_fields,
     walk,
 )
 
 Tree = TypeVar("Tree", bound=Struct)
+_SEVERAL = (Struct, tuple)
 _COMPARE = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _RECKON = {"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod, "|": or_, "&": and_}
 _OF_NOTHING = {"all": 1, "any": 0, "count": 0, "sum": 0, "min": 0, "max": 0, "union": 0, "set": 0}  # by a fold's word
@@ -60,9 +62,12 @@ class Simplifier:
 
     def _record(self, record: Tree) -> Tree:
         """Return a tree, or another record in one, with simpler trees inside, or the same if there are none."""
-        fields = {field: getattr(record, field) for field in record.__struct_fields__}
-        changed = {field: self._field(value) for field, value in fields.items()}
-        changed = {field: value for field, value in changed.items() if value is not fields[field]}
+        changed: dict[str, Any] = {}
+        for field in tree_fields(type(record)):
+            value = getattr(record, field)
+            simple = self._field(value) if isinstance(value, _SEVERAL) else value
+            if simple is not value:
+                changed[field] = simple
         return replace(record, **changed) if changed else record
 
     def _field(self, value: Any) -> Any:
@@ -71,7 +76,9 @@ class Simplifier:
             case tuple():
                 several = tuple(map(self._field, value))
                 return value if all(one is other for one, other in zip(several, value, strict=True)) else several
-            case Struct() if not isinstance(value, ValueKind):
+            case ValueKind() | str() | int() | None:
+                return value
+            case Struct():
                 return self.tree(value)
             case _:
                 return value

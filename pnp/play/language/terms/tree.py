@@ -352,17 +352,18 @@ _PLAIN = ("str", "int", "bool", "ValueKind", "tuple[int, ...]")  # annotations o
 def children(node: Struct) -> list[Struct]:
     """Return the trees that a tree is made of, in order."""
     trees: list[Struct] = []
-    for name in _tree_fields(type(node)):
+    for name in tree_fields(type(node)):
         value = getattr(node, name)
         if isinstance(value, tuple):
-            _add_trees(value, trees)
+            if value:
+                _add_trees(value, trees)
         elif isinstance(value, Struct) and not isinstance(value, ValueKind):
             trees.append(value)
     return trees
 
 
 @cache
-def _tree_fields(kind: type[Struct]) -> tuple[str, ...]:
+def tree_fields(kind: type[Struct]) -> tuple[str, ...]:
     """Return the fields that may hold trees."""
     return tuple(name for name in kind.__struct_fields__ if kind.__annotations__.get(name) not in _PLAIN)
 
