@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from pnp.game.model.faces import FaceLayer, GivenValue, OwnFace, applies, bind_l
 from pnp.problems import DocumentPath, Finding
 
 
-class ShownFace(Struct, frozen=True):
+class ShownFace(Struct, frozen=True, dict=True):
     """A face on a side of the component called *name*: the side's path in the component, and all values.
 
     *look* is the look of its front, if the component has a table.
@@ -31,15 +32,17 @@ class ShownFace(Struct, frozen=True):
 
     def bound_layers(self, findings: list[tuple[FaceLayer, Finding]] | None = None) -> Iterator[FaceLayer]:
         """Yield the layers that are drawn, with the values in their places; wrong ones are added to *findings*."""
+        for layer, bound, wrong in self._bound:
+            if findings is not None:
+                findings += ((layer, finding) for finding in wrong)
+            if bound is not None:
+                yield bound
+
+    @cached_property
+    def _bound(self) -> tuple[tuple[FaceLayer, FaceLayer | None, list[Finding]], ...]:
         values = self.values
-        for layer in self.layout.layers:
-            if applies(layer, values):
-                wrong: list[Finding] = []
-                bound = bind_layer(layer, values, wrong)
-                if findings is not None:
-                    findings += ((layer, finding) for finding in wrong)
-                if bound is not None:
-                    yield bound
+        applying = ((layer, list[Finding]()) for layer in self.layout.layers if applies(layer, values))
+        return tuple((layer, bind_layer(layer, values, wrong), wrong) for layer, wrong in applying)
 
     def value_path(self, key: str) -> DocumentPath | None:
         """Return the path of a value in components.yaml; None for one that the face gives."""
@@ -48,8 +51,22 @@ class ShownFace(Struct, frozen=True):
         return (self.name, *self.path, "values", key) if key in self.side.values else None
 
 
-def shown_faces(name: str, component: AnyComponent) -> Iterator[ShownFace]:
-    """Yield every face of faces.yaml that a component shows."""
+# Checks, pictures and drawings ask for the faces of the same components in turn; each face binds its layers once.
+_MOST_KEPT = 256  # components, more than games have with a table
+_kept: dict[tuple[str, int], tuple[AnyComponent, tuple[ShownFace, ...]]] = {}  # by name and identity
+
+
+def shown_faces(name: str, component: AnyComponent) -> tuple[ShownFace, ...]:
+    """Return every face of faces.yaml that a component shows."""
+    key = name, id(component)
+    if key not in _kept:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = component, tuple(_shown_faces(name, component))
+    return _kept[key][1]
+
+
+def _shown_faces(name: str, component: AnyComponent) -> Iterator[ShownFace]:
     designs = kind_of(component).designs(component)
     for side, path in kind_of(component).pictured(component):
         if side.layout is None:

@@ -144,7 +144,9 @@ class Path(Struct, frozen=True, cache_hash=True):
     def transformed(self, transform: Transform) -> Path:
         """Return the path with *transform* applied to every point."""
         a, b, c, d, e, f = transform.a, transform.b, transform.c, transform.d, transform.e, transform.f
-        if a == d == 1 and b == c == 0:  # most paths are only moved
+        if a == d == 1 and b == c == 0:  # most paths are only moved, or not even that
+            if e == f == 0:
+                return self
             return Path(
                 tuple([(command, tuple([(x + e, y + f) for x, y in points])) for command, points in self.segments])
             )
