@@ -11,6 +11,8 @@ from pnp.play.language.terms.program import CheckedAction, CheckedDefine
 from pnp.play.language.terms.tree import ExpressionNode, Possible, walk
 from pnp.problems import Finding
 
+_Named = tuple[list[str], list[str]]  # the actions that a tree asks about, and the defines that it uses
+
 
 class ListingSteps:
     """Counts the steps of the listings of one book. *findings* are the actions whose possibility depends on itself."""
@@ -19,6 +21,7 @@ class ListingSteps:
         self._book = book
         self._counter = counter
         self._defines = defines
+        self._names: dict[str, _Named] = {}  # by define
         self.findings: dict[Finding, None] = {}
 
     def count(self, actions: Mapping[str, CheckedAction]) -> Mapping[str, int]:
@@ -51,12 +54,27 @@ class ListingSteps:
     def _asks(self, tree: ExpressionNode) -> Iterator[str]:
         """Yield the actions that a tree asks about, also through its defines."""
         seen: set[str] = set()
-        stack: list[object] = [tree]
+        stack = [_named(tree)]
         while stack:
-            for node in walk(stack.pop()):  # type: ignore[arg-type]
-                name = getattr(node, "define", None)
-                if isinstance(node, Possible):
-                    yield node.action
-                elif isinstance(name, str) and name not in seen:
+            actions, defines = stack.pop()
+            yield from actions
+            for name in defines:
+                if name not in seen:
                     seen.add(name)
-                    stack.append(self._defines[name].tree)
+                    stack.append(self._named_in(name))
+
+    def _named_in(self, define: str) -> _Named:
+        if define not in self._names:
+            self._names[define] = _named(self._defines[define].tree)
+        return self._names[define]
+
+
+def _named(tree: ExpressionNode) -> _Named:
+    actions, defines = list[str](), list[str]()
+    for node in walk(tree):
+        name = getattr(node, "define", None)
+        if isinstance(node, Possible):
+            actions.append(node.action)
+        elif isinstance(name, str):
+            defines.append(name)
+    return actions, defines
