@@ -173,8 +173,7 @@ class HasChance(Protocol):
     def chance_odds(self, state: Any, legal: Sequence[Any] | None = None) -> Mapping[Any, int] | None:
         """Return those of the *legal* moves that chance makes, with their weights, each at least 1; None without any.
 
-        The legal moves are given if they are known. Where players have moves as well, one who chooses a move of chance
-        leaves it to chance which of these is made.
+        Legal moves are given if known. A player who chooses a move of chance leaves it to chance which is made.
         """
 
 

@@ -136,7 +136,7 @@ def piece_of(build: GameBuild, target: Target) -> Piece:
 
 
 def _by_component(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    found: dict[str, list[Piece]] = {}
+    faces: dict[str, list[Piece]] = {}
     for piece in pieces:
-        found.setdefault(piece.component, []).append(piece)
-    return found
+        faces.setdefault(piece.component, []).append(piece)
+    return faces

@@ -94,13 +94,17 @@ def add_late(namespace: dict[str, Any], name: str, make: Callable[[], object]) -
 
     def call(*arguments: Any) -> Any:
         if namespace[name] is call:
-            try:
-                make()
-            except RecursionError:
-                raise LimitError(NESTED.message, NESTED.hint) from None
+            _make(make)
         return namespace[name](*arguments)
 
     namespace[name] = call
+
+
+def _make(make: Callable[[], object]) -> None:
+    try:
+        make()
+    except RecursionError:
+        raise LimitError(NESTED.message, NESTED.hint) from None
 
 
 def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, Any]) -> PlayCode:
