@@ -70,16 +70,16 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
     """Yield each command with its numbers and its offset; a repetition gets the letter that it omits."""
     at = 0
     end = len(text.rstrip())
+    match = _COMMAND.match(text)
     while at < end:
-        match = _COMMAND.match(text, at)
         if match is None:
             rest = text[at:].lstrip()
             message = f"expected a path command, not {quote(rest[:1])}"
             raise invalid_value(message, len(text) - len(rest), hint="available: M L H V C S Q T A Z")
         command, offset, at = match[1], match.start(1), match.end()
         pattern = _arguments(_NUMBERS[command.upper()])
-        first = True
-        while first or (at < end and _COMMAND.match(text, at) is None):
+        first, match = True, None
+        while first or (at < end and match is None):
             arguments = pattern.match(text, at)
             if arguments is None:
                 if not first and text[at:].lstrip()[:1].isalpha():
@@ -89,6 +89,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
             if numbers and (max(numbers) > MAX_MAGNITUDE or min(numbers) < -MAX_MAGNITUDE):
                 raise _argument_error(text, at, command)
             at = arguments.end()
+            match = _COMMAND.match(text, at)
             yield command, numbers, offset
             if not numbers:
                 break
