@@ -317,6 +317,7 @@ def test_a_build_that_was_killed_is_seen_and_continued(tmp_path, folder, monkeyp
 
     monkeypatch.setattr(changes._Note, "stop", lambda note: None)
     monkeypatch.setattr(changes, "_INTERVAL", 0.0)
+    monkeypatch.setattr(changes, "_PAUSES", 0)
 
     def stop(done, total, what):
         if done == 7:

@@ -213,14 +213,19 @@ def _of_action(unit: Unit, action: CheckedAction, number: int) -> Iterator[_Make
     yield [f"refusal{number}"], partial(compile_refusal, unit, action, number)
     if is_chain:
         yield [f"settle{number}"], partial(_compile_settle, unit, number)
+    if is_chain and action.ends is None:
+        yield [f"halts{number}"], partial(_compile_constant, unit, f"halts{number}", "False")
+    yield from _of_values(unit, action, number, is_chain=is_chain)
+
+
+def _of_values(unit: Unit, action: CheckedAction, number: int, *, is_chain: bool) -> Iterator[_Maker]:
+    """Yield the functions that return a value of a move, and what compiles them."""
     values = {"halts": action.ends if is_chain else None, "spent": action.spends}
     values |= {"considered": action.considered, "preferred": action.preferred}
     values |= {"odds": None if isinstance(action.odds, Mapping) else action.odds}
     for name, node in values.items():
         if node is not None:
             yield [f"{name}{number}"], partial(compile_value, unit, action, f"{name}{number}", node)
-    if is_chain and action.ends is None:
-        yield [f"halts{number}"], partial(_compile_constant, unit, f"halts{number}", "False")
     if action.canonical:
         yield [f"canonical{number}"], partial(compile_canonical, unit, action, number)
     if isinstance(action.odds, Mapping):

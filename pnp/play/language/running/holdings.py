@@ -60,15 +60,19 @@ class BoxCounts:
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
         if isinstance(value, tuple) and len(part.per) == 1 and part.kind == PIECE and not part.shown.named:
-            # The usual board, with hundreds of cells; its last value is that of no cell.
-            for piece, count in Counter(value[:-1]).items():
-                name = self.book.pieces.components[piece] if piece > EMPTY else None
-                if name is not None:
-                    yield name, count
+            yield from _counts_on_board(self.book, value)
             return
         for index in product(*(range(len(self.book.indices(per))) for per in part.per)):
             members = [self.book.indices(per)[number] for per, number in zip(part.per, index, strict=True)]
             yield from pieces_in(self.book, part, self.notation.entry(part, value, index), members)
+
+
+def _counts_on_board(book: PlayBook, value: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+    """Yield components and numbers of them on a board, which may have hundreds of cells."""
+    for piece, count in Counter(value[:-1]).items():  # the last value is that of no cell
+        name = book.pieces.components[piece] if piece > EMPTY else None
+        if name is not None:
+            yield name, count
 
 
 def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str]) -> Iterator[tuple[str, int]]:
