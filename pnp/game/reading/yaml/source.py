@@ -169,7 +169,7 @@ class DocumentSource(SourceMap):
         while start < len(raw) and raw[start].isspace():
             start += 1
         at = start + within_word
-        if depth < len(path) or raw[at : at + 1] != text[offset : offset + 1]:
+        if depth < len(path) or not raw[at:].startswith(text[offset : offset + 1]):
             return self._text.place(whole)
         return self._text.place((whole[0] + at, whole[0] + at + length))
 

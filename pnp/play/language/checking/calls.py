@@ -95,7 +95,7 @@ def check_define_call(checker: Checker, name: str, arguments: Sequence[ast.expr]
         raise
     if len(arguments) != len(define.parameters):
         kinds = ", ".join(f"{kind.name} {of}" for of, kind in define.parameters)
-        message = f"{name} takes {plural(len(define.parameters), 'value')}"
+        message = f"{name} takes {plural(len(define.parameters), 'argument')}, not {len(arguments)}"
         raise wrong_kind(message, f"it is defined as {name}({kinds})" if kinds else "", tree)
     values = [checker.wanted(one, kind) for one, (_, kind) in zip(arguments, define.parameters, strict=True)]
     return DefineCall(name, tuple(values), define.tree.kind)
@@ -105,10 +105,16 @@ def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None) ->
     """Raise LanguageError for too few or too many values."""
     count = len(tree.args)
     if count < least or (most is not None and count > most):
-        need = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
         says = FUNCTIONS[name].says if name in FUNCTIONS else SPECIAL_FUNCTIONS.get(name, "a field")
-        values = "value" if need == "1" else "values"
-        raise wrong_kind(f"{name} takes {need} {values}, not {count}", f"{name}: {says}", tree)
+        raise wrong_kind(f"{name} takes {argument_count(least, most)}, not {count}", f"{name}: {says}", tree)
+
+
+def argument_count(least: int, most: int | None) -> str:
+    """Return how many arguments a function takes, in words; None: any number from the *least* on."""
+    if most is None:
+        return f"at least {plural(least, 'argument')}"
+    joint = " or " if most == least + 1 else " to "
+    return plural(least, "argument") if least == most else f"{least}{joint}{most} arguments"
 
 
 def _check_function(checker: Checker, name: str, function: Function, tree: ast.Call) -> ExpressionNode:
@@ -245,7 +251,7 @@ def _check_closure(checker: Checker, name: str, tree: ast.Call, want: ValueKind 
     if kinds[:1] != [CELL] or define.tree.kind != CELLS:
         raise wrong_kind(f"{of} does not lead from a cell to cells", f"define {of}(cell c)", relation)
     if len(more) != len(kinds) - 1:
-        message = f"{of} takes {plural(len(kinds), 'value')}, the cell included"
+        message = f"{of} takes {plural(len(kinds), 'argument')}, the cell included"
         raise wrong_kind(message, "write the others after its name", tree)
     values = tuple(checker.wanted(one, kind) for one, kind in zip(more, kinds[1:], strict=True))
     return Closure(checker.wanted(start, CELL), of, values, CELLS)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pnp.messages import join_words, suggest_name
+from pnp.play.language.checking.calls import argument_count
 from pnp.play.language.checking.expressions import ExpressionChecker
 from pnp.play.language.checking.names import piece_parts
 from pnp.play.language.checking.number_ranges import range_fault
@@ -141,7 +142,8 @@ class EffectChecker:
             raise LanguageError("P014", f"there is no effect {name}", hint, *span_of(call.func))
         least, most, usage, check = _EFFECTS[name]
         if not least <= len(call.args) <= most:
-            raise wrong_kind(f"{name} is used differently", f"write {usage}", call)
+            values = argument_count(least, least if name in _ON_BOARD else most)
+            raise wrong_kind(f"{name} takes {values}, not {len(call.args)}", f"write {usage}", call)
         return check(self, [*call.args])
 
     def _part_with_pieces(self, arguments: list[ast.expr], least: int) -> str:
@@ -228,7 +230,8 @@ class EffectChecker:
         extra = [one for one in call.keywords if one.arg != named]
         least = 1 if word == "dice" else most
         if extra or not least <= len(others) <= most or len(call.keywords) > 1:
-            raise wrong_kind(f"{word} is shown differently", f"write {usage}", call)
+            message = f"show({word}, ...) takes {argument_count(least, most)} after the word"
+            raise wrong_kind(message, f"write {usage}", call)
         wanted = self._expressions.wanted
         if word == "paid":
             clause = "".join(_clause_named(one.value) for one in call.keywords)
@@ -293,6 +296,7 @@ _SHOWN: Mapping[str, tuple[int, str]] = {
     "paid": (1, "show(paid, n)"),
     "lost": (1, "show(lost, n)"),
 }
+_ON_BOARD = ("put", "take", "move")  # one more value, the board, is for games that have several
 # Effects that are calls: the number of values, an example, and the checker.
 _EFFECTS: Mapping[str, tuple[int, int, str, Callable[[EffectChecker, list[ast.expr]], EffectNode]]] = {
     "put": (2, 3, "put(cell, piece)", EffectChecker._put),

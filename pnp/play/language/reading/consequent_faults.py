@@ -35,7 +35,9 @@ class Followers:
         self._lacks_names = self._lacks_kinds or "define" in keys
         self._lacks_part = any(finding.at[1:2] == ("state",) and len(finding.at) > _SECTION for finding in findings)
         self._defines = frozenset(
-            str(finding.at[2]).partition("(")[0] for finding in findings if finding.at[1:2] == ("define",)
+            str(finding.at[2]).partition("(")[0]
+            for finding in findings
+            if finding.at[1:2] == ("define",) and len(finding.at) > _SECTION
         )
         self._words = frozenset(_words(written)) if findings else frozenset[str]()
 

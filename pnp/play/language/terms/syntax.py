@@ -12,6 +12,7 @@ import re
 import warnings
 from functools import lru_cache
 
+from pnp.messages import quote
 from pnp.play.language.terms.kinds import FLAG, ValueKind
 
 CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")  # the name of a clause, as rules.yaml has it
@@ -154,13 +155,11 @@ def _check_depth(tree: ast.AST, text: str) -> None:
 
 def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
     """Return the error for a text that Python can't parse, in the terms of the language if possible."""
-    at = max(0, (getattr(error, "offset", None) or 1) - 1 + lead)
-    at = min(at, max(0, len(text) - 1))
     message = "the expression can't be read"
     if odd := _SYMBOLS.search(text):
         hint = f"{odd[0]} is not part of the language"
         return LanguageError("P083", message, hint, odd.start(), len(odd[0]))
-    if single := re.search(r"(?<![=!<>+\-])=(?!=)", text):
+    if single := re.search(r"(?<![=!<>+\-])=(?!=)(?=\s*\S)", text):
         return LanguageError("P083", message, "write == to compare", single.start())
     for pattern, hint in _HABITS:
         if habit := re.search(pattern, text):
@@ -173,7 +172,35 @@ def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
             more, less = (opening, closing) if text.count(opening) > text.count(closing) else (closing, opening)
             hint = f"there are {text.count(more)} {more} and {text.count(less)} {less}"
             return LanguageError("P083", message, hint, text.rfind(more) if more == opening else text.rfind(closing))
-    return LanguageError("P083", message, "write it as in docs/play.md, which has an example of everything", at)
+    if misplaced := _misplaced(text):
+        return misplaced
+    at = max(0, (getattr(error, "offset", None) or 1) - 1 + lead)
+    return LanguageError("P083", message, "write a condition or a value", min(at, max(0, len(text) - 1)))
+
+
+_TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|\w+|//|[=!<>+-]=|\S")
+_JOINING = frozenset("and or in if else for == != < <= > >= + - * // / % | & = += -= , : .".split())
+
+
+def _misplaced(text: str) -> LanguageError | None:
+    """Return the error that two values have nothing between them, or that a word that joins values lacks one."""
+    hint = "write a condition or a value there"
+    before, end, wants = "", 0, True  # whether a value comes next
+    for token in _TOKEN.finditer(text):
+        word = token[0]
+        if wants and (word in _JOINING - {"+", "-"} or (word in ")]}" and before not in {*"([{,"})):
+            message = f"nothing stands before {quote(word)}" if before in {"", *"([{"} else _nothing_after(before)
+            return LanguageError("P083", message, hint, token.start() if message.startswith("nothing s") else end)
+        if not wants and word not in {*_JOINING, *"([)]}", "not"}:
+            message = f"nothing joins {quote(word, 40)} to the value before it"
+            return LanguageError("P083", message, "write and, or, + or a comma between them", token.start(), len(word))
+        wants = word in {*_JOINING, *"([{"} or (wants and word == "not")
+        before, end = word, token.end()
+    return LanguageError("P083", _nothing_after(before), hint, end) if wants else None
+
+
+def _nothing_after(word: str) -> str:
+    return f"nothing follows {quote(word)}"
 
 
 _HABITS = (

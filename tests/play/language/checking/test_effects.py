@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.play.language.checking.book_check import check_book
+from pnp.play.language.checking.effects import _EFFECTS
 from pnp.play.language.terms.book import EffectText, StatePart
 from pnp.play.language.terms.kinds import NUMBER
 from pnp.play.language.terms.tree import Again, Assign, Deal, Finish, Pay, Pop, Push, Put, Shift, Shuffle, Take
@@ -62,13 +63,25 @@ def test_a_text_becomes_an_effect(text, kind):
         ("vacant(to)", "P014", (0, 6), "available"),
         ("purse[me] *= 2", "P083", (0, 14), "effects are"),
         ("put(to, red); take(to)", "P083", (0, 1), "write put(cell, piece), part = value, and so on"),
-        ("del board", "P083", (4, 1), "write it as in docs/play.md"),
+        ("del board", "P083", (4, 5), "write and, or, + or a comma between them"),
+        ("purse[me] = ", "P083", (11, 1), "write a condition or a value there"),
     ],
 )
 def test_a_fault_has_its_code_its_place_and_a_hint(text, code, span, hint):
     checked = check_effect(text)
     assert [(one.code, one.span) for one in checked.findings] == [(code, span)]
     assert hint in checked.findings[0].hint
+
+
+@pytest.mark.parametrize(("name", "effect"), _EFFECTS.items())
+def test_a_wrong_number_of_values_is_told_with_how_many_there_must_be(name, effect):
+    least, most, usage, _ = effect
+    for count in {*range(7)} - {*range(least, most + 1)}:
+        (finding,) = check_effect(f"{name}({', '.join(['to'] * count)})").findings
+        assert finding.code == "P084" and finding.hint == f"write {usage}"
+        assert finding.message.startswith(f"{name} takes {least or 'no'}") and finding.message.endswith(
+            f", not {count}"
+        )
 
 
 def test_shuffling_in_play_takes_its_order_from_the_position():

@@ -109,7 +109,7 @@ FAULTS = [
         "a value is a if condition else b; an effect under a condition has a mapping: {if: ..., do: ...}",
     ),
     ("group(to, empty) == goal[me]", "P084", (10, 5), "write nothing: the set without members"),
-    ("not", "P083", (0, 1), "write it as in docs/play.md, which has an example of everything"),
+    ("not", "P083", (3, 1), "write a condition or a value there"),
     ("µ > 1", "P083", (0, 1), 'write names and numbers with plain letters; quotes are "straight"'),
     ("times == 1", "P014", (0, 5), "stuck is for end, times for end and leaves: a define takes it as a parameter"),
     ("to + 1 == 2", "P084", (0, 2), "write a number"),
@@ -140,6 +140,28 @@ def test_a_fault_has_its_code_its_place_and_a_hint(text, code, span, hint):
     found = [(one.code, one.span, one.at) for one in checked.findings]
     assert found == [(code, span, ("need",))]
     assert checked.findings[0].hint == hint
+
+
+BINARY = ("and", "or", "in", "not in", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "//", "%", "|", "&")
+
+
+@pytest.mark.parametrize("sign", BINARY)
+def test_a_missing_value_is_told_at_the_end_of_the_word_that_needs_it(sign):
+    last = sign.split()[-1]
+    for text, offset in ((f"to {sign}", 0), (f"(to {sign} ) == to", 1), (f"{{to {sign} , to}}", 1)):
+        (finding,) = check_need(text).findings
+        assert (finding.message, finding.span) == (f'nothing follows "{last}"', (3 + offset + len(sign), 1))
+    if sign not in ("-", "+", "not in"):
+        (finding,) = check_need(f"{sign} to").findings
+        assert (finding.message, finding.span) == (f'nothing stands before "{sign}"', (0, 1))
+
+
+@pytest.mark.parametrize(
+    "text", ["vacant(to) vacant(from)", "to 3", "next(to N) == to", "'a' to", "{to from}", "to not to"]
+)
+def test_values_that_nothing_joins_are_told(text):
+    (finding,) = check_need(text).findings
+    assert finding.message.startswith("nothing joins ")
 
 
 HOSTILE = [

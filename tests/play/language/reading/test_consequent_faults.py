@@ -1,5 +1,7 @@
 """All faults are told at once; those that only follow from others are not."""
 
+import pytest
+
 from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.components.kinds import KINDS
 from tests.play.language.games_in_data import clause, faults_of
@@ -82,3 +84,13 @@ def test_a_part_that_could_not_be_read_is_not_told_again_where_it_changes():
         "put(cell, piece(owner=me))", "card = ace; card = two"
     )
     assert told(text) == [(11, "P007", "card is both a part of the state and a set")]
+
+
+@pytest.mark.parametrize("value", ["", "gray", "[]", "5", "{a: }", "[[1]]"])
+@pytest.mark.parametrize("key", [line.partition(":")[0] for line in GAME.splitlines() if line[:1].isalpha()])
+def test_a_key_of_any_other_shape_is_told_with_what_follows(key, value):
+    lines = GAME.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith(f"{key}:"))
+    end = next((n for n, line in enumerate(lines) if n > at and line[:1].isalpha()), len(lines))
+    text = "\n".join([*lines[:at], f"{key}: {value}", *lines[end:]])
+    assert told(text) or value not in ("gray", "5")
