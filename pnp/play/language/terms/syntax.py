@@ -179,7 +179,12 @@ def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
 
 
 _TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|\w+|//|[=!<>+-]=|\S")
-_JOINING = frozenset("and or in if else for == != < <= > >= + - * // / % | & = += -= , : .".split())
+_JOINING = frozenset(
+    (
+        *("and", "or", "in", "if", "else", "for", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "//", "/", "%"),
+        *("|", "&", "=", "+=", "-=", ",", ":", "."),
+    )
+)
 
 
 def _misplaced(text: str) -> LanguageError | None:
