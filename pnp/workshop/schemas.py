@@ -8,11 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path, PurePath
 
+from msgspec import inspect
+
 from pnp.game.model.components.component import Component
 from pnp.game.model.components.kinds import KINDS
 from pnp.game.model.values import Record
 from pnp.game.reading.schema import (
     Schema,
+    SchemaWriter,
     component_schema,
     faces_schema,
     figure_schema,
@@ -23,7 +26,8 @@ from pnp.game.reading.schema import (
     rules_schema,
 )
 from pnp.messages import quote, suggest_name
-from pnp.play.language.reading.schema import play_schema
+from pnp.play.language.reading.play_file import ActionFile, ChoiceFile, Effect, LoopFile, MoveFile, PlayFile
+from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.play.proof.claims import CLAIMS, MODIFIERS
 from pnp.problems import Problem
 from pnp.workshop.explanations import read_docs
@@ -31,6 +35,12 @@ from pnp.workshop.files import CannotWriteError, write_whole
 
 # The headings of tables of models whose noun is another.
 _HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
+# The headings of tables about play.yaml; other keys are described by their models.
+_PLAY_HEADINGS: Mapping[type[Record], str] = {
+    PlayFile: "The keys of the file",
+    ActionFile: "Actions",
+    MoveFile: "Moves of pieces",
+}
 _SHARED = "Every component"
 _LINK = re.compile(r"\[([^][]+)\]\([^()]+\)")
 _CELL = re.compile(r"(?<!\\)\|")
@@ -103,8 +113,12 @@ def _about(model: type[Record], key: str) -> str:
     return told or ""
 
 
-def _about_play(heading: str, key: str) -> str:
-    """Return the description of a key of play.yaml, in the table under a heading of the page about rules."""
+def _about_play(model: type[Record], key: str) -> str:
+    """Return the description of a key of play.yaml, in a table of the page about rules or of the model itself."""
+    heading = _PLAY_HEADINGS.get(model)
+    if heading is None:
+        told: Mapping[str, str] = getattr(model, "told", {})
+        return told[key]
     lines = read_docs("play.md").partition(f"## {heading}\n")[2].partition("\n## ")[0].splitlines()
     rows = ([cell.strip() for cell in _CELL.split(line)[1:-1]] for line in lines if line.startswith("| `"))
     return next((_LINK.sub(r"\1", row[1]) for row in rows if f"`{key}`" in row[0]), "")
@@ -131,6 +145,16 @@ def _figure_schema() -> Schema:
     return figure_schema(_about, {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS))
 
 
+def _play_schema() -> Schema:
+    writer = SchemaWriter(_about_play, has_options=True)
+    schema = writer.document(PLAY_FILE, PlayFile)
+    one = [writer.value(inspect.type_info(Effect)), writer.reference(ChoiceFile), writer.reference(LoopFile)]
+    writer.definitions["effects"] = {
+        "anyOf": [*one, {"type": "array", "items": {"$ref": "#/definitions/effects"}}],
+    }
+    return schema
+
+
 # Functions that make the schema of each kind of file, by its name.
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "game": partial(game_schema, _about),
@@ -140,6 +164,6 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "faces": partial(faces_schema, _about),
     "glossary": partial(glossary_schema, _about),
     "figure": _figure_schema,
-    "play": partial(play_schema, _about_play),
+    "play": _play_schema,
     "table": row_schema,
 }

@@ -2,8 +2,11 @@
 
 A kind is an annotated type. Its :class:`msgspec.Meta` holds its bounds and, under ``extra``, the functions that the
 validator of ``pnp.load`` calls: ``read`` turns a plain value into the one that the model holds, ``check`` judges a
-value of the right type; both raise FindingError. ``expected`` is the kind's name in messages, ``schema`` its part of a
-JSON Schema.
+value of the right type; both raise FindingError. ``walk`` reads a value whose parts or whose place matter: it is given
+the validator, the type, the value and its path.
+``expected`` is the kind's name in messages, ``hint`` says how any value of it is written, and ``example`` how a mapping
+is. ``empty`` is what an empty value stands for. ``schema`` is the kind's part of a JSON Schema, ``also`` another type
+that the file may have in its place.
 """
 
 from __future__ import annotations
@@ -47,6 +50,8 @@ class Record(Struct, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a mapping"
     # Fields that are not keys of the mapping: the loader fills them from other files.
     derived: ClassVar[tuple[str, ...]] = ()
+    # The field that holds the keys of the author's choice among those of the mapping; "" if there are none.
+    rest: ClassVar[str] = ""
 
     def findings(self) -> Iterator[Finding]:
         """Yield the findings about values that are sound one by one, but don't go together."""

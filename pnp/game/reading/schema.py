@@ -51,35 +51,35 @@ _OPTION_SCHEMA: Schema = {
 
 def game_schema(about: About) -> Schema:
     """Return the schema of game.yaml; *about* says what its keys are for."""
-    return _Writer(about).document("game.yaml", GameFile)
+    return SchemaWriter(about).document("game.yaml", GameFile)
 
 
 def look_schema(about: About) -> Schema:
     """Return the schema of look.yaml."""
-    return _Writer(about).document("look.yaml", LookFile)
+    return SchemaWriter(about).document("look.yaml", LookFile)
 
 
 def rules_schema(about: About) -> Schema:
     """Return the schema of rules.yaml."""
-    writer = _Writer(about)
+    writer = SchemaWriter(about)
     return writer.whole("rules.yaml", {"type": "array", "items": writer.reference(Section)})
 
 
 def glossary_schema(about: About) -> Schema:
     """Return the schema of glossary.yaml."""
-    writer = _Writer(about)
+    writer = SchemaWriter(about)
     return writer.whole("glossary.yaml", {"type": "array", "items": writer.reference(Term)})
 
 
 def faces_schema(about: About) -> Schema:
     """Return the schema of faces.yaml."""
-    writer = _Writer(about)
+    writer = SchemaWriter(about)
     return writer.whole("faces.yaml", writer.named(writer.reference(OwnFace)) | {"maxProperties": MOST_FACES})
 
 
 def figure_schema(about: About, claims: Mapping[str, str]) -> Schema:
     """Return the schema of a file of figures/; *claims* are the keys of a claim, and what each says."""
-    writer = _Writer(about)
+    writer = SchemaWriter(about)
     schema = writer.document("figures/*.yaml", Figure, _GIVEN)
     keys = {key: {"description": text} for key, text in claims.items()}
     writer.definitions["claim"] = {"type": "object", "properties": keys, "additionalProperties": False}
@@ -92,7 +92,7 @@ def figure_schema(about: About, claims: Mapping[str, str]) -> Schema:
 def row_schema() -> Schema:
     """Return the schema of a YAML file with the rows of a table: a design on each."""
     row = {"type": "object", "additionalProperties": {"type": ["string", "number", "null"]}}
-    return _Writer(lambda model, key: "").whole(
+    return SchemaWriter(lambda model, key: "").whole(
         "a table", {"type": "array", "items": row, "minItems": 1, "maxItems": MOST_ROWS}
     )
 
@@ -102,7 +102,7 @@ def component_schema(about: About) -> Schema:
 
     A component that takes keys from another one, or from the defaults of its kind, may lack those that are needed.
     """
-    writer = _Writer(about, has_options=True)
+    writer = SchemaWriter(about, has_options=True, can_remove=True)
     kinds = {kind: writer.reference(record.model) for kind, record in KINDS.items()}
     writer.definitions["component"] = {
         "type": "object",
@@ -151,15 +151,17 @@ def _name(model: type[Record]) -> str:
     return model.noun.removeprefix("a ").removeprefix("an ")
 
 
-class _Writer:
+class SchemaWriter:
     """Writes the schema of one file, with its models under *definitions*.
 
-    With *has_options*, any value may be a reference to an option, and any that is not needed may be ``none``.
+    With *has_options*, any value may be a reference to an option; with *can_remove*, any that is not needed may be
+    ``none``.
     """
 
-    def __init__(self, about: About, *, has_options: bool = False) -> None:
+    def __init__(self, about: About, *, has_options: bool = False, can_remove: bool = False) -> None:
         self.about = about
         self.has_options = has_options
+        self.can_remove = can_remove
         self.definitions: dict[str, Schema] = {}
 
     def whole(self, title: str, schema: Schema) -> Schema:
@@ -182,20 +184,26 @@ class _Writer:
 
     def record(self, model: type[Record], given: tuple[str, ...] = ()) -> Schema:
         """Return the schema of a mapping that is a record of *model*."""
-        fields = {key: field for key, field in model_fields(model).items() if key not in given}
+        fields = {key: field for key, field in model_fields(model).items() if key not in (*given, model.rest)}
         required = [key for key, field in fields.items() if field.required]
         return {
             "type": "object",
             "title": model.noun,
             "properties": {key: self.field(model, key, field) for key, field in fields.items()},
             **({"required": required} if required else {}),
-            "additionalProperties": False,
+            "additionalProperties": self.rest(model),
         }
+
+    def rest(self, model: type[Record]) -> Schema | bool:
+        """Return the schema of the keys of a record that its author chooses; False if there are none."""
+        if not model.rest:
+            return False
+        return self.plain_value(model_fields(model)[model.rest].type).get("additionalProperties", True) or True
 
     def field(self, model: type[Record], key: str, field: inspect.Field) -> Schema:
         """Return the schema of the value of a key, with its purpose and its default."""
         value = self.value(field.type)
-        if self.has_options and not field.required and "anyOf" in value:  # an inherited key can be removed
+        if self.can_remove and not field.required and "anyOf" in value:  # an inherited key can be removed
             value = {"anyOf": [*value["anyOf"], {"const": ABSENT}]}
         schema: Schema = {"description": text} if (text := self.about(model, key)) else {}
         schema |= {"allOf": [value]} if "$ref" in value else value
@@ -216,10 +224,13 @@ class _Writer:
             case inspect.AnyType():
                 return {}
             case inspect.Metadata(type=inner, extra=extra):
-                given = (extra or {}).get("schema")
-                if given is not None and "read" in (extra or {}):
-                    return dict(given)
-                return self.plain_value(inner) | (given or {})
+                extra = extra or {}
+                if "schema" in extra and not {"read", "walk"}.isdisjoint(extra):
+                    return dict(extra["schema"])
+                kinds = [inner, *(inspect.type_info(extra[key]) for key in ("also",) if key in extra)]
+                schema = self.plain_value(inspect.UnionType(tuple(kinds)) if len(kinds) > 1 else inner)
+                empty = [{"type": "null"}] if "empty" in extra else []
+                return {"anyOf": _flat([schema, *empty])} if empty else schema | extra.get("schema", {})
             case inspect.UnionType(types=kinds):
                 some = [self.value(one) for one in kinds if not isinstance(one, inspect.NoneType)]
                 return some[0] if len(some) == 1 else {"anyOf": _flat(some)}

@@ -12,7 +12,7 @@ from pnp.game.model.components.kinds import KINDS
 from pnp.game.reading.option_refs import option_ref_hint
 from pnp.game.reading.yaml.flow_hints import flow_text_hint
 from pnp.game.reading.yaml.source import quote_text, quoted_text_hint
-from pnp.messages import closest, join_words, quote, quote_value, shorten, suggest_name, suggestion
+from pnp.messages import closest, format_value, join_words, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath, Finding, SourceMap
 
 # Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
@@ -252,7 +252,7 @@ def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: Sou
             return "write a text: lists can't be in each other"
         return hint or f"write {join_words(names, 'or')}"
     if "text" in names and isinstance(value, bool | int | float):
-        return f'put it in quotes: "{_written(path, source)}"'
+        return f'put it in quotes: "{_written(path, source) or format_value(value)}"'
     if "true or false" in names:
         return "write true or false, without quotes"
     if "a whole number" in names and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):

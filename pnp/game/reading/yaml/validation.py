@@ -149,12 +149,9 @@ class Walker:
 
     def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
         """Return *value* as *kind*."""
+        if value is None:
+            return self.empty(kind, path)
         match kind:
-            case inspect.AnyType():
-                return value
-            case _ if value is None:
-                hint = self.source_hint(path, None) or self.empty_hint(kind, path)
-                return self.wrong(path, f"this value is empty; expected {expected_value(kind)}", hint)
             case inspect.Metadata():
                 return self.annotated(kind, value, path)
             case inspect.UnionType(types=types):
@@ -165,6 +162,8 @@ class Walker:
                 return self.entries(kind, value, path)
             case inspect.DictType() if isinstance(value, dict):
                 return self.mapping(kind, value, path)
+            case inspect.AnyType():
+                return value
             case inspect.LiteralType(values=words):
                 return value if value in words else self.not_allowed(words, value, path)
             case _ if not _is_of(kind, value):
@@ -176,10 +175,25 @@ class Walker:
             case _:
                 return value
 
+    def empty(self, kind: inspect.Type, path: DocumentPath) -> Any:
+        """Return what an empty value stands for as *kind*."""
+        match kind:
+            case inspect.AnyType():
+                return None
+            case inspect.Metadata(extra={"empty": meant}):
+                return meant
+            case inspect.UnionType(types=[inspect.Metadata(extra={"empty": meant}), *_]):
+                return meant
+            case _:
+                hint = self.source_hint(path, None) or self.empty_hint(kind, path)
+                return self.wrong(path, f"this value is empty; expected {expected_value(kind)}", hint)
+
     def annotated(self, kind: inspect.Metadata, value: Any, path: DocumentPath) -> Any:
         """Return *value* as a kind that reads or checks it in its own way."""
         extra = kind.extra or {}
         count = len(self.findings)
+        if "walk" in extra:
+            return extra["walk"](self, kind.type, value, path)
         try:
             if "read" in extra:
                 return extra["read"](value)
@@ -195,11 +209,10 @@ class Walker:
             hint = self.source_hint(path, value) or finding.hint
             self.findings.append(Finding(finding.code, finding.message, hint, path, span=finding.span))
             return INVALID
-        if "hint" in extra:
-            self.findings[count:] = [
-                replace(finding, hint=extra["hint"]) if finding.at == path else finding
-                for finding in self.findings[count:]
-            ]
+        for number, finding in enumerate(self.findings[count:], count):
+            said = extra.get("hint") or (extra.get("example") if finding.hint == MAPPING_HINT else None)
+            if said and finding.at == path:
+                self.findings[number] = replace(finding, hint=said)
         return result
 
     def union(self, kinds: tuple[inspect.Type, ...], value: Any, path: DocumentPath) -> Any:
@@ -217,8 +230,10 @@ class Walker:
             return Walker(self.source, self.stand_in).record(model, {}, path, given)  # missing keys don't count
         count = len(self.findings)
         fields = model_fields(model)
-        if given:
-            fields = {name: field for name, field in fields.items() if name not in given}
+        if given or model.rest:
+            fields = {name: field for name, field in fields.items() if name not in given and name != model.rest}
+        others = {key: value[key] for key in value if key not in fields} if model.rest else {}
+        value = {key: one for key, one in value.items() if key not in others} if others else value
         meant = self.check_keys(model, fields, value, path)
         has_strangers = len(meant) < sum(key not in fields for key in value)
         values: dict[str, Any] = {}
@@ -233,6 +248,8 @@ class Walker:
                 result = self.stand_in(field.type)
             if result is not INVALID:
                 values[field.name] = result
+        if others and (result := self.value(model_fields(model)[model.rest].type, others, path)) is not INVALID:
+            values[model.rest] = result
         is_sound = len(self.findings) == count
         if is_sound:
             record = model(**given, **values)
@@ -373,7 +390,7 @@ def _is_of(kind: inspect.Type, value: Any) -> bool:
     """Return whether *value* has the type of *kind*; bounds don't matter."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
-            return "read" in (extra or {}) or _is_of(inner, value)
+            return not {"read", "walk"}.isdisjoint(extra or ()) or _is_of(inner, value)
         case inspect.StrType() | inspect.LiteralType():
             return isinstance(value, str)
         case inspect.BoolType():

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, suggest_name
+from pnp.play.language.reading.play_file import LayoutFile
 from pnp.play.language.terms.book import PieceSet, StatePart
 from pnp.play.language.terms.kinds import PIECE
 from pnp.play.language.terms.options import PLAYERS
@@ -48,15 +49,17 @@ class LayoutReader:
         owners = pieces.fields["owner"][1] if "owner" in pieces.fields else ()
         self._one_each = sorted(owners[1:-1]) == list(range(len(sets["player"])))
 
-    def layout(self, value: Any, path: DocumentPath, usual: Mapping[str, PositionKey]) -> Mapping[str, PositionKey]:
+    def layout(
+        self, given: Mapping[str, LayoutFile | str | None], path: DocumentPath, usual: Mapping[str, PositionKey]
+    ) -> Mapping[str, PositionKey]:
         """Return the keys of positions."""
-        given = self.reader.mapping(value, path, "position", "write each key and the part that it shows")
         layout = {}
         for key, one in given.items():
-            entry = self._key(one, (*path, key), usual)
+            entry = None if one is None else self._key(one, (*path, key), usual)
             if entry is not None:
                 layout[key] = entry
-        for part in self.parts:
+        is_read = not any(finding.at[: len(path)] == path for finding in self.reader.findings)
+        for part in self.parts if is_read else ():
             if self.used.count(part) != 1:
                 how = "is in no key" if part not in self.used else "is in two keys"
                 self.reader.fault(f"the part {part} {how} of positions", path, f"add {part}: {part}")
@@ -66,61 +69,49 @@ class LayoutReader:
             unsaid[VARIANTS] = ChoiceKey(VARIANTS, required=False)
         return {**unsaid, **layout}
 
-    def _key(self, value: Any, path: DocumentPath, usual: Mapping[str, PositionKey]) -> PositionKey | None:
-        if isinstance(value, str):
-            if value in self.parts:
-                self.used.append(value)
-                entry = usual.get(value)
-                return entry if isinstance(entry, RowsKey) and not self._is_listed(value) else PartKey(value)
-            if value in (PLAYERS, VARIANTS) or value in self.choices:
-                return ChoiceKey(value)
-            known = (*self.parts, *self.choices, PLAYERS, VARIANTS)
-            hint = suggest_name(value, known)
-            self.reader.fault(f"there is no part {quote(value, 40)}", path, hint, code="P014")
-            return None
-        if isinstance(value, dict):
-            return self._mapping(value, path)
-        hint = "write a part, {rows: board}, {cells: board}, or {each: type, tiles: stock}"
-        self.reader.fault(f"a key of positions is a part, not {quote_value(value)}", path, hint)
+    def _key(self, value: LayoutFile | str, path: DocumentPath, usual: Mapping[str, PositionKey]) -> PositionKey | None:
+        if isinstance(value, LayoutFile):
+            return self._parts(value, path)
+        if value in self.parts:
+            self.used.append(value)
+            entry = usual.get(value)
+            return entry if isinstance(entry, RowsKey) and not self._is_listed(value) else PartKey(value)
+        if value in (PLAYERS, VARIANTS) or value in self.choices:
+            return ChoiceKey(value)
+        known = (*self.parts, *self.choices, PLAYERS, VARIANTS)
+        hint = suggest_name(value, known)
+        self.reader.fault(f"there is no part {quote(value, 40)}", path, hint, code="P014")
         return None
 
     def _is_listed(self, name: str) -> bool:
         return self.parts[name].is_pile
 
-    def _mapping(self, value: dict[str, Any], path: DocumentPath) -> PositionKey | None:
-        if "rows" in value:
-            known = self.reader.record(value, path, "a board in rows", ("rows", "number"), ("rows",))
-            rows, number = self._part(known["rows"], (*path, "rows"), "piece"), None
-            if "number" in known:
-                number = self._part(known["number"], (*path, "number"), "number")
+    def _parts(self, value: LayoutFile, path: DocumentPath) -> PositionKey | None:
+        """Return a key with rows, with cells by player, or with several parts."""
+        if value.rows is not None:
+            rows = self._part(value.rows, (*path, "rows"), "piece")
+            number = None if value.number is None else self._part(value.number, (*path, "number"), "number")
             return RowsKey(rows, number) if rows is not None else None
-        if "cells" in value:
-            known = self.reader.record(value, path, "cells by player", ("cells",), ("cells",))
-            part = self._part(known["cells"], (*path, "cells"), "piece")
+        if value.cells is not None:
+            part = self._part(value.cells, (*path, "cells"), "piece")
             if not self._one_each:
                 hint = "give each player one piece under pieces, or write {rows: board}"
                 self.reader.fault("a player has no piece, or several", (*path, "cells"), hint)
                 return None
             return CellsKey(part) if part is not None else None
-        if "each" in value:
-            return self._each(value, path)
-        hint = "write {rows: board}, {cells: board}, or {each: type, tiles: stock}"
-        self.reader.fault(f"no key of positions is {quote_value(value)}", path, hint)
-        return None
-
-    def _each(self, value: dict[str, Any], path: DocumentPath) -> PositionKey | None:
-        per = value["each"]
+        per = value.each
+        if per is None:
+            return None
         if per not in self.sets:
-            hint = suggest_name(str(per), self.sets)
+            hint = suggest_name(per, self.sets)
             self.reader.fault(f"there is no set {quote_value(per)}", (*path, "each"), hint, code="P014")
             return None
-        parts = tuple(self._each_parts(value, path, str(per)))
-        return EachKey(str(per), parts)
+        return EachKey(per, tuple(self._each_parts(value.parts, path, per)))
 
-    def _each_parts(self, value: dict[str, Any], path: DocumentPath, per: str) -> Iterator[tuple[str, str]]:
-        for key, name in value.items():
-            part = self.parts.get(name) if isinstance(name, str) else None
-            if key == "each":
+    def _each_parts(self, parts: Mapping[str, str | None], path: DocumentPath, per: str) -> Iterator[tuple[str, str]]:
+        for key, name in parts.items():
+            part = None if name is None else self.parts.get(name)
+            if name is None:
                 continue
             if part is None or part.per != (per,):
                 tables = [one.name for one in self.parts.values() if one.per == (per,)]
@@ -130,9 +121,9 @@ class LayoutReader:
                 self.used.append(part.name)
                 yield key, part.name
 
-    def _part(self, name: Any, path: DocumentPath, kind: str) -> str | None:
+    def _part(self, name: str, path: DocumentPath, kind: str) -> str | None:
         """Return the name of a table by cell with pieces or numbers."""
-        part = self.parts.get(name) if isinstance(name, str) else None
+        part = self.parts.get(name)
         has_sign = kind != "piece" or (part is not None and not part.optional)  # rows have none for no piece
         if part is not None and has_sign and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
             self.used.append(part.name)

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.messages import closest, did_you_mean, join_words, quote, quote_value, shorten, suggest_name, suggestion
-from pnp.play.language.terms.book import PART_FACES, Parameter, PartFace, Region, Shown, StatePart
+from pnp.play.language.reading.play_file import PART_HINT, PartFile
+from pnp.play.language.terms.book import Parameter, Region, Shown, StatePart
 from pnp.play.language.terms.functions import BOX
 from pnp.play.language.terms.kinds import (
     CELL,
@@ -26,9 +27,6 @@ from pnp.play.language.terms.kinds import (
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath
 
-_HINT = (
-    'write it as "flag", "0..15", "cell or none", "piece per cell", "0..9 per player", "set of player", "pile of card"'
-)
 _COUNT = rf"{BOX}\[(?:[A-Za-z][\w-]*|'[A-Za-z][\w-]*')\]"  # how many the box holds of a component
 _RANGE = rf"(?P<low>-?[0-9]{{1,100}}|{_COUNT}) ?\.\. ?(?P<high>-?[0-9]{{1,100}}|{_COUNT})"
 _PART = re.compile(
@@ -40,16 +38,6 @@ _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
 _MOST_INDICES = 2  # of a table
 _MOST_ENTRIES = 5_000  # of a table
-# The keys of a part of the state, with their descriptions.
-PART_KEYS: Mapping[str, str] = {
-    "is": "the type of the part, such as 0..15 per player; needed",
-    "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the index",
-    "on": "the board on which pictures show it, if it is not the row-board with these rows",
-    "place": "where in the row pictures show it",
-    "title": "what the line below a picture calls it, or the pile, row or hand that pictures show",
-    "face": "up, down or top: how its cards or other pieces lie beside the board in pictures",
-    "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
-}
 
 
 def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]:
@@ -86,35 +74,26 @@ class PartReader:
         self.pieces = pieces
         self.box = box
 
-    def part(self, name: str, value: Any, path: DocumentPath) -> StatePart | None:
+    def part(self, name: str, written: PartFile | str, path: DocumentPath) -> StatePart | None:
         """Return a part of the position, written as a type or as a mapping with details."""
-        component: str | None = None
-        components: tuple[tuple[str, str], ...] = ()
-        title, on, place, repeats, face = None, None, None, True, None
-        if isinstance(value, dict):
-            known = self.reader.record(value, path, f"the part {name}", PART_KEYS, ("is",))
-            component, components = self._component(known.get("component"), (*path, "component"))
-            title, on, place = (
-                self.reader.word(known[key], (*path, key), f"{key} of a part") if key in known else None
-                for key in ("title", "on", "place")
-            )
-            repeats = "repeats" not in known or self.reader.flag(known["repeats"], (*path, "repeats"))
-            face = known.get("face")
-            value, path = known.get("is", ""), (*path, "is")
-            if "is" not in known:
-                return None
-        match = _PART.fullmatch(" ".join(value.split())) if isinstance(value, str) else None
-        if match is None:
-            self.reader.fault(f"{quote_value(value)} is not the type of a part", path, _HINT)
+        told = written if isinstance(written, PartFile) else PartFile(type_=written)
+        at = path if told is not written else (*path, "is")
+        if told.type_ is None:
             return None
-        part = self._typed(name, match, path)
+        match = _PART.fullmatch(" ".join(told.type_.split()))
+        if match is None:
+            self.reader.fault(f"{quote_value(told.type_)} is not the type of a part", at, PART_HINT)
+            return None
+        part = self._typed(name, match, at)
+        component, components = self._component(told.component, (*path, "component"))
         if part is None:
             return None
-        shown = Shown(component, (*components, *self._looks(component, part[1], part[2], path)), on, place, title)
-        typed = StatePart(*part, shown=shown, repeats=repeats, path=path)
-        if face is None:
+        looks = (*components, *self._looks(component, part[1], part[2], at))
+        shown = Shown(component, looks, told.on, told.place, told.title)
+        typed = StatePart(*part, shown=shown, repeats=told.repeats, path=at)
+        if told.face is None or not self._has_face(typed, (*path, "face")):
             return typed
-        return replace(typed, shown=replace(shown, face=self._face(face, typed, (*path[:-1], "face"))))
+        return replace(typed, shown=replace(shown, face=told.face))
 
     def _looks(
         self, component: str | None, kind: ValueKind, per: tuple[str, ...], path: DocumentPath
@@ -131,13 +110,8 @@ class PartReader:
                 self.reader.fault(f"{component} has no card {quote(missing[0])}", path, hint, code="P014")
             yield from looks.items()
 
-    def _face(self, value: Any, part: StatePart, path: DocumentPath) -> PartFace | None:
-        """Return how the pieces of a part lie beside the board."""
-        if value not in PART_FACES:
-            self.reader.fault(
-                f"{quote_value(value)} is not how pieces lie", path, f"write {join_words(PART_FACES, 'or')}"
-            )
-            return None
+    def _has_face(self, part: StatePart, path: DocumentPath) -> bool:
+        """Return whether the pieces of a part lie beside the board; report it if not."""
         is_thing = PIECE.name in (part.kind.name, *part.per) or (
             part.shown.named and part.kind.name in {*self.sets, NUMBER.name}
         )
@@ -151,21 +125,20 @@ class PartReader:
             hint = "add title: and what readers call it"
             self.reader.fault(f"{part.name} lies beside the board without a title", path, hint, code="P005")
         else:
-            return value  # type: ignore[no-any-return]
-        return None
+            return True
+        return False
 
-    def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+    def _component(
+        self, written: str | Mapping[str, str | None] | None, path: DocumentPath
+    ) -> tuple[str | None, tuple[tuple[str, str], ...]]:
         """Return the component that a part counts, or for a mapping, the component of each member."""
-        if isinstance(value, dict):
-            words = {key: self._named(one, (*path, key)) for key, one in value.items()}
-            return None, tuple((key, one) for key, one in words.items() if one is not None)
-        return (None, ()) if value is None else (self._named(value, path), ())
-
-    def _named(self, value: Any, path: DocumentPath) -> str | None:
-        name = self.reader.word(value, path, "a component")
-        if name is not None:
-            self.reader.component(name, path, self.box)
-        return name
+        if isinstance(written, str):
+            self.reader.component(written, path, self.box)
+            return written, ()
+        named = [(key, one) for key, one in (written or {}).items() if one is not None]
+        for key, one in named:
+            self.reader.component(one, (*path, key), self.box)
+        return None, tuple(named)
 
     def _typed(
         self, name: str, match: re.Match[str], path: DocumentPath
@@ -184,7 +157,7 @@ class PartReader:
         form = match["form"]
         per = tuple(re.split(" ?, ?", match["per"])) if match["per"] else ()
         if form and (match["optional"] or (form == "set of " and match["low"])):
-            self.reader.fault(f"there are no {form.strip()}s such as these", path, _HINT)
+            self.reader.fault(f"there are no {form.strip()}s such as these", path, PART_HINT)
             return None
         if kind == FLAG and (form or match["optional"]):
             self.reader.fault("a flag is true or false, and nothing else", path, 'write "flag"')
@@ -251,16 +224,14 @@ class PartReader:
         near = closest(name, known)
         return suggestion(near) if near else f"the sets are {', '.join(known)}"
 
-    def parameter(self, name: str, value: Any, path: DocumentPath) -> Parameter | None:
+    def parameter(
+        self, name: str, value: str | int | tuple[str | int | None, ...], path: DocumentPath
+    ) -> Parameter | None:
         """Return a parameter of an action: a name and the values that it ranges over."""
-        if isinstance(value, list):
+        if isinstance(value, tuple):
             return self._listed(name, value, path)
-        if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(value, int):
             return Parameter(name, NUMBER, (value,), path)
-        if not isinstance(value, str):
-            hint = "write a set, a region, directions, 1..6, or [queen, rook]"
-            self.reader.fault(f"{name} is a set, not {quote_value(value)}", path, hint)
-            return None
         text = " ".join(value.split())
         is_optional = text.endswith(" or none")
         text = text.removesuffix(" or none")
@@ -304,10 +275,13 @@ class PartReader:
         """Return whether a region needs a condition: the mover's, or one defined by a condition."""
         return self.asked.get(name, "none") in (None, "player")
 
-    def _listed(self, name: str, values: list[Any], path: DocumentPath) -> Parameter | None:
+    def _listed(self, name: str, values: tuple[str | int | None, ...], path: DocumentPath) -> Parameter | None:
         """Return a parameter that ranges over some members of one set, or over some numbers."""
-        if values and all(isinstance(one, int) and not isinstance(one, bool) for one in values):
-            return Parameter(name, NUMBER, tuple(dict.fromkeys(values)), path)
+        numbers = [one for one in values if isinstance(one, int)]
+        if values and len(numbers) == len(values):
+            return Parameter(name, NUMBER, tuple(dict.fromkeys(numbers)), path)
+        if None in values:
+            return None
         words = [one for one in values if isinstance(one, str)]
         for kind, members in self.sets.items():
             if words and len(words) == len(values) and set(words) <= set(members):

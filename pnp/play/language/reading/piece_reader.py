@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.messages import join_words, plural, quote, quote_value
+from pnp.messages import format_value, join_words, plural, quote
+from pnp.play.language.reading.play_file import PieceFile, Places
 from pnp.play.language.terms.book import Phrase, PieceSet, Region
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAYER, ValueKind
@@ -17,14 +18,12 @@ from pnp.problems import DocumentPath
 _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
 _LETTER_AND_DIGITS = re.compile(r"[A-Za-z]+[0-9]+|[0-9]+[A-Za-z]+")
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
-_NOT_FIELDS = ("component", "name", "limited")
-_MOST_PIECES = 200
 _LONGEST_ROUTE = 1_000
 
 
 def read_pieces(
     reader: ValueReader,
-    value: Any,
+    given: Mapping[str, PieceFile | None],
     path: DocumentPath,
     sets: dict[str, tuple[str, ...]],
     seats: Sequence[str],
@@ -34,29 +33,30 @@ def read_pieces(
 
     A piece of one of the *seats* that nobody takes is left out. *box* has the components, if they are known.
     """
-    if value is None:
+    if not given:
         return PieceSet()
-    given = reader.mapping(value, path, "pieces", "write a letter and its fields: d: {owner: dark}", _MOST_PIECES)
     _check_letters(reader, given, path)
-    pieces: dict[str, dict[str, str]] = {}
-    field_names = _FieldNames(reader, given)
-    for letter, written in given.items():
-        fields = _piece(reader, letter, written, (*path, letter), field_names)
-        if fields is not None and "component" in fields:
-            reader.component(fields["component"], (*path, letter, "component"), box)
-        if fields is not None and not (fields.get("owner") in seats and fields["owner"] not in sets["player"]):
-            pieces[letter] = fields
+    known = {letter: one for letter, one in given.items() if one is not None and _is_letter(letter)}
+    all_fields = dict(_fields(reader, known, path))
+    for letter, one in known.items():
+        if one.component is not None:
+            reader.component(one.component, (*path, letter, "component"), box)
+    pieces = {
+        letter: fields
+        for letter, fields in all_fields.items()
+        if not (fields.get("owner") in seats and fields["owner"] not in sets["player"])
+    }
     kinds = _field_kinds(reader, pieces, path, sets)
     names = {"empty": EMPTY}
     for number, (letter, piece) in enumerate(pieces.items(), 1):
         usual = "_".join(piece[key] for key in ("owner", "kind") if key in piece) or letter
-        names.setdefault(piece.get("name", usual).replace("-", "_"), number)
+        names.setdefault((known[letter].name or usual).replace("-", "_"), number)
     return PieceSet(
         (".", *pieces),
         names,
         {field: (kind, _field_values(field, kind, pieces, sets)) for field, kind in kinds.items()},
-        (None, *(piece.get("component") for piece in pieces.values())),
-        (False, *(piece.get("limited") == "false" for piece in pieces.values())),
+        (None, *(known[letter].component for letter in pieces)),
+        (False, *(not known[letter].limited for letter in pieces)),
     )
 
 
@@ -80,40 +80,21 @@ def _is_letter(letter: str) -> bool:
     return _LETTER.fullmatch(letter) is not None and letter.isprintable()
 
 
-class _FieldNames:
-    """The names of the fields that pieces are *given*; the fault of one is reported once, at the first piece."""
-
-    def __init__(self, reader: ValueReader, given: Mapping[str, Any]) -> None:
-        self._reader = reader
-        self._uses = Counter(field for piece in given.values() if isinstance(piece, dict) for field in piece)
-        self._known: dict[str, bool] = {}
-
-    def can_be(self, field: str, path: DocumentPath) -> bool:
-        """Return whether a key can be the name of a field."""
-        if field not in self._known:
-            uses = self._uses[field]
-            noun = "a field" if uses < 2 else f"a field ({uses} pieces have it)"
-            is_known = field in _NOT_FIELDS or field == "owner"
-            self._known[field] = is_known or self._reader.name(field, path, noun, scope="function")
-        return self._known[field]
-
-
-def _piece(
-    reader: ValueReader, letter: str, value: Any, path: DocumentPath, field_names: _FieldNames
-) -> dict[str, str] | None:
-    """Return the fields of a piece, or None if its letter is invalid."""
-    if not _is_letter(letter):
-        return None
-    fields = {}
-    given = {} if value is None else reader.mapping(value, path, "a piece", "write d: {owner: dark}", 20)
-    for field, one in given.items():
-        if field == "limited":
-            fields[field] = str(reader.flag(one, (*path, field))).lower()
-        elif not isinstance(one, str | int):
-            reader.fault(f"{field} is a name, not {quote_value(one)}", (*path, field), "write a name")
-        elif field_names.can_be(field, (*path, field)):
-            fields[field] = str(one).lower() if isinstance(one, bool) else str(one)
-    return fields
+def _fields(
+    reader: ValueReader, pieces: Mapping[str, PieceFile], path: DocumentPath
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield each piece with its fields as texts; the fault of a name is reported once, at the first piece."""
+    uses = Counter(field for piece in pieces.values() for field in piece.fields)
+    known = {"owner": True}
+    for letter, piece in pieces.items():
+        for field in piece.fields:
+            if field not in known:
+                noun = "a field" if uses[field] < 2 else f"a field ({uses[field]} pieces have it)"
+                known[field] = reader.name(field, (*path, letter, field), noun, scope="function")
+        yield (
+            letter,
+            {field: format_value(one) for field, one in piece.fields.items() if known[field] and one is not None},
+        )
 
 
 def _field_kinds(
@@ -125,7 +106,7 @@ def _field_kinds(
         for field, one in piece.items():
             if field == "owner" and one not in (*sets["player"], "none"):
                 reader.member(one, (*path, letter, field), sets["player"], "a player")
-            elif field not in _NOT_FIELDS and one != "none":
+            elif one != "none":
                 values.setdefault(field, {})[one] = None
     kinds = {}
     for field, members in values.items():
@@ -184,42 +165,38 @@ class BoardNames:
         self.sets = sets
         self.seats = seats
 
-    def cells(self, value: Any, path: DocumentPath, noun: str) -> tuple[int, ...]:
+    def cells(self, value: Places, path: DocumentPath, noun: str) -> tuple[int, ...]:
         """Return the cells of a list, or of one name."""
-        listed = value if isinstance(value, list) else [value]
-        cells = []
-        for index, one in enumerate(listed[:_LONGEST_ROUTE]):
-            cell = self.reader.member(one, (*path, index) if isinstance(value, list) else path, self.grid.names, noun)
-            cells += [] if cell is None else [cell]
-        return tuple(cells)
+        found = (self.reader.member(one, at, self.grid.names, noun) for at, one in _listed(value, path))
+        return tuple(cell for cell in found if cell is not None)
 
-    def region(self, name: str, value: Any, path: DocumentPath) -> Region | None:
+    def region(
+        self, name: str, value: Mapping[str, tuple[str | int, ...] | Phrase | None], path: DocumentPath
+    ) -> Region | None:
         """Return a named set of cells: a list, a condition on ``cell``, or one of these for each member of a set.
 
         A side of the board, NW, names the home there.
         """
-        if not isinstance(value, dict):
-            cells = self._region(value, path)
-            return None if cells is None else Region(name, (cells,))
+        if "" in value:
+            whole = value[""]
+            return None if whole is None else Region(name, (self._region(whole, path),))
         per = self._members(value, path)
         if per is None:
             return None
-        entries = []
+        entries: list[tuple[int, ...] | Phrase] = []
         for member in self.sets[per]:
-            cells = self._region(value[member], (*path, member)) if member in value else ()
-            if cells is None:
+            one = value.get(member, ())
+            if one is None:
                 return None
-            entries.append(cells)
+            entries.append(self._region(one, (*path, member)))
         return Region(name, tuple(entries), per)
 
-    def _region(self, value: Any, path: DocumentPath) -> tuple[int, ...] | Phrase | None:
-        if isinstance(value, list):
+    def _region(self, value: tuple[str | int, ...] | Phrase, path: DocumentPath) -> tuple[int, ...] | Phrase:
+        if isinstance(value, tuple):
             return tuple(dict.fromkeys(self.cells(value, path, "a cell of the board")))
-        if isinstance(value, str) and value in self.grid.names:
-            return (self.grid.names.index(value),)
-        if isinstance(value, str) and (value in self.grid.homes or value in self.grid.regions):
-            return self.grid.homes.get(value) or self.grid.regions[value]
-        return self.reader.phrase(value, path, "a region")
+        if value.text in self.grid.names:
+            return (self.grid.names.index(value.text),)
+        return self.grid.homes.get(value.text) or self.grid.regions.get(value.text) or value
 
     def _members(self, value: Mapping[str, Any], path: DocumentPath) -> str | None:
         """Return the set whose members are the keys of a mapping; players who don't take part may be among them."""
@@ -233,37 +210,50 @@ class BoardNames:
         self.reader.fault(f"{join_words(value)} are not members of one set", path, hint)
         return None
 
-    def route(self, name: str, value: Any, path: DocumentPath) -> tuple[tuple[int, ...], ...] | None:
+    def route(
+        self, name: str, value: Places | Mapping[str, Places], path: DocumentPath
+    ) -> tuple[tuple[int, ...], ...] | None:
         """Return a route: a list of cells for each player, or one for all."""
         noun, players = "a cell of the board", self.sets["player"]
-        if not isinstance(value, dict):
+        if not isinstance(value, Mapping):
             return (self.cells(value, path, noun),) * len(players)
-        for key in value:
-            if key not in (*players, *self.seats):
-                self.reader.member(key, (*path, key), players, "a player")
+        self._check_players(value, path)
         missing = [player for player in players if player not in value]
         if missing:
             self.reader.fault(f"{name} has no route for {join_words(missing, 'and')}", path, f"add {missing[0]}: [...]")
             return None
         return tuple(self.cells(value[player], (*path, player), noun) for player in players)
 
-    def directions(self, value: Any, path: DocumentPath) -> tuple[int, ...]:
+    def _check_players(self, value: Mapping[str, Any], path: DocumentPath) -> None:
+        """Report keys that are not players, whether or not these take part."""
+        for key in value:
+            if key not in (*self.sets["player"], *self.seats):
+                self.reader.member(key, (*path, key), self.sets["player"], "a player")
+
+    def directions(self, value: Places, path: DocumentPath) -> tuple[int, ...]:
         """Return the directions of a list, or of one name: a direction, or a set of directions of the board."""
         numbers: list[int] = []
-        for index, one in enumerate(value if isinstance(value, list) else [value]):
+        for at, one in _listed(value, path):
             if isinstance(one, str) and one in self.grid.ways:
                 numbers += self.grid.ways[one]
                 continue
-            at = (*path, index) if isinstance(value, list) else path
             number = self.reader.member(one, at, self.grid.directions, "a direction of the board")
             numbers += [] if number is None else [number]
         return tuple(sorted(set(numbers)))
 
-    def named_directions(self, name: str, value: Any, path: DocumentPath) -> tuple[tuple[int, ...], ...]:
+    def named_directions(
+        self, name: str, value: Places | Mapping[str, Places], path: DocumentPath
+    ) -> tuple[tuple[int, ...], ...]:
         """Return named directions: the same for all, or a mapping by player."""
-        if not isinstance(value, dict):
+        if not isinstance(value, Mapping):
             return (self.directions(value, path),)
-        for key in value:
-            if key not in (*self.sets["player"], *self.seats):
-                self.reader.member(key, (*path, key), self.sets["player"], "a player")
-        return tuple(self.directions(value.get(player, []), (*path, player)) for player in self.sets["player"])
+        self._check_players(value, path)
+        return tuple(self.directions(value.get(player, ()), (*path, player)) for player in self.sets["player"])
+
+
+def _listed(value: Places, path: DocumentPath) -> Iterator[tuple[DocumentPath, str | int]]:
+    """Yield the names of a list, or one name, with their paths; without those that could not be read."""
+    if isinstance(value, tuple):
+        yield from (((*path, index), one) for index, one in enumerate(value[:_LONGEST_ROUTE]) if one is not None)
+    elif value is not None:
+        yield path, value

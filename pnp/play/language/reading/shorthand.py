@@ -6,11 +6,9 @@ A generated text has the path of its key, so that its faults are reported there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from pnp.messages import join_words, quote_value
-from pnp.play.language.reading.action_reader import CONDITION_KEYS, ActionReader, check_clause, conditions_of
-from pnp.play.language.reading.effect_reader import EffectReader
+from pnp.play.language.reading.action_reader import ActionReader, needs_of
+from pnp.play.language.reading.play_file import GAITS, MoveFile
 from pnp.play.language.terms.book import (
     Chain,
     EffectsIf,
@@ -27,24 +25,6 @@ from pnp.problems import DocumentPath
 
 _GAITS: Mapping[str, str] = {"step": "neighbours", "leap": "leaps", "hop": "leaps", "slide": "slides"}
 _TARGETS: Mapping[str, str] = {"vacant": "vacant", "theirs": "theirs", "vacant or theirs": "not mine"}
-MOVE_KEYS = (
-    *_GAITS,
-    *("piece", "on", "through", "over", "takes", "must", "to", "if", "needs", "leaves", "does", "becomes"),
-    *("again", "ends", "most", "say", "clauses", "by_chance", "greedy"),
-)
-# The keys of a move's clauses, with what each clause refuses.
-MOVE_CLAUSES: Mapping[str, str] = {
-    "must": "the clause that refuses the move while an action that must come first is possible",
-    "own": "the clause that refuses to move what is not the player's own",
-    "piece": "the clause that refuses to move another kind of piece",
-    "way": "the clause that refuses a cell where the piece can't get by such a move",
-    "over": "the clause that refuses to hop over anything else",
-    "to": "the clause that refuses a cell with anything else on it",
-    "if": "the clause that refuses the move where the further condition does not hold",
-    "again": "the clause that refuses to stop while a hop can follow",
-    "ends": "the clause that refuses a further link after the chain has ended",
-    "most": "the clause that refuses all but the longest chains",
-}
 
 
 class ShorthandReader:
@@ -56,34 +36,24 @@ class ShorthandReader:
         self.main = main
         self.cells = cells
 
-    def action(self, name: str, value: Any, path: DocumentPath) -> PlayAction | None:
+    def action(self, name: str, known: MoveFile, path: DocumentPath) -> PlayAction:
         """Return the action of a move."""
-        known = self.reader.record(value, path, f"the move {name}", MOVE_KEYS)
-        gaits = [gait for gait in _GAITS if gait in known]
-        if len(gaits) != 1:
-            if known:
-                given = join_words(gaits, "and") if gaits else "none of them"
-                message = f"a move is one of {join_words(_GAITS, 'or')}; this one is {given}"
-                self.reader.fault(message, path, "write step: orthogonal")
-            return None
-        move = _Move(self, name, known, path, gaits[0])
+        gait = next((gait for gait in GAITS if getattr(known, gait) is not None), GAITS[0])
+        move = _Move(self, name, known, path, gait)
         values = tuple(range(self.cells))
         parameters = tuple(Parameter(one, CELL, values, path) for one in ("from", "to"))
-        usual = "{from}x{to}" if gaits[0] == "hop" else "{from}-{to}"
-        say = usual if "say" not in known else self.actions.say(name, known["say"], (*path, "say"), parameters)
-        considered, preferred = (
-            self.reader.phrase(known[key], (*path, key)) if key in known else None for key in ("by_chance", "greedy")
-        )
+        usual = "{from}x{to}" if gait == "hop" else "{from}-{to}"
+        say = usual if known.say is None else self.actions.say(name, known.say, (*path, "say"), parameters)
         return PlayAction(
             name,
             say,
             parameters,
             needs=tuple(move.needs()),
-            leaves=self.actions.clauses(known.get("leaves", {}), (*path, "leaves")),
+            leaves=tuple(needs_of(known.leaves)),
             effects=tuple(move.effects()),
             chain=move.chain(),
-            considered=considered,
-            preferred=preferred,
+            considered=known.by_chance,
+            preferred=known.greedy,
             path=path,
         )
 
@@ -91,24 +61,18 @@ class ShorthandReader:
 class _Move:
     """One move of the shorthand, and its action."""
 
-    def __init__(
-        self, shorthand: ShorthandReader, name: str, known: Mapping[str, Any], path: DocumentPath, gait: str
-    ) -> None:
-        self.reader = shorthand.reader
+    def __init__(self, shorthand: ShorthandReader, name: str, known: MoveFile, path: DocumentPath, gait: str) -> None:
         self.actions = shorthand.actions
         self.name = name
         self.known = known
         self.path = path
         self.gait = gait
-        self.table = str(known.get("on", shorthand.main or "board"))
-        self.named = "on" in known
-        self.clauses = self.reader.record(known.get("clauses", {}), (*path, "clauses"), "clauses", MOVE_CLAUSES)
-        for key, clause in self.clauses.items():
-            check_clause(self.reader, clause, (*path, "clauses", key))
+        self.table = known.on or shorthand.main or "board"
 
     def clause(self, key: str) -> str:
         """Return the clause of a condition: the move's name and the key, unless it is given."""
-        return str(self.clauses.get(key, f"{self.name.replace('_', '-')}.{key}"))
+        given: str | None = getattr(self.known.clauses, "test" if key == "if" else key)
+        return given or f"{self.name.replace('_', '-')}.{key}"
 
     def made(self, text: str, key: str) -> Phrase:
         """Return a generated text with the path of its key."""
@@ -116,61 +80,39 @@ class _Move:
 
     def on_table(self, function: str, *arguments: str) -> str:
         """Return the call of a function of the pieces on the board."""
-        return f"{function}({', '.join((self.table, *arguments) if self.named else arguments)})"
-
-    def word(self, key: str, usual: str) -> str:
-        """Return the text of a key, which is used within an expression."""
-        value = self.known.get(key, usual)
-        if not isinstance(value, str) or not value.strip():
-            self.reader.fault(f"{key} is a text, not {quote_value(value)}", (*self.path, key), f"write {key}: {usual}")
-            return usual
-        return value
+        return f"{function}({', '.join((self.table, *arguments) if self.known.on else arguments)})"
 
     def needs(self) -> Iterator[Need]:
         """Yield the conditions, in the order in which a refusal gives them."""
-        if "must" in self.known:
-            others = self.known["must"] if isinstance(self.known["must"], list) else [self.known["must"]]
+        if self.known.must is not None:
+            others = (self.known.must,) if isinstance(self.known.must, str) else self.known.must
             none_possible = " and ".join(f"not possible({other})" for other in others)
             yield Need(self.clause("must"), self.made(none_possible, "must"))
         yield Need(self.clause("own"), self.made(self.on_table("mine", "from"), self.gait))
         kind = f"kind({self.table}[from])"
-        if "piece" in self.known:
-            piece = self.word("piece", "man")
-            yield Need(self.clause("piece"), self.made(f"{kind} == {piece}", "piece"))
+        if self.known.piece is not None:
+            yield Need(self.clause("piece"), self.made(f"{kind} == {self.known.piece}", "piece"))
         yield Need(self.clause("way"), self.made(f"to in {self.ways(kind)}", self.gait))
         if self.gait == "hop":
-            over = self.word("over", "theirs")
+            over = self.known.over
             is_over = self.on_table(over, "middle(from, to)") if over.isidentifier() else over
             yield Need(self.clause("over"), self.made(is_over, "over"))
         yield Need(self.clause("to"), self.made(self.target(), "to"))
-        if "if" in self.known:
-            test, says, _ = conditions_of(self.reader, self.known["if"], (*self.path, "if"), CONDITION_KEYS)
-            if test is not None:
-                yield Need(self.clause("if"), test, says)
-        yield from self.actions.needs(self.name, self.known, self.path) or ()
+        if self.known.test is not None and self.known.test.test is not None:
+            yield Need(self.clause("if"), self.known.test.test, self.known.test.says)
+        yield from self.actions.needs(self.name, self.known.needs, {}, self.path) or ()
 
     def target(self) -> str:
         """Return the condition on the cell that the piece goes to."""
-        target = self.word("to", "vacant")
-        if target not in _TARGETS:
-            hint = f"write {join_words(_TARGETS, 'or')}, and anything else under needs"
-            self.reader.fault(f"{quote_value(target)} is not a target of a move", (*self.path, "to"), hint)
-            target = "vacant"
-        *negated, function = _TARGETS[target].split()
+        *negated, function = _TARGETS[self.known.to].split()
         return " ".join([*negated, self.on_table(function, "to")])
 
     def ways(self, kind: str) -> str:
         """Return the cells that a piece can go to: by one set of directions, or by one for each kind of piece."""
-        ways = self.known[self.gait]
+        ways: str | Mapping[str, str | None] | None = getattr(self.known, self.gait)
         if isinstance(ways, str):
             return self.reached(ways)
-        given = self.reader.mapping(ways, (*self.path, self.gait), self.gait, "write step: {man: forward, king: all}")
-        wrong = next((key for key, way in given.items() if not isinstance(way, str)), None)
-        if wrong is not None:
-            path = (*self.path, self.gait, wrong)
-            self.reader.fault(f"{quote_value(given[wrong])} is not a set of directions", path, "write orthogonal")
-        if not given or wrong is not None:
-            return "nothing"
+        given = {piece: way for piece, way in (ways or {}).items() if way is not None}
         text = "nothing"
         for one, way in reversed(given.items()):
             text = f"({self.reached(way)} if {kind} == {one} else {text})"
@@ -179,8 +121,8 @@ class _Move:
     def reached(self, ways: str) -> str:
         """Return the cells that a piece can go to in some directions."""
         if self.gait == "slide":
-            free = self.word("through", self.on_table("vacancies"))
-            taken = "" if self.known.get("to", "vacant") == "vacant" else f", {self.taken()}"
+            free = self.known.through or self.on_table("vacancies")
+            taken = "" if self.known.to == "vacant" else f", {self.taken()}"
             return f"slides(from, {ways}, {free}{taken})"
         return f"{_GAITS[self.gait]}(from, {ways})"
 
@@ -190,30 +132,21 @@ class _Move:
 
     def effects(self) -> Iterator[WrittenEffect]:
         """Yield the effects of the move."""
-        takes = "takes" not in self.known or self.reader.flag(self.known["takes"], (*self.path, "takes"))
-        if self.gait == "hop" and takes:
+        if self.gait == "hop" and self.known.takes:
             yield EffectText(self.made(self.on_table("take", "middle(from, to)"), self.gait))
         yield EffectText(self.made(self.on_table("move", "from", "to"), self.gait))
-        effects = EffectReader(self.reader)
-        if "becomes" in self.known:
-            path = (*self.path, "becomes")
-            known = self.reader.record(self.known["becomes"], path, "becomes", ("if", "piece"), ("if", "piece"))
-            test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
-            piece = self.reader.phrase(known["piece"], (*path, "piece"), "a piece") if "piece" in known else None
-            if test is not None and piece is not None:
-                put = Phrase(self.on_table("put", "to", piece.text), (*path, "piece", MADE))
-                yield EffectsIf(test, (EffectText(put),))
-        if "does" in self.known:
-            yield from effects.effects(self.known["does"], (*self.path, "does"))
+        becomes = self.known.becomes
+        if becomes is not None and becomes.test is not None and becomes.piece is not None:
+            put = self.on_table("put", "to", becomes.piece.text)
+            yield EffectsIf(becomes.test, (EffectText(Phrase(put, (*self.path, "becomes", "piece", MADE))),))
+        yield from self.known.does
 
     def chain(self) -> Chain | None:
         """Return the chain of the move, if it has one."""
-        path = (*self.path, "again")
-        if "again" not in self.known or not self.reader.flag(self.known["again"], path):
+        path, ends = (*self.path, "again"), self.known.ends
+        if not self.known.again:
             return None
-        ends = self.reader.phrase(self.known["ends"], (*self.path, "ends")) if "ends" in self.known else None
-        is_longest = "most" in self.known and self.reader.flag(self.known["most"], (*self.path, "most"))
-        most = self.clause("most") if is_longest else None
+        most = self.clause("most") if self.known.most else None
         sign = "x" if self.gait == "hop" else "-"
-        ends_clause = self.clauses.get("ends") if ends else None
+        ends_clause = self.known.clauses.ends if ends else None
         return Chain("from", "to", f"{sign}{{to}}", self.clause("again"), ends, most, path, ends_clause)

@@ -1,19 +1,26 @@
-"""Read the plain values of play.yaml, and collect every fault with its path.
+"""Read the plain values of play.yaml into its records, and collect every fault with its path.
 
-A path begins with the name of the file: a clause's condition may be in rules.yaml.
+The kinds of values of the language are here: names, expressions, messages. A path begins with the name of the file: a
+clause's condition may be in rules.yaml.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta, inspect
+from msgspec.structs import replace
+
+from pnp.game.model.values import Record, whole_match
+from pnp.game.reading.yaml.validation import INVALID, Walker
 from pnp.messages import closest, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.play.language.terms.book import MessageText, Phrase
 from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS
-from pnp.play.language.terms.syntax import LONGEST_EXPRESSION
-from pnp.problems import DocumentPath, Finding
+from pnp.play.language.terms.syntax import CLAUSE, LONGEST_EXPRESSION
+from pnp.problems import DocumentPath, Finding, FindingError, SourceMap
 
 PLAY_FILE = "play.yaml"
 NO_MEMBERS = "there are none"  # the hint for a member of an empty set
@@ -48,85 +55,56 @@ _KINDS = RELATIVE_WAYS | frozenset(
 _FUNCTIONS = frozenset((*FUNCTIONS, *SPECIAL_FUNCTIONS))
 
 
-class ValueReader:
-    """The faults found so far, and readers of values of each kind."""
+class ValueReader(Walker):
+    """The faults found so far, and a reader of records: what can't be read in them is None.
+
+    It has no source: where a value is written depends on options.
+    """
 
     def __init__(self) -> None:
-        self.findings: list[Finding] = []
+        super().__init__(SourceMap(PLAY_FILE), lambda kind: None)
         self.members: dict[str, str] = {}  # the set that each member of the file's own sets is in
 
     def fault(self, message: str, path: DocumentPath, hint: str, *, code: str = "P006", at_key: bool = False) -> None:
         """Note a fault of the value at a path, or of its key."""
         self.findings.append(Finding(code, message, hint, path, at_key))
 
-    def mapping(self, value: Any, path: DocumentPath, noun: str, hint: str, most: int = 200) -> dict[str, Any]:
-        """Return a mapping with any keys, or {} if the value is not a mapping."""
-        if value is None:
-            self.fault(f"{noun} is empty", path, hint)
-        elif not isinstance(value, dict):
-            self.fault(f"{noun} is a mapping, not {quote_value(value)}", path, hint)
-        elif len(value) > most:
-            self.fault(f"{noun} has {len(value)} entries", path, f"at most {most} are read", code="P008")
-        elif (torn := split_entry(value)) is not None:
+    def source_hint(self, path: DocumentPath, value: Any) -> str:
+        """Return no hint: options are in place already."""
+        return ""
+
+    def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
+        """Return a mapping as a record of *model*."""
+        return INVALID if self.is_torn(value, path) else super().record(model, value, path, given)
+
+    def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
+        """Return a mapping with keys of the author's choice."""
+        return INVALID if self.is_torn(value, path) else super().mapping(kind, value, path)
+
+    def is_torn(self, value: Any, path: DocumentPath) -> bool:
+        """Return whether YAML split an expression in a mapping at its commas, and report that."""
+        torn = split_entry(value) if isinstance(value, dict) else None
+        if torn is not None:
             message = "YAML splits what is in braces at commas, even within an expression"
             self.fault(message, (*path, torn[0]), f'put it in quotes: {torn[0]}: "{torn[1]}"')
-        else:
-            return value
-        return {}
+        return torn is not None
 
-    def record(
-        self, value: Any, path: DocumentPath, noun: str, keys: Collection[str], needs: Collection[str] = ()
-    ) -> dict[str, Any]:
-        """Return a mapping with some *keys*, of which it *needs* some; unknown and missing ones are faults."""
-        hint = f"it has the keys {', '.join(keys)}"
-        given = self.mapping(value, path, noun, hint)
-        if not given and value != {}:
-            return {}
-        known = {key: one for key, one in given.items() if key in keys}
-        for key in [key for key in given if key not in keys]:
-            near = closest(key, [other for other in keys if other not in known])
-            message = f"unknown key {quote(key, 40)}"
-            said = suggestion(near) if near else split_hint(given, key) or hint
-            self.fault(message, (*path, key), said, code="P004", at_key=True)
-            if near is not None:
-                known[near] = given[key]  # so that its content is not reported as missing
-        for key in needs:
-            if key not in known:
-                self.fault(f"missing key {quote(key)}", path, f"add {key}: and its value", code="P005")
-        return known
-
-    def entries(
-        self, value: Any, path: DocumentPath, noun: str, most: int = 1000
-    ) -> Iterator[tuple[DocumentPath, Any]]:
-        """Yield the members of a list with their paths, or nothing if the value is not a list."""
-        if not isinstance(value, list):
-            self.fault(f"{noun} is a list, not {quote_value(value)}", path, "write - before each entry, or [a, b]")
-        elif len(value) > most:
-            self.fault(f"{noun} has {len(value)} entries", path, f"at most {most} are read", code="P008")
-        else:
-            yield from (((*path, index), one) for index, one in enumerate(value))
-
-    def flag(self, value: Any, path: DocumentPath, hint: str = "write true or false") -> bool:
-        """Return true or false; false for anything else."""
-        if not isinstance(value, bool):
-            self.fault(f"{quote(str(path[-1]))} is true or false, not {quote_value(value)}", path, hint)
-        return value is True
+    def check_keys(
+        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+    ) -> dict[str, str]:
+        """Record unknown and missing keys; a part of a text that YAML split is told with the whole text."""
+        count = len(self.findings)
+        meant = super().check_keys(model, fields, value, path)
+        for number, finding in enumerate(self.findings[count:], count):
+            hint = split_hint(value, str(finding.at[-1])) if finding.code == "P004" else ""
+            self.findings[number] = replace(finding, hint=hint or finding.hint)
+        return meant
 
     def component(self, name: str, path: DocumentPath, box: Collection[str]) -> None:
         """Report a component that components.yaml lacks; *box* is empty where its components are not known."""
         if box and name not in box:
             hint = suggest_name(name, box)
             self.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
-
-    def word(self, value: Any, path: DocumentPath, noun: str) -> str | None:
-        """Return a text of one line that is not an expression."""
-        if isinstance(value, str) and len(value) > _LONGEST_MESSAGE:
-            self.fault(f"{noun} has {len(value)} characters", path, f"at most {_LONGEST_MESSAGE}", code="P008")
-            return None
-        if isinstance(value, str) and value.strip():
-            return value
-        self.fault(f"{noun} is a text, not {quote_value(value)}", path, "write a text")
-        return None
 
     def member(
         self, value: Any, path: DocumentPath, members: Sequence[str], noun: str, *, at_key: bool = False
@@ -141,55 +119,113 @@ class ValueReader:
         self.fault(f"{quote_value(value)} is not {noun}", path, hint, code="P014", at_key=at_key)
         return None
 
-    def name(self, name: str, path: DocumentPath, noun: str, *, hyphens: bool = False, scope: Scope = "part") -> bool:
-        """Return whether a key can be a name; names of the language can't."""
-        if not (_MEMBER if hyphens else _NAME).fullmatch(name) or len(name) > _LONGEST_NAME:
-            letters = "the letters A-Z and a-z, digits, and - or _ between them"
-            hint = letters if hyphens else letters.replace("- or ", "")
-            self.fault(f"{quote(name, 40)} is not a valid name of {noun}", path, f"write {hint}", at_key=True)
+    def name(self, name: str, path: DocumentPath, noun: str, scope: Scope = "part", *, hyphens: bool = False) -> bool:
+        """Return whether a text can be a name, and is not that of a member."""
+        try:
+            check_name(noun, scope, _MEMBER if hyphens else _NAME, name)
+        except FindingError as error:
+            self.findings.append(replace(error.finding, at=path, at_key=True))
             return False
-        meaning = reserved_meaning(name, scope)
-        if meaning:
-            message = f"{quote(name)} is {meaning} of the language, and can't be the name of {noun}"
-            self.fault(message, path, "choose another name", code="P007", at_key=True)
-        elif name in self.members and scope != "action":
+        return self.is_free(name, path, noun)
+
+    def is_free(self, name: str, path: DocumentPath, noun: str) -> bool:
+        """Return whether no member of a set has a name already."""
+        if name in self.members:
             message = f"{quote(name)} is already a {self.members[name]}, and can't be the name of {noun} too"
             self.fault(message, path, "rename one of them", code="P007", at_key=True)
-        return not meaning
+        return name not in self.members
 
-    def phrase(self, value: Any, path: DocumentPath, noun: str = "an expression") -> Phrase | None:
-        """Return an expression as it is written; report one that YAML has read as another value."""
-        if isinstance(value, bool):
-            return Phrase("true" if value else "false", path)
-        if isinstance(value, int):
-            return Phrase(str(value), path)
-        if not isinstance(value, str) or not value.strip():
-            self.fault(f"{noun} is a text, not {quote_value(value)}", path, unquoted_hint(value, path))
-        elif len(value) > LONGEST_EXPRESSION:
-            hint = f"at most {LONGEST_EXPRESSION}: give a part of it a name under define"
-            self.fault(f"{noun} has {len(value)} characters", path, hint, code="P008")
-        else:
-            return Phrase(value, path)
-        return None
 
-    def message(self, value: Any, path: DocumentPath) -> MessageText | None:
-        """Return a message with expressions in braces; {{ and }} stand for braces."""
-        text = self.word(value, path, "a message")
-        return None if text is None else self.braces(text, path)
+# Names
 
-    def braces(self, text: str, path: DocumentPath) -> MessageText | None:
-        """Return the parts of a text: those between braces are phrases."""
-        parts: list[str | Phrase] = []
-        end = 0
-        for match in _BRACES.finditer(text):
-            if match[2]:
-                self.findings.append(_loose_brace(match[2], path, match.start()))
-                return None
-            parts.append(text[end : match.start()])
-            parts.append(match[0][0] if match[1] is None else Phrase(match[1], path, match.start() + 1))
-            end = match.end()
-        parts.append(text[end:])
-        return tuple(part for part in parts if part)
+
+def check_name(noun: str, scope: Scope, pattern: re.Pattern[str], name: str) -> None:
+    """Reject a text that can't be the name of something, or has a meaning in the language. Raises FindingError."""
+    if not pattern.fullmatch(name) or len(name) > _LONGEST_NAME:
+        hint = f"write the letters A-Z and a-z, digits, and {'- or ' if pattern is _MEMBER else ''}_ between them"
+        raise FindingError(Finding("P006", f"{quote(name, 40)} is not a valid name of {noun}", hint))
+    if meaning := reserved_meaning(name, scope):
+        message = f"{quote(name)} is {meaning} of the language, and can't be the name of {noun}"
+        raise FindingError(Finding("P007", message, "choose another name"))
+
+
+def named(noun: str, scope: Scope = "part", *, hyphens: bool = False) -> Meta:
+    """Return what describes a name of something, which no word of the language in a scope can be."""
+    pattern = _MEMBER if hyphens else _NAME
+    schema = {"pattern": whole_match(pattern.pattern), "maxLength": _LONGEST_NAME}
+    return Meta(extra={"takes_numbers": True, "check": partial(check_name, noun, scope, pattern), "schema": schema})
+
+
+_CLAUSE_HINT = "write the clause's name in rules.yaml, such as move.empty"
+
+
+def _check_clause(name: str) -> None:
+    """Reject a text that can't be the name of a clause. Raises FindingError."""
+    if CLAUSE.fullmatch(name) is None:
+        raise FindingError(Finding("P006", f"{quote_value(name)} is not the name of a clause", _CLAUSE_HINT))
+
+
+_CLAUSE_SCHEMA = {"pattern": whole_match(CLAUSE.pattern)}
+ClauseName = Annotated[str, Meta(extra={"check": _check_clause, "hint": _CLAUSE_HINT, "schema": _CLAUSE_SCHEMA})]
+# A text of one line that is not an expression.
+Line = Annotated[str, Meta(min_length=1, max_length=_LONGEST_MESSAGE, extra={"schema": {"pattern": r"\S"}})]
+
+
+# Expressions
+
+
+def _walk_phrase(noun: str, walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Phrase:
+    """Return an expression as it is written; YAML may have read it as a number or as true or false."""
+    if isinstance(value, bool | int):
+        return Phrase(str(value).lower(), path)
+    if not isinstance(value, str) or not value.strip():
+        return walker.wrong(path, f"{noun} is a text, not {quote_value(value)}", unquoted_hint(value, path))  # type: ignore[no-any-return]
+    if len(value) > LONGEST_EXPRESSION:
+        hint = f"at most {LONGEST_EXPRESSION}: give a part of it a name under define"
+        return walker.wrong(path, f"{noun} has {len(value)} characters", hint, "P008")  # type: ignore[no-any-return]
+    return Phrase(value, path)
+
+
+PHRASE_SCHEMA = {
+    "anyOf": [
+        {"type": "string", "pattern": r"\S", "maxLength": LONGEST_EXPRESSION},
+        {"type": "integer"},
+        {"type": "boolean"},
+    ]
+}
+
+
+def phrase(noun: str) -> Meta:
+    """Return what describes an expression that messages call *noun*."""
+    return Meta(extra={"walk": partial(_walk_phrase, noun), "expected": noun, "schema": PHRASE_SCHEMA})
+
+
+Expression = Annotated[Phrase, phrase("an expression")]
+Condition = Annotated[Phrase, phrase("a condition")]
+LoopText = Annotated[Phrase, phrase("a loop")]
+
+
+def _walk_message(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
+    """Return the parts of a message: those between braces are phrases; {{ and }} stand for braces."""
+    text = walker.value(_LINE, value, path)
+    if text is INVALID:
+        return INVALID
+    parts: list[str | Phrase] = []
+    end = 0
+    for match in _BRACES.finditer(text):
+        if match[2]:
+            walker.findings.append(_loose_brace(match[2], path, match.start()))
+            return INVALID
+        parts.append(text[end : match.start()])
+        parts.append(match[0][0] if match[1] is None else Phrase(match[1], path, match.start() + 1))
+        end = match.end()
+    parts.append(text[end:])
+    return tuple(part for part in parts if part)
+
+
+_LINE = inspect.type_info(Line)
+_LINE_SCHEMA = {"type": "string", "pattern": r"\S", "maxLength": _LONGEST_MESSAGE}
+Message = Annotated[MessageText, Meta(extra={"walk": _walk_message, "expected": "text", "schema": _LINE_SCHEMA})]
 
 
 def reserved_meaning(name: str, scope: Scope) -> str:

@@ -20,7 +20,7 @@ def test_faults_of_keys_of_expressions_and_of_the_set_up_come_at_once():
     )
     assert told(text) == [
         (17, "P014", 'unknown function "vacnt"'),
-        (18, "P004", 'unknown key "dose"'),
+        (18, "P004", 'unknown key "dose" in an action'),
         (20, "P006", '"end full" is not the name of a clause'),
         (21, "P051", "x on B2 is not a piece"),
         (21, "P052", "purse is 7, but can't be more than 5"),
@@ -76,7 +76,7 @@ def test_what_has_a_refused_letter_or_name_is_told_once():
 def test_clauses_do_not_wait_for_actions_that_could_not_be_read():
     booklet = (clause("a.b", needs={"place": "vacant(cell)"}),)
     many = GAME.replace("actions:\n", "actions:\n" + "".join(f"  z{n}: {{does: []}}\n" for n in range(300)))
-    assert told(many, booklet=booklet) == [(14, "P008", "actions has 301 entries")]
+    assert told(many, booklet=booklet) == [(14, "P006", "too many entries: 301")]
 
 
 def test_a_part_that_could_not_be_read_is_not_told_again_where_it_changes():

@@ -175,7 +175,7 @@ def test_a_table_by_pieces_shows_each_as_its_card():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("face: down", "face: under", (9, 35, "P006", '"under" is not how pieces lie')),
+        ("face: down", "face: under", (9, 35, "P006", '"under" is not allowed here')),
         (", title: Discards", "", (10, 39, "P005", "discards lies beside the board without a title")),
         ("piece or none\nsetup", "{is: flag, face: up}\nsetup",
          (15, 26, "P006", "nothing of last lies beside the board")),

@@ -1,0 +1,700 @@
+"""The shapes of play.yaml: records that its reader, its schema and its documentation follow.
+
+A field without a default is needed, and None if it can't be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, field, inspect
+
+from pnp.game.model.values import Record
+from pnp.game.reading.yaml.validation import INVALID, Walker, model_fields
+from pnp.messages import join_words, quote, quote_value, shorten
+from pnp.play.language.terms.book import EffectsFor, EffectsIf, EffectText, PartFace, Phrase, WrittenEffect
+from pnp.play.language.terms.syntax import LONGEST_EXPRESSION
+from pnp.play.language.terms.value_reader import (
+    PHRASE_SCHEMA,
+    ClauseName,
+    Condition,
+    Expression,
+    Line,
+    LoopText,
+    Message,
+    named,
+    phrase,
+    split_effects,
+    split_expression,
+)
+from pnp.problems import DocumentPath, Finding
+
+_MOST_EFFECTS, _DEEPEST = 200, 8
+_MOST_MEMBERS, _LARGEST = 1_000, 1_000_000
+GAITS = ("step", "leap", "hop", "slide")
+
+# Players, sets and pieces
+
+PlayerName = Annotated[str, named("a player", hyphens=True)]
+# A member of a set: a name, or a number that stands for one.
+_NUMBER_OR_TEXT: Mapping[str, Any] = {"type": ["string", "integer"]}
+MemberName = Annotated[str, Meta(extra={"takes_numbers": True, "expected": "a name", "schema": _NUMBER_OR_TEXT})]
+
+
+class PlayerFile(Record, frozen=True, kw_only=True):
+    """A player with details."""
+
+    noun: ClassVar[str] = "a player"
+    told: ClassVar[Mapping[str, str]] = {"forward": "the direction of the board that is forward for the player"}
+    forward: str | None = None
+
+
+class OptionFile(Record, frozen=True, kw_only=True):
+    """An option that game.yaml doesn't have."""
+
+    noun: ClassVar[str] = "an option of play.yaml"
+    told: ClassVar[Mapping[str, str]] = {
+        "values": "its values, numbers or words; needed",
+        "default": "the usual one; if left out: the first",
+    }
+    values: Annotated[tuple[str | int, ...], Meta(min_length=1)] | None
+    default: str | int | None = None
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a default that is none of the values."""
+        if self.default is not None and self.values and self.default not in self.values:
+            hint = f"write {join_words(map(str, self.values), 'or')}"
+            yield Finding("P006", "the default is none of the values", hint, ("default",))
+
+
+class MemberFile(Record, frozen=True, kw_only=True):
+    """A member of a set with its title and its numbers."""
+
+    noun: ClassVar[str] = "a member of a set"
+    rest: ClassVar[str] = "numbers"
+    told: ClassVar[Mapping[str, str]] = {"title": "what readers call it; all other keys are its numbers"}
+    title: Line | None = None
+    numbers: dict[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = field(default_factory=dict)
+
+
+def _walk_members(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+    """Return the members of a set; in braces they are keys, and each needs a title."""
+    if isinstance(value, dict) and None in value.values():
+        hint = f"write {path[-1]}: [{', '.join(value)}], or a title for each: {path[-1]}: {{{next(iter(value))}: …}}"
+        return walker.wrong(path, f"a member of {path[-1]} has no title", shorten(hint, 200))
+    return walker.value(kind, value, path)
+
+
+Members = Annotated[
+    Annotated[tuple[MemberName, ...], Meta(max_length=_MOST_MEMBERS)]
+    | Annotated[dict[str, Line | MemberFile], Meta(max_length=_MOST_MEMBERS)],
+    Meta(extra={"walk": _walk_members}),
+]
+
+
+class PieceFile(Record, frozen=True, kw_only=True):
+    """A kind of piece; its fields are keys of the author's choice."""
+
+    noun: ClassVar[str] = "a piece"
+    rest: ClassVar[str] = "fields"
+    told: ClassVar[Mapping[str, str]] = {
+        "component": "the component that it is",
+        "name": "its name in expressions; if left out: its owner and its kind, such as dark_king",
+        "limited": "false: there may be more of it than the box holds; if left out: true",
+    }
+    component: str | None = None
+    name: MemberName | None = None
+    limited: bool = True
+    fields: Annotated[dict[str, str | int | bool], Meta(max_length=20)] = field(default_factory=dict)
+
+
+# Cells and directions, which are looked up on the board
+
+Places = tuple[str | int, ...] | str | int
+PlacesOfEach = Places | dict[str, Places]
+
+
+def _walk_each(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+    """Return values by the members of a set; one for all is that of ""."""
+    if isinstance(value, dict) and None not in value.values():
+        return walker.value(kind, value, path)
+    one = walker.value(_REGION, value, path)
+    return INVALID if one is INVALID else {"": one}
+
+
+_Region = tuple[str | int, ...] | Annotated[Phrase, phrase("a region")]
+_REGION = inspect.type_info(_Region)
+RegionFile = Annotated[dict[str, _Region], Meta(extra={"walk": _walk_each, "expected": "a region", "also": _Region})]
+
+# The state
+
+PART_HINT = (
+    'write it as "flag", "0..15", "cell or none", "piece per cell", "0..9 per player", "set of player", "pile of card"'
+)
+PartType = Annotated[str, Meta(extra={"hint": PART_HINT})]
+
+
+class PartFile(Record, frozen=True, kw_only=True):
+    """A part of the state with details."""
+
+    noun: ClassVar[str] = "a part of the state"
+    told: ClassVar[Mapping[str, str]] = {
+        "is": "the type of the part, such as 0..15 per player; needed",
+        "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the "
+        "index",
+        "on": "the board on which pictures show it, if it is not the row-board with these rows",
+        "place": "where in the row pictures show it",
+        "title": "what the line below a picture calls it, or the pile, row or hand that pictures show",
+        "face": "up, down or top: how its cards or other pieces lie beside the board in pictures",
+        "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
+    }
+    type_: PartType | None = field(name="is")
+    component: Line | dict[str, Line] | None = None
+    on: Line | None = None
+    place: Line | None = None
+    title: Line | None = None
+    face: PartFace | None = None
+    repeats: bool = True
+
+
+# Conditions and effects
+
+
+class ConditionFile(Record, frozen=True, kw_only=True):
+    """A condition with the message if it does not hold."""
+
+    noun: ClassVar[str] = "a condition"
+    told: ClassVar[Mapping[str, str]] = {
+        "is": "the condition; needed",
+        "says": "the message if it does not hold, with expressions in braces; if left out: the clause's title",
+    }
+    test: Condition | None = field(name="is")
+    says: Message | None = None
+
+
+def _walk_condition(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
+    """Return a condition with its details, of which it may have none."""
+    if isinstance(value, dict) and not model_fields(kind.cls).keys().isdisjoint(value):
+        return walker.value(kind, value, path)
+    test = walker.value(_CONDITION, value, path)
+    return INVALID if test is INVALID else kind.cls(test=test)
+
+
+def _walk_several(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
+    """Return several values, or one."""
+    if isinstance(value, list):
+        return walker.value(kind, value, path)
+    one = walker.value(kind.item_type, value, path)
+    return INVALID if one is INVALID else (one,)
+
+
+_CONDITION = inspect.type_info(Condition)
+_CONDITION_EXTRA = {"walk": _walk_condition, "expected": "a condition", "also": Condition}
+AnyCondition = Annotated[ConditionFile, Meta(extra=_CONDITION_EXTRA)]
+Conditions = Annotated[
+    tuple[AnyCondition, ...],
+    Meta(min_length=1, max_length=20, extra={"walk": _walk_several, "expected": "a condition", "also": AnyCondition}),
+]
+_CLAUSES_EXAMPLE = "write a clause of rules.yaml and its condition: move.empty: vacant(cell)"
+Clauses = Annotated[dict[ClauseName, Conditions], Meta(max_length=60, extra={"example": _CLAUSES_EXAMPLE})]
+
+
+class InvariantFile(ConditionFile, frozen=True, kw_only=True):
+    """A condition of every position with details."""
+
+    noun: ClassVar[str] = "a condition of every position"
+    told: ClassVar[Mapping[str, str]] = {
+        "for": "a loop, such as p in players: the condition holds for each of them",
+        **ConditionFile.told,
+        "at": "the key of the position at which a breach is reported",
+    }
+    loop: LoopText | None = field(name="for", default=None)
+    at: Message | None = None
+
+
+_Invariant = Annotated[InvariantFile, Meta(extra=_CONDITION_EXTRA)]
+_Invariants = Annotated[
+    tuple[_Invariant, ...],
+    Meta(min_length=1, max_length=50, extra={"walk": _walk_several, "expected": "a condition", "also": _Invariant}),
+]
+
+_EFFECT_HINT = "write an effect, a list of effects, or {if, do, else} and {for, do} with their effects"
+
+
+def _walk_effects(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
+    """Return the effects of a value: texts separated by semicolons, conditions, loops, or a list of these."""
+    is_inner = any(step in ("do", "else") for step in path)
+    if sum(step in ("do", "else") for step in path) > _DEEPEST:
+        return walker.wrong(path, "effects are nested too deep", f"at most {_DEEPEST} levels", "P008")
+    effects = tuple(_effects(walker, value, path))
+    if not is_inner and _count(effects) > _MOST_EFFECTS:
+        walker.wrong(path, f"{_count(effects)} effects", f"at most {_MOST_EFFECTS} here", "P008")
+    return effects
+
+
+def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[WrittenEffect]:
+    match value:
+        case list() if (torn := split_expression(value)) is not None:
+            hint = f'YAML splits [..] at commas: write ["{torn}"], or the effect below with - before it'
+            walker.wrong(path, "YAML splits this effect at its commas", hint)
+        case list():
+            for index, each in enumerate(value):
+                yield from _effects(walker, each, (*path, index))
+        case {"for": _}:
+            loop = walker.record(LoopFile, value, path, {})
+            if loop is not INVALID and loop.loop is not None:
+                yield EffectsFor(loop.loop, loop.effects or (), loop.by)
+        case {"if": _}:
+            choice = walker.record(ChoiceFile, value, path, {})
+            if choice is not INVALID and choice.test is not None:
+                yield EffectsIf(choice.test, choice.effects or (), choice.otherwise)
+        case dict():
+            walker.wrong(path, f"an effect is a text, not {quote_value(value)}", _mapping_hint(value))
+        case None:
+            walker.wrong(path, "an effect is missing", _EFFECT_HINT)
+        case _:
+            written = walker.value(_EFFECT, value, path)
+            if written is not INVALID:
+                yield from (EffectText(Phrase(text, path, offset)) for text, offset in split_effects(written.text))
+
+
+def _mapping_hint(value: Mapping[str, Any]) -> str:
+    """Return how to write the effect that YAML read as a mapping."""
+    key, one = next(iter(value.items()), ("", {}))
+    if len(value) != 1 or isinstance(one, dict | list):
+        return _EFFECT_HINT
+    return f'a colon makes a key in YAML: write "{key}{"" if one is None else f": {one}"}" in quotes'
+
+
+def _count(effects: tuple[WrittenEffect, ...]) -> int:
+    """Return how many texts there are in effects."""
+    return sum(
+        1
+        if isinstance(one, EffectText)
+        else _count(one.effects) + (_count(one.otherwise) if isinstance(one, EffectsIf) else 0)
+        for one in effects
+    )
+
+
+Effect = Annotated[Phrase, phrase("an effect")]
+_EFFECT = inspect.type_info(Effect)
+_EFFECTS_SCHEMA = {"$ref": "#/definitions/effects"}
+Effects = Annotated[
+    tuple[Any, ...],
+    Meta(extra={"walk": _walk_effects, "expected": "effects", "schema": _EFFECTS_SCHEMA}),
+]
+
+
+class ChoiceFile(Record, frozen=True, kw_only=True):
+    """Effects under a condition."""
+
+    noun: ClassVar[str] = "a condition of effects"
+    told: ClassVar[Mapping[str, str]] = {
+        "if": "the condition; needed",
+        "do": "the effects where it holds; needed",
+        "else": "the effects where it does not hold; if left out: none",
+    }
+    test: Condition | None = field(name="if")
+    effects: Effects | None = field(name="do")
+    otherwise: Effects = field(name="else", default=())
+
+
+class LoopFile(Record, frozen=True, kw_only=True):
+    """Effects for each member of a loop."""
+
+    noun: ClassVar[str] = "a loop of effects"
+    told: ClassVar[Mapping[str, str]] = {
+        "for": "a loop, such as c in cells if vacant(c); needed",
+        "by": "a number for each member: the least comes first; if left out: in reading order",
+        "do": "the effects for each member; needed",
+    }
+    loop: LoopText | None = field(name="for")
+    effects: Effects | None = field(name="do")
+    by: Expression | None = None
+
+
+# Actions
+
+
+def _walk_ends(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+    """Return the condition that ends a chain by the clause that it stands for, which may be ""."""
+    if isinstance(value, dict) and len(value) == 1 and None not in value.values():
+        return walker.value(kind, value, path)
+    written = walker.value(_CONDITION, value, path)
+    return INVALID if written is INVALID else {"": written}
+
+
+Ends = Annotated[
+    dict[ClauseName, Condition],
+    Meta(min_length=1, max_length=1, extra={"walk": _walk_ends, "expected": "a condition", "also": Condition}),
+]
+
+
+def _walk_odds(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+    """Return the weight of each value, or an expression."""
+    return walker.value(_WEIGHTS if isinstance(value, dict) else _ODDS, value, path)
+
+
+_Weights = dict[str, Annotated[int, Meta(ge=0, le=1_000_000)]]
+_WEIGHTS, _ODDS = inspect.type_info(_Weights), inspect.type_info(Expression)
+_WEIGHT_SCHEMA = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+_ODDS_SCHEMA = {"anyOf": [*PHRASE_SCHEMA["anyOf"], {"type": "object", "additionalProperties": _WEIGHT_SCHEMA}]}
+Odds = Annotated[Any, Meta(extra={"walk": _walk_odds, "expected": "weights", "schema": _ODDS_SCHEMA})]
+
+
+class ChainFile(Record, frozen=True, kw_only=True):
+    """How the links of one move follow each other."""
+
+    noun: ClassVar[str] = "a chain"
+    rest: ClassVar[str] = "joins"
+    told: ClassVar[Mapping[str, str]] = {
+        "say": "how a further link is written; needed",
+        "clause": "the clause that refuses a move with too few links; if left out: the player may stop after any link",
+        "ends": "a condition after which no link follows, or the clause that refuses a further link, with that "
+        "condition",
+        "most": "the clause that refuses all but the longest chains",
+    }
+    say: Line | None
+    clause: ClauseName | None = None
+    ends: Ends | None = None
+    most: ClauseName | None = None
+    joins: dict[str, str] = field(default_factory=dict)
+
+
+def _walk_again(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
+    """Return true or false; a condition belongs to an effect."""
+    if isinstance(value, bool):
+        return value
+    hint = "write true, or remove the key"
+    if isinstance(value, str):
+        hint = f"write true, or under does the effect {{if: {quote(shorten(value, 60))}, do: again}}"
+    return walker.wrong(path, f"{quote_value(value)} is not true or false", hint)
+
+
+_SAY_HINT = "write say: move {from} {to}, in quotes if it begins with a brace"
+_DOMAIN_HINT = "write a set, a region, directions, 1..6, or [queen, rook]"
+Domain = Annotated[str | int | tuple[str | int, ...], Meta(extra={"hint": _DOMAIN_HINT})]
+Say = Annotated[str, Meta(min_length=1, max_length=200, extra={"hint": _SAY_HINT, "schema": {"pattern": r"\S"}})]
+Again = Annotated[bool, Meta(extra={"walk": _walk_again, "expected": "true or false", "schema": {"type": "boolean"}})]
+
+
+_Parameter = Annotated[str, named("a parameter", "local")]
+_Domains = Annotated[dict[_Parameter, Domain], Meta(max_length=8, extra={"example": "write with: {cell: cell}"})]
+_Lets = Annotated[
+    dict[Annotated[str, named("a value", "local")], Expression],
+    Meta(max_length=50, extra={"example": "write let: {name: value}"}),
+]
+
+
+class ActionFile(Record, frozen=True, kw_only=True):
+    """An action."""
+
+    noun: ClassVar[str] = "an action"
+    domains: _Domains = field(name="with", default_factory=dict)
+    say: Say | None = None
+    lets: _Lets = field(name="let", default_factory=dict)
+    needs: Clauses | None = None
+    leaves: Clauses = field(default_factory=dict)
+    does: Effects = ()
+    again: Again = False
+    by: str | None = None
+    odds: Odds = None
+    canonical: dict[str, Expression] = field(default_factory=dict)
+    chain: ChainFile | None = None
+    by_chance: Expression | None = None
+    greedy: Expression | None = None
+    spends: Expression | None = None
+    listed_as: Line | None = None
+
+
+class BecomesFile(Record, frozen=True, kw_only=True):
+    """The piece that one turns into."""
+
+    noun: ClassVar[str] = "becomes"
+    told: ClassVar[Mapping[str, str]] = {"if": "when; needed", "piece": "the piece; needed"}
+    test: Condition | None = field(name="if")
+    piece: Annotated[Phrase, phrase("a piece")] | None
+
+
+class MoveClauses(Record, frozen=True, kw_only=True):
+    """The clauses of a move's conditions."""
+
+    noun: ClassVar[str] = "clauses"
+    told: ClassVar[Mapping[str, str]] = {
+        "must": "the clause that refuses the move while an action that must come first is possible",
+        "own": "the clause that refuses to move what is not the player's own",
+        "piece": "the clause that refuses to move another kind of piece",
+        "way": "the clause that refuses a cell where the piece can't get by such a move",
+        "over": "the clause that refuses to hop over anything else",
+        "to": "the clause that refuses a cell with anything else on it",
+        "if": "the clause that refuses the move where the further condition does not hold",
+        "again": "the clause that refuses to stop while a hop can follow",
+        "ends": "the clause that refuses a further link after the chain has ended",
+        "most": "the clause that refuses all but the longest chains",
+    }
+    must: ClauseName | None = None
+    own: ClauseName | None = None
+    piece: ClauseName | None = None
+    way: ClauseName | None = None
+    over: ClauseName | None = None
+    to: ClauseName | None = None
+    test: ClauseName | None = field(name="if", default=None)
+    again: ClauseName | None = None
+    ends: ClauseName | None = None
+    most: ClauseName | None = None
+
+
+_Ways = str | dict[str, str]
+# A text that becomes a part of an expression.
+_Part = Annotated[str, Meta(min_length=1, max_length=LONGEST_EXPRESSION, extra={"schema": {"pattern": r"\S"}})]
+_TARGET_HINT = "write vacant, theirs or vacant or theirs, and anything else under needs"
+
+
+class MoveFile(Record, frozen=True, kw_only=True):
+    """A move of the short form."""
+
+    noun: ClassVar[str] = "a move"
+    step: _Ways | None = None
+    leap: _Ways | None = None
+    hop: _Ways | None = None
+    slide: _Ways | None = None
+    piece: _Part | None = None
+    on: _Part | None = None
+    through: _Part | None = None
+    over: _Part = "theirs"
+    takes: bool = True
+    must: str | tuple[str, ...] | None = None
+    to: Annotated[Literal["vacant", "theirs", "vacant or theirs"], Meta(extra={"hint": _TARGET_HINT})] = "vacant"
+    test: AnyCondition | None = field(name="if", default=None)
+    needs: Clauses = field(default_factory=dict)
+    leaves: Clauses = field(default_factory=dict)
+    does: Effects = ()
+    becomes: BecomesFile | None = None
+    again: bool = False
+    ends: Expression | None = None
+    most: bool = False
+    say: Say | None = None
+    clauses: MoveClauses = MoveClauses()
+    by_chance: Expression | None = None
+    greedy: Expression | None = None
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that a move is none of its kinds, or several."""
+        gaits = [gait for gait in GAITS if getattr(self, gait) is not None]
+        if len(gaits) != 1:
+            given = join_words(gaits, "and") if gaits else "none of them"
+            message = f"a move is one of {join_words(GAITS, 'or')}; this one is {given}"
+            yield Finding("P006", message, "write step: orthogonal")
+
+
+# The end, and what pictures show
+
+
+def _walk_winner(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
+    return value if value in ("most", "least", "nobody") else walker.value(_WINNER, value, path)
+
+
+_WINNER = inspect.type_info(Annotated[Phrase, phrase("the winner")])
+
+
+class EndFile(Record, frozen=True, kw_only=True):
+    """An end of the game."""
+
+    noun: ClassVar[str] = "an end of the game"
+    told: ClassVar[Mapping[str, str]] = {
+        "if": "the condition that ends the game; needed",
+        "winner": "a player, nobody, or most or least of the scores; if left out: most, if there are scores",
+        "scores": "each player's score, an expression on player",
+        "halves": "true: scores are in halves, so that 15 is 7.5 points; if left out: false",
+        "clause": "the clause of rules.yaml by which the game ends",
+    }
+    test: Condition | None = field(name="if")
+    winner: (
+        Annotated[Phrase | str, Meta(extra={"walk": _walk_winner, "expected": "the winner", "schema": PHRASE_SCHEMA})]
+        | None
+    ) = None
+    scores: Expression | None = None
+    halves: bool = False
+    clause: ClauseName = ""
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that there is no winner, or no scores for one to have most of."""
+        if self.test is not None and self.winner is None and self.scores is None:
+            yield Finding("P005", "there is no winner", "add winner: me, or opponent, most, least, nobody")
+        elif self.winner in ("most", "least") and self.scores is None:
+            hint = "add scores: and a number for player"
+            yield Finding("P006", f"winner: {self.winner} needs scores", hint, ("winner",))
+
+
+class SentenceFile(Record, frozen=True, kw_only=True):
+    """A sentence of the description of a picture."""
+
+    noun: ClassVar[str] = "a sentence"
+    told: ClassVar[Mapping[str, str]] = {
+        "for": "a loop: one for each of its members",
+        "if": "the condition under which it is shown; if left out: always",
+        "text": "the text, with names of values in braces; needed",
+        "values": "expressions by the names of the text",
+        "token": "the component before it",
+        "bold": "true: it is bold",
+        "over": "true: it is shown when the game is over as well",
+    }
+    loop: LoopText | None = field(name="for", default=None)
+    test: Condition | None = field(name="if", default=None)
+    text: Line | None
+    values: dict[str, Expression] = field(default_factory=dict)
+
+
+class StatusFile(SentenceFile, frozen=True, kw_only=True):
+    """An entry of the line below a picture."""
+
+    noun: ClassVar[str] = "an entry of the status line"
+    token: Message = ()
+    bold: bool = False
+    over: bool = False
+
+
+class PoolFile(Record, frozen=True, kw_only=True):
+    """A pool beside the board."""
+
+    noun: ClassVar[str] = "a pool"
+    told: ClassVar[Mapping[str, str]] = {
+        **SentenceFile.told,
+        "name": "what it is called; needed",
+        "piece": "the component that lies in it",
+        "count": "how many there are; if left out: 1",
+        "portrait": "the component that shows whose it is",
+        "spread": "true: its pieces lie side by side",
+    }
+    loop: LoopText | None = field(name="for", default=None)
+    test: Condition | None = field(name="if", default=None)
+    name: Message | None
+    piece: Message = ()
+    count: Expression | None = None
+    portrait: Message = ()
+    spread: bool = False
+
+
+class ShowFile(Record, frozen=True, kw_only=True):
+    """What pictures show."""
+
+    noun: ClassVar[str] = "show"
+    told: ClassVar[Mapping[str, str]] = {
+        "status": "the entries of the line below a picture",
+        "pools": "the pools beside the board",
+        "words": "the sentences of the description",
+    }
+    status: Annotated[tuple[StatusFile, ...], Meta(max_length=40)] | None = None
+    pools: Annotated[tuple[PoolFile, ...], Meta(max_length=40)] | None = None
+    words: Annotated[tuple[SentenceFile, ...], Meta(max_length=40)] | None = None
+
+
+# Positions
+
+
+class LayoutFile(Record, frozen=True, kw_only=True):
+    """A key of positions that shows parts in another way."""
+
+    noun: ClassVar[str] = "a key of positions"
+    rest: ClassVar[str] = "parts"
+    told: ClassVar[Mapping[str, str]] = {
+        "rows": "a part with a piece for each cell, in rows",
+        "number": "with rows: a part with a number for each cell, which follows the letters",
+        "cells": "a part with a piece for each cell: the cells of each player",
+        "each": "a set, for whose members there are several parts: all other keys name these",
+    }
+    rows: str | None = None
+    number: str | None = None
+    cells: str | None = None
+    each: str | None = None
+    parts: dict[str, str] = field(default_factory=dict)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a way that there is not, or several."""
+        forms = [one for one in (self.rows, self.cells, self.each) if one is not None]
+        if len(forms) != 1 or (self.parts and self.each is None) or (self.number and self.rows is None):
+            yield Finding("P006", "no key of positions is written so", _LAYOUT_HINT)
+
+
+_LAYOUT_HINT = "write a part, {rows: board}, {cells: board}, or {each: type, tiles: stock}"
+_Layout = Annotated[str | LayoutFile, Meta(extra={"hint": _LAYOUT_HINT})]
+
+
+class SetupFile(Record, frozen=True, kw_only=True):
+    """How a game begins: keys of a position, and what is dealt."""
+
+    noun: ClassVar[str] = "the set-up"
+    rest: ClassVar[str] = "position"
+    told: ClassVar[Mapping[str, str]] = {"deal": "effects with which a game begins; all other keys are of a position"}
+    deal: Effects = ()
+    position: dict[str, Any] = field(default_factory=dict)
+
+
+class TurnsFile(Record, frozen=True, kw_only=True):
+    """Whose turn is skipped."""
+
+    noun: ClassVar[str] = "turns"
+    told: ClassVar[Mapping[str, str]] = {"skip": "a condition on player: players for whom it holds are passed over"}
+    skip: Condition | None = None
+
+
+def _section(example: str, most: int = 200) -> Meta:
+    """Return what describes a mapping with a key of the file, as in an example."""
+    return Meta(max_length=most, extra={"example": f"write {example}"})
+
+
+_Name = Annotated[str, named("an action", "action")]
+_Player = Annotated[PlayerFile, Meta(extra={"empty": PlayerFile()})]
+_Piece = Annotated[PieceFile, Meta(extra={"empty": PieceFile(), "example": "write d: {owner: dark}"})]
+_KEYS_BELOW = "write its keys below it: with, say, needs, does"
+_Action = Annotated[ActionFile, Meta(extra={"empty": ActionFile(), "example": _KEYS_BELOW})]
+
+
+class PlayFile(Record, frozen=True, kw_only=True):
+    """The file."""
+
+    noun: ClassVar[str] = "play.yaml"
+    players: Annotated[tuple[PlayerName, ...] | dict[PlayerName, _Player], Meta(extra={"empty": ()})] | None = None
+    board: str | dict[str, Any] | None = None
+    options: Annotated[dict[str, OptionFile], _section("options: {size: {values: [5, 8], default: 8}}")] = field(
+        default_factory=dict
+    )
+    sets: Annotated[
+        dict[Annotated[str, named("a set")], Members], _section("sets: {type: [mushroom, beehive]}", 50)
+    ] = field(default_factory=dict)
+    pieces: Annotated[dict[str, _Piece], _section("a letter and its fields: d: {owner: dark}")] = field(
+        default_factory=dict
+    )
+    regions: Annotated[dict[Annotated[str, named("a region")], RegionFile], _section("regions: {crown: [A1, C1]}")] = (
+        field(default_factory=dict)
+    )
+    routes: Annotated[
+        dict[Annotated[str, named("a route")], PlacesOfEach], _section("routes: {path: {dark: [A1, A2]}}")
+    ] = field(default_factory=dict)
+    directions: Annotated[
+        dict[Annotated[str, named("directions")], PlacesOfEach], _section("directions: {rook: [N, E, S, W]}")
+    ] = field(default_factory=dict)
+    state: (
+        Annotated[
+            dict[Annotated[str, named("a part of the state")], PartFile | PartType],
+            _section("state: {board: piece per cell}", 100),
+        ]
+        | None
+    )
+    position: Annotated[dict[str, _Layout], _section("each key and the part that it shows")] | None = None
+    setup: SetupFile = SetupFile()
+    define: Annotated[dict[str, Expression], _section("define: {own: held(me)}")] = field(default_factory=dict)
+    moves: Annotated[dict[_Name, MoveFile], _section("moves: and below it a name for each")] = field(
+        default_factory=dict
+    )
+    actions: Annotated[dict[_Name, _Action], _section("actions: and below it a name for each")] = field(
+        default_factory=dict
+    )
+    after: Effects = ()
+    turns: TurnsFile = TurnsFile()
+    always: Annotated[dict[ClauseName, _Invariants], _section("always: {box.coins: bank <= 20}")] = field(
+        default_factory=dict
+    )
+    end: Annotated[tuple[EndFile, ...], Meta(max_length=100)] = ()
+    show: ShowFile | None = None
