@@ -12,7 +12,7 @@ that the file may have in its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from unicodedata import combining
@@ -52,6 +52,8 @@ class Record(Struct, frozen=True, kw_only=True):
     derived: ClassVar[tuple[str, ...]] = ()
     # The field that holds the keys of the author's choice among those of the mapping; "" if there are none.
     rest: ClassVar[str] = ""
+    # What a JSON Schema says of the mapping's keys together, beside their own schemas.
+    together: ClassVar[Mapping[str, Any]] = {}
 
     def findings(self) -> Iterator[Finding]:
         """Yield the findings about values that are sound one by one, but don't go together."""

@@ -113,9 +113,8 @@ def component_schema(about: About) -> Schema:
     }
     for kind, record in KINDS.items():
         definition = writer.definitions[_name(record.model)]
-        needed = [key for key in definition.pop("required") if key != KIND]
         definition["properties"][KIND] = {"const": kind, "description": about(Record, KIND)}
-        writer.definitions[f"complete {kind}"] = _complete(needed, FROM in definition["properties"])
+        writer.definitions[f"complete {kind}"] = writer.complete(record.model, (KIND,))
     writer.definitions["complete component"] = {
         "if": {"required": [LIKE]},
         "else": {
@@ -123,6 +122,9 @@ def component_schema(about: About) -> Schema:
             "allOf": [{"if": _of_kind(kind), "then": {"$ref": f"#/definitions/complete {kind}"}} for kind in kinds],
         },
     }
+    for schema in writer.definitions.values():  # a component takes what it lacks from others, in its mappings too
+        if schema.get("additionalProperties") is False:
+            schema.pop("required", None)
     named = writer.named({"$ref": "#/definitions/component"})
     of_kinds = {
         kind: {"description": f"keys for all components of the kind {kind}", "allOf": [reference]}
@@ -136,14 +138,6 @@ def component_schema(about: About) -> Schema:
 
 def _of_kind(kind: str) -> Schema:
     return {"properties": {KIND: {"const": kind}}, "required": [KIND]}
-
-
-def _complete(needed: list[str], has_table: bool) -> Schema:
-    """Return the required keys of a component that inherits none; one with a table needs no count."""
-    if not has_table:
-        return {"required": needed}
-    others = [key for key in needed if key != "count"]
-    return {"required": others, "anyOf": [{"required": ["count"]}, {"required": [FROM]}]}
 
 
 def _name(model: type[Record]) -> str:
@@ -192,6 +186,7 @@ class SchemaWriter:
             "properties": {key: self.field(model, key, field) for key, field in fields.items()},
             **({"required": required} if required else {}),
             "additionalProperties": self.rest(model),
+            **model.together,
         }
 
     def rest(self, model: type[Record]) -> Schema | bool:
@@ -239,7 +234,9 @@ class SchemaWriter:
             case inspect.LiteralType(values=words):
                 return {"enum": [*words]}
             case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
-                return {"type": "array", "items": self.value(item)} | _given(minItems=least, maxItems=most)
+                items, needs = self.value(item), self.needs(item) if self.can_remove else {}  # lists are not inherited
+                items = {"allOf": [items, needs]} if needs else items
+                return {"type": "array", "items": items} | _given(minItems=least, maxItems=most)
             case inspect.DictType(key_type=key, value_type=inner, min_length=least, max_length=most):
                 bounds = _given(minProperties=least, maxProperties=most)
                 names = {"propertyNames": self.plain_value(key)} if _is_narrow(key) else {}
@@ -253,10 +250,40 @@ class SchemaWriter:
             case _:
                 return {"type": "boolean"}
 
+    def complete(self, model: type[Record], given: tuple[str, ...] = ()) -> Schema:
+        """Return what a record needs that takes nothing from elsewhere; a component with a table needs no count."""
+        fields = {key: field for key, field in model_fields(model).items() if key not in given}
+        needed = [key for key, field in fields.items() if field.required]
+        inner = {key: schema for key, field in fields.items() if (schema := self.needs(field.type))}
+        schema: Schema = {"required": needed} if needed else {}
+        if FROM in fields and "count" in needed:
+            others = [key for key in needed if key != "count"]
+            schema = {"required": others, "anyOf": [{"required": ["count"]}, {"required": [FROM]}]}
+        return schema | ({"properties": inner} if inner else {})
+
+    def needs(self, kind: inspect.Type) -> Schema:
+        """Return what complete values of *kind* need, if they are no references to options; {} if that is nothing."""
+        match kind:
+            case inspect.Metadata(type=inner, extra=extra):
+                return {} if "read" in (extra or {}) else self.needs(inner)
+            case inspect.UnionType(types=kinds):
+                return next((schema for one in kinds if (schema := self.needs(one))), {})
+            case inspect.DictType(value_type=inner):
+                return {"additionalProperties": schema} if (schema := self.needs(inner)) else {}
+            case inspect.StructType(cls=model):
+                return _unless_option(self.complete(cast(type[Record], model)))
+            case _:
+                return {}
+
     def named(self, inner: Schema) -> Schema:
         """Return the schema of a mapping from ids to values."""
         names = self.plain_value(inspect.type_info(Id))
         return {"type": "object", "propertyNames": names, "additionalProperties": inner}
+
+
+def _unless_option(schema: Schema) -> Schema:
+    """Return a schema that holds for all mappings but references to options; {} for one that asks for nothing."""
+    return {"if": {"required": ["option"]}, "else": schema} if schema else {}
 
 
 def _flat(schemas: Iterable[Schema]) -> list[Schema]:

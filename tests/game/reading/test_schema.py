@@ -15,6 +15,8 @@ from pnp.game.model.ruleset import GameFile, LookFile, Section
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.hints import read_kind
 from pnp.game.reading.yaml.validation import read_record
+from pnp.play.language.reading.play_file import PlayFile
+from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import Problems, SourceMap
 from pnp.workshop.checks.references import COLOUR_KEYS
 from pnp.workshop.schemas import schema_name, schemas
@@ -106,6 +108,10 @@ def reader_findings(file, value):
             return [finding for one in value.values() for finding in read_record(OwnFace, one, source)[1]]
         case "components.yaml":
             return [finding for name, one in value.items() for finding in component_findings(name, one, source)]
+        case "play.yaml":
+            reader = ValueReader()
+            reader.record(PlayFile, value, (file,), {})
+            return reader.findings
         case _:
             given = {"name": "walk", "source": source}
             return read_record(Figure, value, source, given=given)[1]
@@ -143,6 +149,8 @@ def changed(value, path, new):
     return result
 
 
+# Keys that a game's engine reads.
+BY_ENGINE = {"figures": ("claims", "position"), "play.yaml": ("board", "setup")}
 # Wrong values: of the wrong type, with a key that there is not, of several lines.
 WRONG = (True, {"unknown-key": 1}, [[]], "\tone\ttwo")
 
@@ -150,19 +158,47 @@ WRONG = (True, {"unknown-key": 1}, [[]], "\tone\ttwo")
 def test_the_schema_and_the_reader_agree_on_wrong_values_wherever_they_are():
     small = {file: plain(text) for file, text in FILES.items() if file.endswith(".yaml")}
     small["figures/walk.yaml"] = plain(FIGURE)
+    small["play.yaml"] = RULES
     components = small.pop("components.yaml")
     documents = [*small.items(), *(("components.yaml", {name: one}) for name, one in components.items())]
     seen = 0
     for file, value in documents:
         assert faults(schema_name(file), value) == [] == reader_findings(file, value)
         for path in paths(value):
-            if path[0] in ("claims", "position"):  # read by the game's engine
+            if path[0] in BY_ENGINE.get(file.partition("/")[0], ()):
                 continue
             seen += 1
             faulty = changed(value, path, WRONG[seen % len(WRONG)])
             is_valid, read = VALIDATORS[schema_name(file)].is_valid(faulty), reader_findings(file, faulty)
             assert is_valid == (not read), (file, path, WRONG[seen % len(WRONG)], read)
     assert seen > 200
+
+
+# Every key of play.yaml: those of two games with short rules, of several kinds, and what no short game has.
+RULES = plain((ROOT / "tests/play/language/games/menagerie.yaml").read_bytes()) | plain(
+    """
+players: {red: {forward: N}, blue: }
+options: {size: {values: [3, 4]}}
+routes: {path: {red: [A1, A2], blue: A1}}
+directions: {sideward: [E, W], onward: N}
+state: {board: piece per cell, purse: {is: 0..5 per player, component: {red: coin}, title: Purse, face: up}}
+position: {board: {rows: board}, purse: purse}
+moves:
+  hop: {hop: {man: all}, piece: man, over: theirs, to: vacant, if: {is: "true", says: No}, clauses: {own: hop.own},
+        becomes: {if: "true", piece: king}, again: true, ends: "false", most: true, must: [throw]}
+actions:
+  throw: {by: chance, with: {n: 1..2}, odds: {'1': 2}, let: {m: n}, say: "{n}", canonical: {n: 1}}
+  jump: {with: {from: cell, to: cell}, needs: {a.b: ["true"]}, leaves: {a.b: "true"}, listed_as: hop, again: true,
+         chain: {from: to, say: "-{to}", clause: a.b, ends: {a.b: "true"}, most: a.b},
+         does: [again, {if: "true", do: again, else: again}, {for: p in players, by: "1", do: again}], spends: purse}
+after: again
+turns: {skip: "false"}
+always: {a.b: [{for: p in players, is: "true", says: No, at: purse}]}
+end: [{if: stuck, winner: nobody, clause: a.b}, {if: "true", scores: "1", halves: true}]
+show: {status: [{text: "{n}", values: {n: "1"}, token: a, bold: true, over: true}], words: [{text: a, if: "true"}],
+       pools: [{for: p in players, name: a, piece: b, count: 1, portrait: c, spread: true}]}
+"""
+)
 
 
 @pytest.mark.parametrize(
@@ -177,6 +213,8 @@ def test_the_schema_and_the_reader_agree_on_wrong_values_wherever_they_are():
         ("components.yaml", "a: {kind: tile, title: A, size: 20mm, count: 2, front: {fil: red}}\n"),
         ("components.yaml", "a: {kind: tile, title: A, size: 20mm, count: two, front: {}}\n"),
         ("components.yaml", "a: {like: b, coutn: 4}\n"),
+        ("components.yaml", "a: {kind: card, title: A, size: poker, from: {where: {suit: red}}, front: {}}\n"),
+        ("components.yaml", "a: {like: b, special: [{mark: ring}]}\n"),
         ("components.yaml", "A b: {like: b}\n"),
         ("components.yaml", "defaults: {tile: {coutn: 4}}\n"),
         ("components.yaml", "defaults: {tiel: {count: 4}}\n"),
@@ -210,6 +248,9 @@ def test_a_faulty_file_is_rejected(file, text):
         "a: {like: b, count: 4}\n",
         "defaults: {tile: {size: 20mm, count: 4}}\na: {kind: tile, title: A, front: {fill: red}}\n",
         "a: {kind: card, title: A, size: poker, from: cards.csv, front: {}}\n",
+        "a: {like: b, from: {where: {suit: red}}}\n",
+        "a: {like: b, rows: {first: {}}}\n",
+        "defaults: {card: {from: {where: {suit: red}}}}\n",
         "a: {kind: tile, title: A, size: fit, count: {option: side, values: {'3': 4}}, front: {art: {option: art}}}\n",
     ],
 )
@@ -247,6 +288,8 @@ def keys_below(schema, path=()):
             ((*path, key), field) for key, field in schema.get("properties", {}).items() if path[-1:] != ("if",)
         )
         for key, part in schema.items():
+            if key.startswith("complete "):  # only what is needed, of keys that are described elsewhere
+                continue
             yield from keys_below(part, (*path, key))
     elif isinstance(schema, list):
         for index, part in enumerate(schema):

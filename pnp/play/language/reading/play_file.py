@@ -455,6 +455,7 @@ class MoveFile(Record, frozen=True, kw_only=True):
     """A move of the short form."""
 
     noun: ClassVar[str] = "a move"
+    together: ClassVar[Mapping[str, Any]] = {"oneOf": [{"required": [gait]} for gait in GAITS]}
     step: _Ways | None = None
     leap: _Ways | None = None
     hop: _Ways | None = None
@@ -502,6 +503,7 @@ class EndFile(Record, frozen=True, kw_only=True):
     """An end of the game."""
 
     noun: ClassVar[str] = "an end of the game"
+    together: ClassVar[Mapping[str, Any]] = {"anyOf": [{"required": ["winner"]}, {"required": ["scores"]}]}
     told: ClassVar[Mapping[str, str]] = {
         "if": "the condition that ends the game; needed",
         "winner": "a player, nobody, or most or least of the scores; if left out: most, if there are scores",
@@ -598,6 +600,12 @@ class LayoutFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "a key of positions"
     rest: ClassVar[str] = "parts"
+    together: ClassVar[Mapping[str, Any]] = {
+        "oneOf": [{"required": [form]} for form in ("rows", "cells", "each")],
+        "dependencies": {"number": ["rows"]},
+        "if": {"required": ["each"]},
+        "else": {"propertyNames": {"enum": ["rows", "number", "cells"]}},
+    }
     told: ClassVar[Mapping[str, str]] = {
         "rows": "a part with a piece for each cell, in rows",
         "number": "with rows: a part with a number for each cell, which follows the letters",

@@ -152,7 +152,8 @@ def check_name(noun: str, scope: Scope, pattern: re.Pattern[str], name: str) -> 
 def named(noun: str, scope: Scope = "part", *, hyphens: bool = False) -> Meta:
     """Return what describes a name of something, which no word of the language in a scope can be."""
     pattern = _MEMBER if hyphens else _NAME
-    schema = {"pattern": whole_match(pattern.pattern), "maxLength": _LONGEST_NAME}
+    reserved = sorted(word for word in _WORDS | _KINDS | _FUNCTIONS if reserved_meaning(word, scope))
+    schema = {"pattern": whole_match(pattern.pattern), "maxLength": _LONGEST_NAME, "not": {"enum": reserved}}
     return Meta(extra={"takes_numbers": True, "check": partial(check_name, noun, scope, pattern), "schema": schema})
 
 
