@@ -122,9 +122,9 @@ def component_schema(about: About) -> Schema:
             "allOf": [{"if": _of_kind(kind), "then": {"$ref": f"#/definitions/complete {kind}"}} for kind in kinds],
         },
     }
-    for schema in writer.definitions.values():  # a component takes what it lacks from others, in its mappings too
-        if schema.get("additionalProperties") is False:
-            schema.pop("required", None)
+    for definition in writer.definitions.values():  # a component takes what it lacks from others, in its mappings too
+        if definition.get("additionalProperties") is False:
+            definition.pop("required", None)
     named = writer.named({"$ref": "#/definitions/component"})
     of_kinds = {
         kind: {"description": f"keys for all components of the kind {kind}", "allOf": [reference]}
@@ -219,13 +219,7 @@ class SchemaWriter:
             case inspect.AnyType():
                 return {}
             case inspect.Metadata(type=inner, extra=extra):
-                extra = extra or {}
-                if "schema" in extra and not {"read", "walk"}.isdisjoint(extra):
-                    return dict(extra["schema"])
-                kinds = [inner, *(inspect.type_info(extra[key]) for key in ("also",) if key in extra)]
-                schema = self.plain_value(inspect.UnionType(tuple(kinds)) if len(kinds) > 1 else inner)
-                empty = [{"type": "null"}] if "empty" in extra else []
-                return {"anyOf": _flat([schema, *empty])} if empty else schema | extra.get("schema", {})
+                return self.annotated(inner, extra or {})
             case inspect.UnionType(types=kinds):
                 some = [self.value(one) for one in kinds if not isinstance(one, inspect.NoneType)]
                 return some[0] if len(some) == 1 else {"anyOf": _flat(some)}
@@ -241,25 +235,29 @@ class SchemaWriter:
                 bounds = _given(minProperties=least, maxProperties=most)
                 names = {"propertyNames": self.plain_value(key)} if _is_narrow(key) else {}
                 return {"type": "object", **names, "additionalProperties": self.value(inner)} | bounds
-            case inspect.StrType(min_length=least, max_length=most):
-                return {"type": "string"} | _given(minLength=least, maxLength=most)
-            case inspect.IntType(ge=least, le=most):
-                return {"type": "integer"} | _given(minimum=least, maximum=most)
-            case inspect.FloatType(ge=least, le=most):
-                return {"type": "number"} | _given(minimum=least, maximum=most)
             case _:
-                return {"type": "boolean"}
+                return _plain(kind)
+
+    def annotated(self, inner: inspect.Type, extra: Mapping[str, Any]) -> Schema:
+        """Return the schema of a value that is read or checked in its own way."""
+        if "schema" in extra and not {"read", "walk"}.isdisjoint(extra):
+            return dict(extra["schema"])
+        schema = self.plain_value(inner) | extra.get("schema", {})
+        also = [self.value(inspect.type_info(extra["also"]))] if "also" in extra else []
+        empty = [{"type": "null"}] if "empty" in extra else []
+        return {"anyOf": _flat([schema, *also, *empty])} if also or empty else schema
 
     def complete(self, model: type[Record], given: tuple[str, ...] = ()) -> Schema:
         """Return what a record needs that takes nothing from elsewhere; a component with a table needs no count."""
         fields = {key: field for key, field in model_fields(model).items() if key not in given}
         needed = [key for key, field in fields.items() if field.required]
-        inner = {key: schema for key, field in fields.items() if (schema := self.needs(field.type))}
-        schema: Schema = {"required": needed} if needed else {}
+        by_table: Schema = {}
         if FROM in fields and "count" in needed:
-            others = [key for key in needed if key != "count"]
-            schema = {"required": others, "anyOf": [{"required": ["count"]}, {"required": [FROM]}]}
-        return schema | ({"properties": inner} if inner else {})
+            needed.remove("count")
+            by_table = {"anyOf": [{"required": ["count"]}, {"required": [FROM]}]}
+        inner = {key: self.needs(field.type) for key, field in fields.items()}
+        inner = {key: needs for key, needs in inner.items() if needs}
+        return ({"required": needed} if needed else {}) | by_table | ({"properties": inner} if inner else {})
 
     def needs(self, kind: inspect.Type) -> Schema:
         """Return what complete values of *kind* need, if they are no references to options; {} if that is nothing."""
@@ -267,9 +265,9 @@ class SchemaWriter:
             case inspect.Metadata(type=inner, extra=extra):
                 return {} if "read" in (extra or {}) else self.needs(inner)
             case inspect.UnionType(types=kinds):
-                return next((schema for one in kinds if (schema := self.needs(one))), {})
+                return next((needs for one in kinds if (needs := self.needs(one))), {})
             case inspect.DictType(value_type=inner):
-                return {"additionalProperties": schema} if (schema := self.needs(inner)) else {}
+                return {"additionalProperties": needs} if (needs := self.needs(inner)) else {}
             case inspect.StructType(cls=model):
                 return _unless_option(self.complete(cast(type[Record], model)))
             case _:
@@ -279,6 +277,19 @@ class SchemaWriter:
         """Return the schema of a mapping from ids to values."""
         names = self.plain_value(inspect.type_info(Id))
         return {"type": "object", "propertyNames": names, "additionalProperties": inner}
+
+
+def _plain(kind: inspect.Type) -> Schema:
+    """Return the schema of a text, a number, or true and false."""
+    match kind:
+        case inspect.StrType(min_length=least, max_length=most):
+            return {"type": "string"} | _given(minLength=least, maxLength=most)
+        case inspect.IntType(ge=least, le=most):
+            return {"type": "integer"} | _given(minimum=least, maximum=most)
+        case inspect.FloatType(ge=least, le=most):
+            return {"type": "number"} | _given(minimum=least, maximum=most)
+        case _:
+            return {"type": "boolean"}
 
 
 def _unless_option(schema: Schema) -> Schema:

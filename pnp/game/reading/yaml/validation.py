@@ -191,28 +191,32 @@ class Walker:
     def annotated(self, kind: inspect.Metadata, value: Any, path: DocumentPath) -> Any:
         """Return *value* as a kind that reads or checks it in its own way."""
         extra = kind.extra or {}
-        count = len(self.findings)
         if "walk" in extra:
             return extra["walk"](self, kind.type, value, path)
+        count = len(self.findings)
         try:
-            if "read" in extra:
-                return extra["read"](value)
-            if extra.get("takes_numbers") and isinstance(value, int) and not isinstance(value, bool):
-                value = str(value)
-            result = self.value(kind.type, value, path)
-            if result is not INVALID and "check" in extra:
-                extra["check"](result)
+            result = self.checked(kind.type, extra, value, path)
         except FindingError as error:
             if len(self.findings) > count:  # its entries are wrong, and stand-ins replace them
                 return INVALID
-            finding = error.finding
-            hint = self.source_hint(path, value) or finding.hint
-            self.findings.append(Finding(finding.code, finding.message, hint, path, span=finding.span))
+            hint = self.source_hint(path, value) or error.finding.hint
+            self.findings.append(replace(error.finding, hint=hint, at=path, at_key=False))
             return INVALID
         for number, finding in enumerate(self.findings[count:], count):
             said = extra.get("hint") or (extra.get("example") if finding.hint == MAPPING_HINT else None)
             if said and finding.at == path:
                 self.findings[number] = replace(finding, hint=said)
+        return result
+
+    def checked(self, kind: inspect.Type, extra: Mapping[str, Any], value: Any, path: DocumentPath) -> Any:
+        """Return *value* as a kind with the functions in *extra*. Raises FindingError."""
+        if "read" in extra:
+            return extra["read"](value)
+        if extra.get("takes_numbers") and isinstance(value, int) and not isinstance(value, bool):
+            value = str(value)
+        result = self.value(kind, value, path)
+        if result is not INVALID and "check" in extra:
+            extra["check"](result)
         return result
 
     def union(self, kinds: tuple[inspect.Type, ...], value: Any, path: DocumentPath) -> Any:
@@ -234,10 +238,28 @@ class Walker:
             fields = {name: field for name, field in fields.items() if name not in given and name != model.rest}
         others = {key: value[key] for key in value if key not in fields} if model.rest else {}
         value = {key: one for key, one in value.items() if key not in others} if others else value
+        values, unknown = self.values(model, fields, value, path)
+        if others and (result := self.value(model_fields(model)[model.rest].type, others, path)) is not INVALID:
+            values[model.rest] = result
+        values |= given
+        if len(self.findings) > count:
+            self.findings += [finding.below(*path) for finding in _known_findings(model, values, unknown)]
+            return model(**values) if self.stand_in else INVALID
+        record = model(**values)
+        self.findings += [finding.below(*path) for finding in record.findings()]
+        return record if self.stand_in or len(self.findings) == count else INVALID
+
+    def values(
+        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+    ) -> tuple[dict[str, Any], set[str]]:
+        """Return the values of a record's fields, and the fields of which nothing is known.
+
+        No other fault can be found by these.
+        """
         meant = self.check_keys(model, fields, value, path)
         has_strangers = len(meant) < sum(key not in fields for key in value)
         values: dict[str, Any] = {}
-        unknown: set[str] = set()  # fields of which nothing is known, so that no other fault can be found by them
+        unknown: set[str] = set()
         for name, field in fields.items():
             key = name if name in value else meant.get(name) if meant else None
             before = len(self.findings)
@@ -248,15 +270,7 @@ class Walker:
                 result = self.stand_in(field.type)
             if result is not INVALID:
                 values[field.name] = result
-        if others and (result := self.value(model_fields(model)[model.rest].type, others, path)) is not INVALID:
-            values[model.rest] = result
-        is_sound = len(self.findings) == count
-        if is_sound:
-            record = model(**given, **values)
-            self.findings += [finding.below(*path) for finding in record.findings()]
-            return record if self.stand_in or len(self.findings) == count else INVALID
-        self.findings += [finding.below(*path) for finding in _known_findings(model, {**given, **values}, unknown)]
-        return model(**given, **values) if self.stand_in else INVALID
+        return values, unknown
 
     def check_keys(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
@@ -268,19 +282,14 @@ class Walker:
         meant: dict[str, str] = {}
         unused = [name for name in fields if name not in value]
         missing = [name for name in unused if fields[name].required]
-        for key in value:
-            if key in fields:
-                continue
+        for key in [key for key in value if key not in fields]:
             told = value[key] if len(self.findings) < MAX_REPORTED and isinstance(value[key], str) else ""
             hint, intended = _key_hint(key, told, tuple(fields), tuple(missing), tuple(unused))
-            if value[key] is None and intended is None and len(self.findings) < MAX_REPORTED:
-                at = self.source.key((*path, key))
-                whole = flow_comma_hint(at.source or "", at.column - 1)
-                if whole and self.findings and self.findings[-1].hint == whole:
-                    continue  # another part of the same text
-                hint = whole or hint
+            whole = self.whole_text_hint((*path, key)) if value[key] is None and intended is None else ""
+            if whole and self.findings and self.findings[-1].hint == whole:
+                continue  # another part of the same text
             message = f"unknown key {quote(key, 40)} in {model.noun}"
-            self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
+            self.findings.append(Finding("P004", message, whole or hint, (*path, key), at_key=True))
             if intended is not None:
                 meant[intended] = key
                 self.source.add_alias((*path, intended), key)
@@ -290,6 +299,13 @@ class Walker:
             message = f"missing key {quote(name)} in {model.noun}"
             self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
         return meant
+
+    def whole_text_hint(self, path: DocumentPath) -> str:
+        """Return how to write a text of which the key at *path* is a part, since YAML splits it at a comma."""
+        if len(self.findings) >= MAX_REPORTED:
+            return ""
+        at = self.source.key(path)
+        return flow_comma_hint(at.source or "", at.column - 1)
 
     def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
         """Return a list as a tuple."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-import msgspec
-from msgspec import Struct
+from msgspec import NODEFAULT, Meta, Struct, defstruct, field, structs
 from msgspec.structs import replace
 
 from pnp.game.model.components.kinds import KINDS, AnyComponent, is_hex_board
-from pnp.messages import format_value, join_words, quote_value, suggest_name
+from pnp.game.model.values import Record
+from pnp.messages import join_words, quote_value, suggest_name
 from pnp.play.language.terms.boards import board_grid
 from pnp.play.language.terms.grid import Grid
+from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath, Finding
 
+# A name of a point, which may be a number.
+PointName = Annotated[str, Meta(min_length=1, max_length=40, extra={"takes_numbers": True})]
 MOST_CELLS = 2000  # of a board with rules: some tables have an entry for every two cells
 
 
@@ -27,71 +30,90 @@ class GridReading(Struct, frozen=True):
 
 
 _TITLED: Mapping[str, Any] = {"title": "Board", "cell": 1.0}  # keys that every board needs, but no rule
+_GRAPH = "graph"
 
 
-class _OwnBoard(Struct, frozen=True):
-    """A kind of board that play.yaml can describe: the keys that it may have, with an example of each.
+class _Graph(Record, frozen=True, kw_only=True):
+    """Points and lines, whose points follow each other. Each line counts as straight in the game."""
+
+    noun: ClassVar[str] = "a graph"
+    points: tuple[PointName, ...]
+    lines: tuple[Annotated[tuple[PointName, ...], Meta(min_length=2)], ...]
+
+
+def _graph_findings(graph: Any) -> Iterator[Finding]:
+    """Yield unknown points, and those that a list has more than once; what could not be read is None."""
+    points = graph.points or ()
+    yield from _repeated(points, "the points have", "points")
+    for number, line in enumerate(graph.lines or ()):
+        yield from _repeated(line or (), "a line has", "lines", number)
+        for index, point in enumerate(line or ()):
+            if point is not None and point not in points:
+                message = f"a line names {quote_value(point)}, which is not a point"
+                hint = suggest_name(point, filter(None, points))
+                yield Finding("P014", message, hint, ("lines", number, index))
+
+
+def _repeated(points: Sequence[str | None], whose: str, *path: str | int) -> Iterator[Finding]:
+    for index, point in enumerate(points):
+        if point is not None and point in points[:index]:
+            yield Finding("P007", f"{whose} {point} more than once", "remove one", (*path, index))
+
+
+def _own_board(kind: str, keys: Iterable[str], required: Iterable[str] = (), **usual: Any) -> type[Record]:
+    """Return the record of a kind of board that play.yaml can describe: some *keys* of its component.
 
     *usual* are values of keys that can be left out here and not in components.yaml.
     """
+    fields: list[Any] = []
+    for one in structs.fields(KINDS[kind].model):
+        if one.name in required:
+            fields.append((one.name, one.type))
+        elif one.name in keys:
+            usual_value = field(default_factory=one.default_factory) if one.default is NODEFAULT else one.default
+            fields.append((one.name, one.type, usual.get(one.name, usual_value)))
+    return defstruct(kind, fields, bases=(Record,), namespace={"noun": f"a {kind}"}, frozen=True, kw_only=True)
 
-    keys: Mapping[str, str]
-    required: tuple[str, ...] = ()
-    usual: tuple[tuple[str, str], ...] = ()
 
-
-_LINES = {"columns": "8", "rows": "8"}
-_OMITTED = {"omit_cells": "[A1, B1]"}
-_OWN_BOARDS: Mapping[str, _OwnBoard] = {
-    "square-board": _OwnBoard(
-        {**_LINES, "numbering": "letter-number", "origin": "bottom-left", **_OMITTED}, ("columns", "rows")
+_SIDES = ("columns", "rows")
+_OWN_BOARDS: Mapping[str, type[Record]] = {
+    "square-board": _own_board("square-board", ("numbering", "origin", "omit_cells"), _SIDES),
+    "hex-board": _own_board("hex-board", ("shape", "side", *_SIDES, "numbering", "omit_cells", "walls"), ("cells",)),
+    "point-board": _own_board(
+        "point-board", (*_SIDES, "diagonals", "rings", "points", "lines", "numbering", "origin", "omit_cells")
     ),
-    "hex-board": _OwnBoard(
-        {"cells": "flat-top", "shape": "hexagon", "side": "5", **_LINES, "numbering": "letter-number", **_OMITTED}
-        | {"walls": "[[A1, A2]]"},
-        ("cells",),
-    ),
-    "point-board": _OwnBoard(
-        {**_LINES, "diagonals": "all", "rings": "3", "points": "{a1: [0, 0]}", "lines": "[[a1, a2]]"}
-        | {"numbering": "go", "origin": "bottom-left", **_OMITTED},
-    ),
-    "track": _OwnBoard(
-        {"shape": "ring", "spaces": "40", "first_number": "0", "step": "1", "start": "Start", "end": "Finish"},
-        ("spaces",),
-        (("shape", "row"),),
-    ),
-    "pits": _OwnBoard({**_LINES, "stores": "true"}, ("columns",)),
+    "track": _own_board("track", ("shape", "first_number", "step", "start", "end"), ("spaces",), shape="row"),
+    "pits": _own_board("pits", ("rows", "stores"), ("columns",)),
+    _GRAPH: _Graph,
 }
-_GRAPH, _LONGEST_NAME = "graph", 40
 
 
 def read_grid(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
     """Return the board that a mapping at *path* of play.yaml describes: a kind of component, or points and lines."""
-    kind, kinds = values.get("kind"), (*_OWN_BOARDS, _GRAPH)
+    kind = values.get("kind")
     if kind is None:
-        finding = Finding("P005", 'missing key "kind" in a board', f"write one of {join_words(kinds)}", path)
+        finding = Finding("P005", 'missing key "kind" in a board', f"write one of {join_words(_OWN_BOARDS)}", path)
         return GridReading(None, (finding,))
-    if kind not in kinds:
-        finding = Finding(
-            "P006", f"{quote_value(kind)} is not a kind of board", suggest_name(kind, kinds), (*path, "kind")
-        )
-        return GridReading(None, (finding,))
-    if kind == _GRAPH:
-        return _read_graph(values, path)
-    own = _OWN_BOARDS[kind]
+    if not isinstance(kind, str) or kind not in _OWN_BOARDS:
+        message, hint = f"{quote_value(kind)} is not a kind of board", suggest_name(kind, _OWN_BOARDS)
+        return GridReading(None, (Finding("P006", message, hint, (*path, "kind")),))
     given = {key: value for key, value in values.items() if key != "kind"}
-    findings = [*_key_findings(given, kind, own.keys, own.required, path)]
-    fields, faults = _field_values(kind, given, path)
-    findings += faults
-    if findings:
-        return GridReading(None, tuple(findings))
-    board: Any = KINDS[kind].model(**{"kind": kind, **_TITLED, **dict(own.usual), **fields})
+    reader = ValueReader()
+    read = reader.record(_OWN_BOARDS[kind], given, path, {})
+    if isinstance(read, _Graph):
+        reader.findings += [one.below(*path) for one in _graph_findings(read)]
+    if reader.findings:
+        return GridReading(None, tuple(reader.findings))
+    if isinstance(read, _Graph):
+        grid = _graph_grid(read)
+        return GridReading(grid, tuple(grid_findings(grid, path)))
+    board: Any = KINDS[kind].model(**{"kind": kind, **_TITLED, **structs.asdict(read)})
     faults = [*_board_findings(board)] or [*_name_findings(board)]
     if faults:
         return GridReading(None, tuple(replace(one, at=(*path, *one.at)) for one in faults))
-    grid = board_grid(board)
-    assert grid is not None, "every kind of the table has places"
-    return GridReading(grid, tuple(grid_findings(grid, path)))
+    grid_of_board = board_grid(board)
+    assert grid_of_board is not None, "every kind of the table has places"
+    return GridReading(grid_of_board, tuple(grid_findings(grid_of_board, path)))
 
 
 def grid_findings(grid: Grid, path: DocumentPath) -> Iterator[Finding]:
@@ -100,46 +122,6 @@ def grid_findings(grid: Grid, path: DocumentPath) -> Iterator[Finding]:
         yield Finding("P006", "a board without cells", "keep some of them", path)
     elif grid.size > MOST_CELLS:
         yield Finding("P008", f"a board of {grid.size:,} cells", f"rules have at most {MOST_CELLS:,}", path)
-
-
-def _key_findings(
-    values: Mapping[str, Any], noun: str, keys: Mapping[str, str], required: Sequence[str], path: DocumentPath
-) -> Iterator[Finding]:
-    """Yield unknown keys, and those that are missing."""
-    for key in values:
-        if key not in keys:
-            hint = suggest_name(key, keys)
-            yield Finding("P004", f"unknown key {quote_value(key)} in a {noun}", hint, (*path, key), at_key=True)
-    for key in required:
-        if key not in values:
-            yield Finding("P005", f'missing key "{key}" in a {noun}', f"add {key}: {keys[key]}", path)
-
-
-def _field_values(kind: str, values: Mapping[str, Any], path: DocumentPath) -> tuple[dict[str, Any], list[Finding]]:
-    """Return the valid values for the model, and the findings about the others."""
-    types = {one.name: one.type for one in msgspec.structs.fields(KINDS[kind].model)}
-    read: dict[str, Any] = {}
-    findings = []
-    for key, value in values.items():
-        if key not in _OWN_BOARDS[kind].keys:
-            continue
-        try:
-            read[key] = msgspec.convert(value, types[key])
-        except msgspec.ValidationError:
-            hint = f"write {key}: {_OWN_BOARDS[kind].keys[key]}" + _limits(types[key])
-            findings.append(Finding("P006", f"{format_value(value)} is not a value of {key}", hint, (*path, key)))
-    return read, findings
-
-
-def _limits(kind: Any) -> str:
-    """Return the least and the greatest number, or all words of a choice, in parentheses."""
-    seen = msgspec.inspect.type_info(kind)
-    for one in seen.types if isinstance(seen, msgspec.inspect.UnionType) else (seen,):
-        if isinstance(one, msgspec.inspect.IntType) and one.ge is not None:
-            return f" (a whole number from {one.ge} to {one.le})"
-        if isinstance(one, msgspec.inspect.LiteralType):
-            return f" ({join_words(map(str, one.values), 'or')})"
-    return ""
 
 
 def _board_findings(board: AnyComponent) -> Iterator[Finding]:
@@ -173,59 +155,12 @@ def _shape_findings(board: Any) -> Iterator[Finding]:
             yield Finding("P006", message, f"remove {key}", (key,), at_key=True)
 
 
-def _read_graph(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
-    """Return points and lines, whose points follow each other. Each line counts as straight in the game."""
-    keys = {"points": "[a, b, c]", "lines": "[[a, b, c]]"}
-    given = {key: value for key, value in values.items() if key != "kind"}
-    findings = [*_key_findings(given, _GRAPH, keys, ("points", "lines"), path)]
-    for key, example in keys.items():
-        if key in given and not isinstance(given[key], list):
-            message = f"{format_value(given[key])} is not a value of {key}"
-            findings.append(Finding("P006", message, f"write {key}: {example}", (*path, key)))
-    if findings:
-        return GridReading(None, tuple(findings))
-    points = [str(point) if isinstance(point, int) else point for point in given["points"]]
-    findings += _point_findings(points, (*path, "points"))
-    lines = [
-        [str(one) if isinstance(one, int) else one for one in line] if isinstance(line, list) else line
-        for line in given["lines"]
-    ]
-    known = dict.fromkeys(one for one in points if isinstance(one, str))
-    for index, line in enumerate(lines):
-        findings += _line_findings(line, known, (*path, "lines", index))
-    if findings:
-        return GridReading(None, tuple(findings))
-    numbers = {point: number for number, point in enumerate(points)}
-    numbered = tuple(tuple(numbers[point] for point in line) for line in lines)
-    near: list[set[int]] = [set() for _ in points]
+def _graph_grid(graph: _Graph) -> Grid:
+    """Return the grid of points and lines."""
+    numbers = {point: number for number, point in enumerate(graph.points)}
+    numbered = tuple(tuple(numbers[point] for point in line) for line in graph.lines)
+    near: list[set[int]] = [set() for _ in graph.points]
     for one, other in (pair for line in numbered for pair in pairwise(line)):
         near[one].add(other)
         near[other].add(one)
-    grid = Grid(tuple(points), links=tuple(tuple(sorted(some)) for some in near), lines=numbered)
-    return GridReading(grid, tuple(grid_findings(grid, path)))
-
-
-def _point_findings(points: Sequence[Any], path: DocumentPath) -> Iterator[Finding]:
-    """Yield invalid and duplicate names of points."""
-    seen: set[str] = set()
-    for index, point in enumerate(points):
-        if not isinstance(point, str) or not point or len(point) > _LONGEST_NAME:
-            hint = f"write a name of at most {_LONGEST_NAME} characters"
-            yield Finding("P006", f"{format_value(point)} is not a name of a point", hint, (*path, index))
-        elif point in seen:
-            yield Finding("P007", f"the point {point} is in the list more than once", "remove one", (*path, index))
-        else:
-            seen.add(point)
-
-
-def _line_findings(line: Any, points: Collection[str], path: DocumentPath) -> Iterator[Finding]:
-    """Yield a line that is not a list of two or more points, and unknown points in it."""
-    if not isinstance(line, list) or len(line) < 2:
-        yield Finding("P006", f"{format_value(line)} is not a line", "write two points or more: [a, b, c]", path)
-        return
-    for index, point in enumerate(line):
-        if not isinstance(point, str) or point not in points:
-            hint = suggest_name(point, points)
-            yield Finding("P014", f"a line names {quote_value(point)}, which is not a point", hint, (*path, index))
-        elif point in line[:index]:
-            yield Finding("P007", f"a line has {point} more than once", "write two lines", (*path, index))
+    return Grid(graph.points, links=tuple(tuple(sorted(some)) for some in near), lines=numbered)
