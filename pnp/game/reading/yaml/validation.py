@@ -234,13 +234,9 @@ class Walker:
             return Walker(self.source, self.stand_in).record(model, {}, path, given)  # missing keys don't count
         count = len(self.findings)
         fields = model_fields(model)
-        if given or model.rest:
-            fields = {name: field for name, field in fields.items() if name not in given and name != model.rest}
-        others = {key: value[key] for key in value if key not in fields} if model.rest else {}
-        value = {key: one for key, one in value.items() if key not in others} if others else value
-        values, unknown = self.values(model, fields, value, path)
-        if others and (result := self.value(model_fields(model)[model.rest].type, others, path)) is not INVALID:
-            values[model.rest] = result
+        if given:
+            fields = {name: field for name, field in fields.items() if name not in given}
+        values, unknown = (self.chosen_keys if model.rest else self.values)(model, fields, value, path)
         values |= given
         if len(self.findings) > count:
             self.findings += [finding.below(*path) for finding in _known_findings(model, values, unknown)]
@@ -248,6 +244,17 @@ class Walker:
         record = model(**values)
         self.findings += [finding.below(*path) for finding in record.findings()]
         return record if self.stand_in or len(self.findings) == count else INVALID
+
+    def chosen_keys(
+        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+    ) -> tuple[dict[str, Any], set[str]]:
+        """Return what `values` returns of a record among whose keys are some of the author's choice."""
+        own = {name: field for name, field in fields.items() if name != model.rest}
+        values, unknown = self.values(model, own, {key: value[key] for key in value if key in own}, path)
+        others = self.value(fields[model.rest].type, {key: value[key] for key in value if key not in own}, path)
+        if others is not INVALID:
+            values[model.rest] = others
+        return values, unknown
 
     def values(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
@@ -281,24 +288,35 @@ class Walker:
         """
         meant: dict[str, str] = {}
         unused = [name for name in fields if name not in value]
-        missing = [name for name in unused if fields[name].required]
         for key in [key for key in value if key not in fields]:
-            told = value[key] if len(self.findings) < MAX_REPORTED and isinstance(value[key], str) else ""
-            hint, intended = _key_hint(key, told, tuple(fields), tuple(missing), tuple(unused))
-            whole = self.whole_text_hint((*path, key)) if value[key] is None and intended is None else ""
-            if whole and self.findings and self.findings[-1].hint == whole:
-                continue  # another part of the same text
-            message = f"unknown key {quote(key, 40)} in {model.noun}"
-            self.findings.append(Finding("P004", message, whole or hint, (*path, key), at_key=True))
+            intended = self.unknown_key(model, fields, unused, key, value[key], path)
             if intended is not None:
                 meant[intended] = key
                 self.source.add_alias((*path, intended), key)
                 unused.remove(intended)
-                missing = [name for name in missing if name != intended]
-        for name in missing:
+        for name in [name for name in unused if fields[name].required]:
             message = f"missing key {quote(name)} in {model.noun}"
             self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
         return meant
+
+    def unknown_key(
+        self,
+        model: type[Record],
+        fields: Mapping[str, inspect.Field],
+        unused: Sequence[str],
+        key: str,
+        value: Any,
+        path: DocumentPath,
+    ) -> str | None:
+        """Record an unknown key; return the *unused* one that it misspells, if any."""
+        missing = tuple(name for name in unused if fields[name].required)
+        told = value if len(self.findings) < MAX_REPORTED and isinstance(value, str) else ""
+        hint, intended = _key_hint(key, told, tuple(fields), missing, tuple(unused))
+        whole = self.whole_text_hint((*path, key)) if value is None and intended is None else ""
+        if not whole or not self.findings or self.findings[-1].hint != whole:  # else another part of the same text
+            message = f"unknown key {quote(key, 40)} in {model.noun}"
+            self.findings.append(Finding("P004", message, whole or hint, (*path, key), at_key=True))
+        return intended
 
     def whole_text_hint(self, path: DocumentPath) -> str:
         """Return how to write a text of which the key at *path* is a part, since YAML splits it at a comma."""

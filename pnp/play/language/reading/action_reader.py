@@ -91,26 +91,30 @@ class ActionReader:
 
     def check_say(self, text: str, path: DocumentPath, wanted: list[str], parameters: tuple[Parameter, ...]) -> None:
         """Report parameters that a move's text omits or repeats, and unknown names."""
-        optional = {one.name for one in parameters if one.is_optional}
         inside = "".join(re.findall(r"\[([^\[\]]*)\]", text))
         named = re.findall(r"\{([^{}]*)\}", text)
         bare = re.sub(r"\{[^{}]*\}", "", text)
-        if "{" in bare or "}" in bare or bare.count("[") != bare.count("]") or re.search(r"\[[^\]]*\[", bare):
+        if re.search(r"[{}]|\[[^\]]*\[", bare) or bare.count("[") != bare.count("]"):
             self.reader.fault("a brace or bracket that is not closed", path, "write {cell}, and [ keep {keep}]")
             return
         for name in named:
             if name not in wanted:
                 hint = suggest_name(name, wanted) if wanted else "the action has no parameters"
                 self.reader.fault(f"there is no parameter {quote(name, 40)}", path, hint, code="P014")
+        optional = {one.name for one in parameters if one.is_optional}
         for name in wanted:
             if named.count(name) != 1:
                 fault = f"leaves out {name}" if name not in named else f"repeats {name}"
                 self.reader.fault(f"the text of the move {fault}", path, f"write {{{name}}} once")
             elif (f"{{{name}}}" in inside) != (name in optional):
-                in_brackets = name not in optional
-                why = "can't be left out" if in_brackets else "can be left out"
-                hint = "move it out of the brackets" if in_brackets else f"write [ {{{name}}}]"
-                self.reader.fault(f"{name} {why}", path, hint)
+                self._misplaced(name, path, is_optional=name in optional)
+
+    def _misplaced(self, name: str, path: DocumentPath, *, is_optional: bool) -> None:
+        """Report a parameter in brackets that can't be left out, or one outside of them that can be."""
+        if is_optional:
+            self.reader.fault(f"{name} can be left out", path, f"write [ {{{name}}}]")
+        else:
+            self.reader.fault(f"{name} can't be left out", path, "move it out of the brackets")
 
     def needs(
         self, name: str, written: Mapping[str, Any] | None, domains: Mapping[str, Any], path: DocumentPath
@@ -195,10 +199,7 @@ class ActionReader:
         if written is None:
             return None
         names = [one.name for one in parameters]
-        starts = [name for name in written.joins if name in names]
-        for key in written.joins.keys() - set(names):
-            hint = suggest_name(key, (*(set(names) - set(starts)), *ChainFile.told))
-            self.reader.fault(f"unknown key {quote(key, 40)} in a chain", (*path, key), hint, code="P004", at_key=True)
+        starts = self._starts(written.joins, names, path)
         if len(starts) != 1:
             hint = "write chain: {from: to}: the next link begins where this one ends"
             self.reader.fault("a chain joins two parameters", path, hint)
@@ -213,6 +214,14 @@ class ActionReader:
             hint = "write the clause by which a link after that is refused: ends: {jump.stop: condition}"
             self.reader.fault("a chain that ends under a condition needs a clause", (*path, "ends"), hint, code="P005")
         return Chain(start, end, written.say, written.clause, ends, written.most, path, ends_clause or None)
+
+    def _starts(self, joins: Mapping[str, Any], names: Sequence[str], path: DocumentPath) -> list[str]:
+        """Return the parameters with which links begin, as a chain says; other keys are unknown."""
+        starts = [name for name in joins if name in names]
+        for key in [key for key in joins if key not in names]:
+            hint = suggest_name(key, (*(name for name in names if name not in starts), *ChainFile.told))
+            self.reader.fault(f"unknown key {quote(key, 40)} in a chain", (*path, key), hint, code="P004", at_key=True)
+        return starts
 
     def _is_end(
         self, start: str, end: str, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]

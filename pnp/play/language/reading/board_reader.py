@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
 from msgspec import NODEFAULT, Meta, Struct, defstruct, field, structs
 from msgspec.structs import replace
@@ -72,7 +72,8 @@ def _own_board(kind: str, keys: Iterable[str], required: Iterable[str] = (), **u
         elif one.name in keys:
             usual_value = field(default_factory=one.default_factory) if one.default is NODEFAULT else one.default
             fields.append((one.name, one.type, usual.get(one.name, usual_value)))
-    return defstruct(kind, fields, bases=(Record,), namespace={"noun": f"a {kind}"}, frozen=True, kw_only=True)
+    model: Any = defstruct(kind, fields, bases=(Record,), namespace={"noun": f"a {kind}"}, frozen=True, kw_only=True)
+    return cast(type[Record], model)
 
 
 _SIDES = ("columns", "rows")
@@ -97,6 +98,11 @@ def read_grid(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
     if not isinstance(kind, str) or kind not in _OWN_BOARDS:
         message, hint = f"{quote_value(kind)} is not a kind of board", suggest_name(kind, _OWN_BOARDS)
         return GridReading(None, (Finding("P006", message, hint, (*path, "kind")),))
+    return _read_kind(kind, values, path)
+
+
+def _read_kind(kind: str, values: Mapping[str, Any], path: DocumentPath) -> GridReading:
+    """Return the board of a kind."""
     given = {key: value for key, value in values.items() if key != "kind"}
     reader = ValueReader()
     read = reader.record(_OWN_BOARDS[kind], given, path, {})

@@ -58,16 +58,20 @@ class LayoutReader:
             entry = None if one is None else self._key(one, (*path, key), usual)
             if entry is not None:
                 layout[key] = entry
-        is_read = not any(finding.at[: len(path)] == path for finding in self.reader.findings)
-        for part in self.parts if is_read else ():
-            if self.used.count(part) != 1:
-                how = "is in no key" if part not in self.used else "is in two keys"
-                self.reader.fault(f"the part {part} {how} of positions", path, f"add {part}: {part}")
+        if not any(finding.at[: len(path)] == path for finding in self.reader.findings):
+            self._check_used(path)
         missing = [name for name in self.told if name != VARIANTS and ChoiceKey(name) not in layout.values()]
         unsaid = {name: ChoiceKey(name) for name in missing}
         if VARIANTS in self.told and ChoiceKey(VARIANTS) not in layout.values():
             unsaid[VARIANTS] = ChoiceKey(VARIANTS, required=False)
         return {**unsaid, **layout}
+
+    def _check_used(self, path: DocumentPath) -> None:
+        """Report each part of the state that is not in exactly one key."""
+        for part in self.parts:
+            if self.used.count(part) != 1:
+                how = "is in no key" if part not in self.used else "is in two keys"
+                self.reader.fault(f"the part {part} {how} of positions", path, f"add {part}: {part}")
 
     def _key(self, value: LayoutFile | str, path: DocumentPath, usual: Mapping[str, PositionKey]) -> PositionKey | None:
         if isinstance(value, LayoutFile):

@@ -37,10 +37,9 @@ def read_pieces(
         return PieceSet()
     _check_letters(reader, given, path)
     known = {letter: one for letter, one in given.items() if one is not None and _is_letter(letter)}
-    all_fields = dict(_fields(reader, known, path))
     for letter, one in known.items():
-        if one.component is not None:
-            reader.component(one.component, (*path, letter, "component"), box)
+        reader.component(one.component, (*path, letter, "component"), box)
+    all_fields = dict(_fields(reader, known, path))
     pieces = {
         letter: fields
         for letter, fields in all_fields.items()
@@ -48,9 +47,8 @@ def read_pieces(
     }
     kinds = _field_kinds(reader, pieces, path, sets)
     names = {"empty": EMPTY}
-    for number, (letter, piece) in enumerate(pieces.items(), 1):
-        usual = "_".join(piece[key] for key in ("owner", "kind") if key in piece) or letter
-        names.setdefault((known[letter].name or usual).replace("-", "_"), number)
+    for number, (letter, fields) in enumerate(pieces.items(), 1):
+        names.setdefault(_word(letter, known[letter].name, fields), number)
     return PieceSet(
         (".", *pieces),
         names,
@@ -58,6 +56,12 @@ def read_pieces(
         (None, *(known[letter].component for letter in pieces)),
         (False, *(not known[letter].limited for letter in pieces)),
     )
+
+
+def _word(letter: str, name: str | None, fields: Mapping[str, str]) -> str:
+    """Return what expressions call a piece: its name, or its owner and its kind, or its letter."""
+    usual = "_".join(fields[key] for key in ("owner", "kind") if key in fields) or letter
+    return (name or usual).replace("-", "_")
 
 
 def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: DocumentPath) -> None:

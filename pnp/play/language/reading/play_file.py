@@ -241,14 +241,9 @@ def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[Written
         case list():
             for index, each in enumerate(value):
                 yield from _effects(walker, each, (*path, index))
-        case {"for": _}:
-            loop = walker.record(LoopFile, value, path, {})
-            if loop is not INVALID and loop.loop is not None:
-                yield EffectsFor(loop.loop, loop.effects or (), loop.by)
-        case {"if": _}:
-            choice = walker.record(ChoiceFile, value, path, {})
-            if choice is not INVALID and choice.test is not None:
-                yield EffectsIf(choice.test, choice.effects or (), choice.otherwise)
+        case {"for": _} | {"if": _}:
+            effect = _nested_effect(walker, value, path)
+            yield from () if effect is None else (effect,)
         case dict():
             walker.wrong(path, f"an effect is a text, not {quote_value(value)}", _mapping_hint(value))
         case None:
@@ -257,6 +252,16 @@ def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[Written
             written = walker.value(_EFFECT, value, path)
             if written is not INVALID:
                 yield from (EffectText(Phrase(text, path, offset)) for text, offset in split_effects(written.text))
+
+
+def _nested_effect(walker: Walker, value: dict[str, Any], path: DocumentPath) -> WrittenEffect | None:
+    """Return the effects of a loop, or those under a condition."""
+    read: Any = walker.record(LoopFile if "for" in value else ChoiceFile, value, path, {})
+    if isinstance(read, LoopFile) and read.loop is not None:
+        return EffectsFor(read.loop, read.effects or (), read.by)
+    if isinstance(read, ChoiceFile) and read.test is not None:
+        return EffectsIf(read.test, read.effects or (), read.otherwise)
+    return None
 
 
 def _mapping_hint(value: Mapping[str, Any]) -> str:

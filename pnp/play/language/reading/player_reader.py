@@ -30,36 +30,53 @@ def read_players(
     reader: ValueReader, file: PlayFile, setting: PlayOptions, *, is_given: bool
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Return who plays, in turn order, and where forward is for each."""
-    written = file.players
-    path: DocumentPath = (PLAY_FILE, "players")
-    if not written and setting.seated:
-        if written is not None:
-            hint = f"write [{', '.join(setting.seated)}], or remove the key: they are the seats of game.yaml"
-            reader.fault("players is empty", path, hint)
-        written = setting.seated
-    named: list[tuple[DocumentPath, str]] = []
-    if written:
-        steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written))
-        named = [((*path, step), name) for step, name in zip(steps, written, strict=True) if name is not None]
-    if not named:
-        if not written and (written is not None or not is_given):
-            at = path if is_given else path[:1]
+    players_path: DocumentPath = (PLAY_FILE, "players")
+    written = _written(reader, file.players, setting, players_path)
+    named = list(_named(written, players_path))
+    if not written:
+        if written is not None or not is_given:
+            at = players_path if is_given else players_path[:1]
             reader.fault("the players are unknown", at, "add players: [dark, light]", code="P005")
         usual = setting.seats or _owners(file.pieces) or ("first", "second")
-        named = [(path, name) for name in usual]
+        named = [(players_path, name) for name in usual]
     players = _seated(reader, named, setting.seats)
-    missing = [name for name in setting.seated if name not in players]
-    if missing and file.players:
-        lacking = join_words(map(quote, missing), "and")
-        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
-        players |= {name: name for name in missing}
+    if file.players:
+        _add_missing(reader, players, setting.seated, players_path)
     if setting.seated and set(setting.seated) <= players.keys():  # the others don't play with these options
         players = {name: players[name] for name in players if name in setting.seated}
-    if not 1 <= len(players) <= _MOST_PLAYERS:
-        reader.fault(f"{len(players)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
-        players = players or {"first": "first"}
+    if named and not 1 <= len(players) <= _MOST_PLAYERS:
+        reader.fault(f"{len(players)} players", players_path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
+    players = players or {"first": "first"}
     told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
     return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
+
+
+_Written = Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None
+
+
+def _named(written: _Written, path: DocumentPath) -> Iterator[tuple[DocumentPath, str]]:
+    """Yield the players that could be read, with their paths."""
+    steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
+    yield from (((*path, step), name) for step, name in zip(steps, written or (), strict=True) if name is not None)
+
+
+def _written(reader: ValueReader, written: _Written, setting: PlayOptions, path: DocumentPath) -> _Written:
+    """Return the players as they are written, or those of game.yaml."""
+    if written or not setting.seated:
+        return written
+    if written is not None:
+        hint = f"write [{', '.join(setting.seated)}], or remove the key: they are the seats of game.yaml"
+        reader.fault("players is empty", path, hint)
+    return setting.seated
+
+
+def _add_missing(reader: ValueReader, players: dict[str, str], seated: Sequence[str], path: DocumentPath) -> None:
+    """Report seats of game.yaml that no player has, and add them."""
+    missing = [name for name in seated if name not in players]
+    if missing:
+        lacking = join_words(map(quote, missing), "and")
+        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
+        players.update({name: name for name in missing})
 
 
 def _seated(reader: ValueReader, named: Sequence[tuple[DocumentPath, str]], seats: Sequence[str]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pnp.play.language.reading.play_file import MemberFile
 from pnp.play.language.terms.value_reader import ValueReader
@@ -31,12 +31,11 @@ class SetReader:
     ) -> tuple[str, ...]:
         """Return the members of a set."""
         members: dict[str, None] = {}
-        is_mapping = isinstance(written, Mapping)
-        for index, word in enumerate(written or ()):
-            at = (*path, word if is_mapping and word is not None else index)
+        steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
+        for step, word in zip(steps, written or (), strict=True):
             if word in members:
-                self._reader.fault(f"{word} is in the set more than once", at, "remove one", code="P007")
-            elif word is not None and self._is_member(word, at):
+                self._reader.fault(f"{word} is in the set more than once", (*path, step), "remove one", code="P007")
+            elif word is not None and self._is_member(word, (*path, step)):
                 members[word] = None
         if isinstance(written, Mapping):
             told = {member: written[member] for member in members}

@@ -100,9 +100,9 @@ class ValueReader(Walker):
             self.findings[number] = replace(finding, hint=hint or finding.hint)
         return meant
 
-    def component(self, name: str, path: DocumentPath, box: Collection[str]) -> None:
+    def component(self, name: str | None, path: DocumentPath, box: Collection[str]) -> None:
         """Report a component that components.yaml lacks; *box* is empty where its components are not known."""
-        if box and name not in box:
+        if name is not None and box and name not in box:
             hint = suggest_name(name, box)
             self.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
 
