@@ -311,18 +311,25 @@ _NAMED = 20  # unknown keys that are named one by one
 
 
 class PositionReader:
-    """The faults found so far in one position."""
+    """The faults found so far in one position, or in what else plain values say of a game: these have a *code*."""
 
-    def __init__(self) -> None:
+    def __init__(self, code: str = "P051") -> None:
+        self.code = code
         self.findings: list[Finding] = []
 
-    def unreadable(self, message: str, path: DocumentPath, hint: str) -> None:
-        """Note that a value cannot be read."""
-        self.findings.append(Finding("P051", message, hint, path))
+    def unreadable(self, message: str, path: DocumentPath, hint: str, *, at_key: bool = False) -> None:
+        """Note that a value, or its key, cannot be read."""
+        self.findings.append(Finding(self.code, message, hint, path, at_key))
 
     def impossible(self, message: str, path: DocumentPath, hint: str) -> None:
         """Note that a readable position is impossible."""
         self.findings.append(Finding("P052", message, hint, path))
+
+    def named(self, value: Any, path: DocumentPath, hint: str) -> Mapping[Any, Any]:
+        """Return a mapping with any keys; none for a value that is left out, or is no mapping."""
+        if value is not None and not isinstance(value, Mapping):
+            self.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a mapping', path, hint)
+        return value if isinstance(value, Mapping) else {}
 
     def mapping(
         self, value: Any, path: DocumentPath, keys: Sequence[str], optional: Sequence[str] = ()
@@ -344,7 +351,7 @@ class PositionReader:
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
             message = f'unknown key "{format_value(key)}"'
-            self.findings.append(Finding("P051", message, suggest_name(key, (*keys, *optional)), place, at_key=True))
+            self.unreadable(message, place, suggest_name(key, (*keys, *optional)), at_key=True)
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
             self.unreadable(plural(rest, "more unknown key"), path, f"available: {', '.join(keys)}")

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, suggestion
-from pnp.play.protocol import PositionReader
 from pnp.play.tabletop.box import BoxBoard, BoxContents
 from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
 from pnp.play.tabletop.state import HANDS, PILES, SUPPLY, THROWN, Site, TablePiece, TabletopState
@@ -27,32 +26,25 @@ _MOST_FINDINGS = 50
 
 
 class _Draft(Struct):
-    """The readable parts of a position, and the findings (in *reader* and *reading*)."""
+    """The readable parts of a position, and the findings (in *reader*)."""
 
     box: BoxContents
     reader: PieceReader
-    reading: PositionReader = field(default_factory=PositionReader)
     players: tuple[str, ...] = ()
     letters: dict[str, list[PieceMention]] = field(default_factory=dict)
     lying: dict[Site, list[PieceMention]] = field(default_factory=dict)  # each place that the position names
     hands: list[str] = field(default_factory=list)
     piles: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def findings(self) -> list[Finding]:
-        """All findings so far."""
-        return [*self.reading.findings, *self.reader.findings]
-
     def reject_key(self, message: str, hint: str, *path: Any) -> None:
         """Record a fault of the key, of any type, at the end of a path."""
-        at = path if isinstance(path[-1], str) else path[:-1]
-        self.reader.findings.append(Finding("P051", message, hint, at, at_key=True))
+        self.reader.unreadable(message, path if isinstance(path[-1], str) else path[:-1], hint, at_key=True)
 
     def add(self, site: Site, mentions: list[PieceMention], path: DocumentPath) -> None:
         """Put pieces on a place; a duplicate place is a fault, since the order of its pieces would be unclear."""
         if site in self.lying:
             hint = f"write {site.name}: [...], from the bottom up, for several pieces there"
-            self.reader.findings.append(Finding("P052", f"{site.name} is named twice", hint, path))
+            self.reader.impossible(f"{site.name} is named twice", path, hint)
             return
         self.lying[site] = mentions
         for piece, _, at in mentions:
@@ -80,14 +72,14 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
     shown = _read_shown(values.get(SUPPLY), draft)
     turn = None
     if values.get("turn") is not None:
-        turn = draft.reading.word(values["turn"], ("turn",), draft.players)
+        turn = draft.reader.word(values["turn"], ("turn",), draft.players)
     boards = tuple(key for key in values if key in box.boards and key not in BESIDE_BOARDS)
-    if not (boards or draft.lying or draft.piles or draft.findings):
+    if not (boards or draft.lying or draft.piles or draft.reader.findings):
         hint = f"name a board: {join_words(box.boards, empty='components.yaml has none')}"
-        draft.reading.unreadable("this position shows nothing", (), hint)
+        draft.reader.unreadable("this position shows nothing", (), hint)
     _check_supply(draft)
-    if draft.findings:
-        return tuple(draft.findings[:_MOST_FINDINGS])
+    if draft.reader.findings:
+        return tuple(draft.reader.findings[:_MOST_FINDINGS])
     lying = {
         site: tuple(piece for piece, count, _ in mentions for _ in range(count))
         for site, mentions in draft.lying.items()
@@ -121,19 +113,13 @@ def _read_players(value: Any, draft: _Draft) -> bool:
         draft.players = tuple(dict.fromkeys(value))
     else:
         hint = f"write a number from 1 to {len(box.seats)}, or a list of {join_words(box.seats)}"
-        draft.reading.unreadable(f'"players" cannot be {format_literal(value)}', ("players",), hint)
+        draft.reader.unreadable(f'"players" cannot be {format_literal(value)}', ("players",), hint)
     return True
 
 
 def _read_letters(value: Any, draft: _Draft) -> None:
     """Read the pieces that letters stand for in rows: ``{d: dark-man, k: [dark-man, dark-man]}``."""
-    if value is None:
-        return
-    if not isinstance(value, Mapping):
-        message = f'"letters" is {format_literal(value)}, not a mapping'
-        draft.reading.unreadable(message, ("letters",), "write {m: man}")
-        return
-    for letter, pieces in value.items():
+    for letter, pieces in draft.reader.named(value, ("letters",), "write {m: man}").items():
         if isinstance(letter, str) and _LETTERS.fullmatch(letter):
             draft.letters[letter] = draft.reader.pieces(pieces, ("letters", letter))
         else:
@@ -156,7 +142,7 @@ def _read_board(board: str, value: Any, draft: _Draft) -> None:
             else:
                 draft.reject_key(*_unknown_place(board, places, key, draft.box.pieces), *path)
     elif value is not None and value != EMPTY_PLACE:
-        reader.reject(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
+        reader.unreadable(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
 
 
 def _names_component(key: str, box: BoxContents) -> bool:
@@ -174,7 +160,7 @@ def _read_places(board: str, places: BoxBoard, key: str, value: Any, draft: _Dra
         name = places.called(given)
         if name is None:
             message, hint = _unknown_place(board, places, given)
-            draft.reader.reject(message, at, hint)
+            draft.reader.unreadable(message, at, hint)
         elif read is not None:
             draft.add(Site(board, name), [(*read, at)], at)
 
@@ -195,7 +181,7 @@ def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str,
 
 def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft) -> None:
     """Read rows of letters: ``. d d .``; ``d3`` is three of d on one place."""
-    rows = draft.reading.rows(value, (board,), [len(row) for row in places.rows])
+    rows = draft.reader.rows(value, (board,), [len(row) for row in places.rows])
     known = f"letters has {join_words(draft.letters)}" if draft.letters else "add letters: {m: man}"
     for number, (names, fields) in enumerate(zip(places.rows, rows, strict=True)):
         path = (board, number)
@@ -205,7 +191,7 @@ def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft
             match = _FIELD.fullmatch(letters)
             if match is None or match[1] not in draft.letters:
                 message = f"{name} holds {quote(letters, 20)}, which stands for no piece"
-                draft.reader.reject(message, path, f"{known}; write . for an empty place")
+                draft.reader.unreadable(message, path, f"{known}; write . for an empty place")
                 continue
             times = int(match[2] or 1)
             draft.add(Site(board, name), [(piece, times * n, path) for piece, n, _ in draft.letters[match[1]]], path)
@@ -213,13 +199,7 @@ def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft
 
 def _read_hands(value: Any, draft: _Draft) -> None:
     """Read the hands of players."""
-    if value is None:
-        return
-    if not isinstance(value, Mapping):
-        message = f'"hands" is {format_literal(value)}, not a mapping'
-        draft.reading.unreadable(message, (HANDS,), "write {red: 3 coin}")
-        return
-    for seat, held in value.items():
+    for seat, held in draft.reader.named(value, (HANDS,), "write {red: 3 coin}").items():
         if seat in draft.players:
             draft.hands.append(seat)
             draft.add(Site(HANDS, seat), draft.reader.pieces(held, (HANDS, seat)), (HANDS, seat))
@@ -230,13 +210,7 @@ def _read_hands(value: Any, draft: _Draft) -> None:
 
 def _read_piles(value: Any, draft: _Draft) -> None:
     """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
-    if value is None:
-        return
-    if not isinstance(value, Mapping):
-        message = f'"piles" is {format_literal(value)}, not a mapping'
-        draft.reading.unreadable(message, (PILES,), _PILES_HINT)
-        return
-    for name, pile in value.items():
+    for name, pile in draft.reader.named(value, (PILES,), _PILES_HINT).items():
         if not isinstance(name, str) or name in (SUPPLY, "hand", *draft.box.seats):
             message = f"a pile can't be called {format_literal(name)}"
             draft.reject_key(message, "choose another name", PILES, name)
@@ -250,7 +224,7 @@ def _read_piles(value: Any, draft: _Draft) -> None:
             pile, path = pile.get("pieces"), (*path, "pieces")
         elif name not in draft.box.pieces:
             hint = "write {title: …, pieces: …}; a pile that is called as a component is needs no title"
-            draft.reading.unreadable(f"the pile {quote(name)} has no title", path, hint)
+            draft.reader.unreadable(f"the pile {quote(name)} has no title", path, hint)
             continue
         draft.piles[name] = title if isinstance(title, str) else ""
         draft.add(Site(PILES, name), draft.reader.pieces(pile, path), path)
@@ -264,7 +238,7 @@ def _read_dice(value: Any, draft: _Draft) -> None:
         if known.is_die:
             dice.setdefault(piece.component, []).append((piece, count, path))
         else:
-            draft.reader.reject(f"{piece.component} is {known.noun}, not a die", path, "name a die")
+            draft.reader.unreadable(f"{piece.component} is {known.noun}, not a die", path, "name a die")
     for component, mentions in dice.items():
         draft.add(Site(THROWN, component), mentions, mentions[0][2])
 
@@ -280,7 +254,7 @@ def _read_shown(value: Any, draft: _Draft) -> tuple[str, ...]:
         else:
             hint = "write supply: [coin]; how many are left follows from the position"
             hint = did_you_mean(str(name), draft.box.pieces, hint)
-            draft.reading.unreadable(f'"supply" cannot show {format_literal(name)}', path, hint)
+            draft.reader.unreadable(f'"supply" cannot show {format_literal(name)}', path, hint)
     return tuple(shown)
 
 
@@ -301,7 +275,7 @@ def _check_supply(draft: _Draft) -> None:
                 reported.add(key)
                 message = f"{needed[key]} × {':'.join(filter(None, key))} in this position: the box holds {held}"
                 hint = "remove some, or change the count in components.yaml"
-                draft.reader.findings.append(Finding("P052", message, hint, path))
+                draft.reader.impossible(message, path, hint)
 
 
 def _counted_as(piece: TablePiece) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from pnp.game.model.components.component import MOST_PIECES
 from pnp.messages import closest, did_you_mean, format_literal, join_words, quote, suggestion
+from pnp.play.protocol import PositionReader
 from pnp.play.tabletop.box import BoxContents, BoxPiece
 from pnp.play.tabletop.state import TablePiece
-from pnp.problems import DocumentPath, Finding
+from pnp.problems import DocumentPath
 
 EMPTY_PLACE = "empty"
 _WORDS = re.compile(
@@ -22,17 +23,12 @@ _SHOWN = 8
 PieceMention = tuple[TablePiece, int, DocumentPath]  # a piece, its number, and the path of its name
 
 
-class PieceReader:
-    """Reads pieces of a box, and collects their faults as findings of one *code*."""
+class PieceReader(PositionReader):
+    """Reads pieces of a box."""
 
     def __init__(self, box: BoxContents, code: str) -> None:
+        super().__init__(code)
         self.box = box
-        self.code = code
-        self.findings: list[Finding] = []
-
-    def reject(self, message: str, path: DocumentPath, hint: str, *, at_key: bool = False) -> None:
-        """Record a fault of the value at a path, or of its key."""
-        self.findings.append(Finding(self.code, message, hint, path, at_key=at_key))
 
     def pieces(self, value: Any, path: DocumentPath) -> list[PieceMention]:
         """Return the pieces that a value names, from the bottom up: a text, a list, or a mapping to their numbers."""
@@ -47,26 +43,26 @@ class PieceReader:
             case Mapping():
                 return [each for key, count in value.items() for each in self._counted(key, count, (*path, key))]
             case _:
-                self.reject(f"{format_literal(value)} is not a piece", path, _HINT)
+                self.unreadable(f"{format_literal(value)} is not a piece", path, _HINT)
                 return []
 
     def _listed(self, value: Any, path: DocumentPath) -> list[PieceMention]:
         if isinstance(value, str) and value != EMPTY_PLACE:
             return self.pieces(value, path)
-        self.reject(f"{format_literal(value)} is not a piece", path, _HINT)
+        self.unreadable(f"{format_literal(value)} is not a piece", path, _HINT)
         return []
 
     def _counted(self, key: Any, count: Any, path: DocumentPath) -> list[PieceMention]:
         """Return a piece with its number; for dice and decks, all those listed: ``die: [3, 5]``."""
         if not isinstance(key, str):
-            self.reject(f"{format_literal(key)} is not a piece", path[:-1], _HINT)
+            self.unreadable(f"{format_literal(key)} is not a piece", path[:-1], _HINT)
             return []
         if isinstance(count, list | tuple):
             looks = [(self.words(f"{key}:{look}", (*path, i)), (*path, i)) for i, look in enumerate(count)]
             return [(*read, at) for read, at in looks if read is not None]
         read = self.words(key, path, at_key=True)
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_PIECES:
-            self.reject(f"{format_literal(count)} is not a number of pieces", path, f"write 0 to {MOST_PIECES:,}")
+            self.unreadable(f"{format_literal(count)} is not a number of pieces", path, f"write 0 to {MOST_PIECES:,}")
             return []
         return [] if read is None or not count else [(read[0], count, path)]
 
@@ -79,18 +75,18 @@ class PieceReader:
         """
         match = _WORDS.fullmatch(text.strip())
         if match is None:
-            self.reject(f"{quote(text, 40)} is not a piece", path, _HINT, at_key=at_key)
+            self.unreadable(f"{quote(text, 40)} is not a piece", path, _HINT, at_key=at_key)
             return None
         name, look, is_down = match["id"], match["look"] or "", match["side"] == "down"
         known = self.box.pieces.get(name)
         if known is None:
-            self.reject(*self.unknown(name, path), at_key=at_key)
+            self.unreadable(*self.unknown(name, path), at_key=at_key)
             return None
         message, hint = _look_fault(name, known, look, is_down=is_down)
         if not message and is_exact:
             message, hint = missing_look(name, known, look, is_down=is_down)
         if message:
-            self.reject(message, path, hint, at_key=at_key)
+            self.unreadable(message, path, hint, at_key=at_key)
             return None
         return TablePiece(name, look, is_down), int(match["count"] or 1)
 
