@@ -26,7 +26,7 @@ from pnp.game.reading.schema import (
     rules_schema,
 )
 from pnp.messages import quote, suggest_name
-from pnp.play.language.reading.play_file import ActionFile, ChoiceFile, Effect, LoopFile, MoveFile, PlayFile
+from pnp.play.language.reading.play_file import ActionFile, ChoiceFile, EffectPhrase, LoopFile, MoveFile, PlayDocument
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.play.proof.claims import CLAIMS, MODIFIERS
 from pnp.problems import Problem
@@ -37,7 +37,7 @@ from pnp.workshop.files import CannotWriteError, write_whole
 _HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
 # The headings of tables about play.yaml; other keys are described by their models.
 _PLAY_HEADINGS: Mapping[type[Record], str] = {
-    PlayFile: "The keys of the file",
+    PlayDocument: "The keys of the file",
     ActionFile: "Actions",
     MoveFile: "Moves of pieces",
 }
@@ -147,8 +147,8 @@ def _figure_schema() -> Schema:
 
 def _play_schema() -> Schema:
     writer = SchemaWriter(_about_play, has_options=True)
-    schema = writer.document(PLAY_FILE, PlayFile)
-    one = [writer.value(inspect.type_info(Effect)), writer.reference(ChoiceFile), writer.reference(LoopFile)]
+    schema = writer.document(PLAY_FILE, PlayDocument)
+    one = [writer.value(inspect.type_info(EffectPhrase)), writer.reference(ChoiceFile), writer.reference(LoopFile)]
     writer.definitions["effects"] = {
         "anyOf": [*one, {"type": "array", "items": {"$ref": "#/definitions/effects"}}],
     }

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.game.model.view import ActionCost
 from pnp.play.language.checking.book_check import check_book
 from pnp.play.language.compiling.program_code import compile_program
-from pnp.play.language.reading.play_file import PlayFile
+from pnp.play.language.reading.play_file import PlayDocument
 from pnp.play.language.running.code import NOT_ENDED
 from pnp.play.language.terms.book import EffectText, Need, Phrase
 from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS
@@ -44,7 +44,7 @@ def test_every_expression_of_the_tables_is_sound():
 def test_every_function_and_key_is_on_the_page():
     words = set(re.findall(r"\w+", PAGE.text))
     assert set(FUNCTIONS) | set(SPECIAL_FUNCTIONS) <= words
-    assert set(PlayFile.__struct_encode_fields__) <= words
+    assert set(PlayDocument.__struct_encode_fields__) <= words
 
 
 def test_the_pictures_show_what_the_expressions_give():

@@ -15,7 +15,7 @@ from pnp.game.model.ruleset import GameFile, LookFile, Section
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.hints import read_kind
 from pnp.game.reading.yaml.validation import read_record
-from pnp.play.language.reading.play_file import PlayFile
+from pnp.play.language.reading.play_file import PlayDocument
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import Problems, SourceMap
 from pnp.workshop.checks.references import COLOUR_KEYS
@@ -110,7 +110,7 @@ def reader_findings(file, value):
             return [finding for name, one in value.items() for finding in component_findings(name, one, source)]
         case "play.yaml":
             reader = ValueReader()
-            reader.record(PlayFile, value, (file,), {})
+            reader.record(PlayDocument, value, (file,), {})
             return reader.findings
         case _:
             given = {"name": "walk", "source": source}

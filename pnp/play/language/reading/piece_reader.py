@@ -171,8 +171,8 @@ class BoardNames:
 
     def cells(self, value: Places, path: DocumentPath, noun: str) -> tuple[int, ...]:
         """Return the cells of a list, or of one name."""
-        found = (self.reader.member(one, at, self.grid.names, noun) for at, one in _listed(value, path))
-        return tuple(cell for cell in found if cell is not None)
+        cells = [self.reader.member(one, at, self.grid.names, noun) for at, one in _listed(value, path)]
+        return tuple(cell for cell in cells if cell is not None)
 
     def region(
         self, name: str, value: Mapping[str, tuple[str | int, ...] | Phrase | None], path: DocumentPath

@@ -18,11 +18,11 @@ from pnp.play.language.terms.syntax import LONGEST_EXPRESSION
 from pnp.play.language.terms.value_reader import (
     PHRASE_SCHEMA,
     ClauseName,
-    Condition,
+    ConditionPhrase,
     Expression,
-    Line,
+    LineOfText,
     LoopText,
-    Message,
+    MessageWords,
     named,
     phrase,
     split_effects,
@@ -74,8 +74,8 @@ class MemberFile(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a member of a set"
     rest: ClassVar[str] = "numbers"
     told: ClassVar[Mapping[str, str]] = {"title": "what readers call it; all other keys are its numbers"}
-    title: Line | None = None
-    numbers: dict[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = field(default_factory=dict)
+    title: LineOfText | None = None
+    numbers: Mapping[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = field(default_factory=dict)
 
 
 def _walk_members(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
@@ -88,7 +88,7 @@ def _walk_members(walker: Walker, kind: inspect.Type, value: Any, path: Document
 
 Members = Annotated[
     Annotated[tuple[MemberName, ...], Meta(max_length=_MOST_MEMBERS)]
-    | Annotated[dict[str, Line | MemberFile], Meta(max_length=_MOST_MEMBERS)],
+    | Annotated[Mapping[str, LineOfText | MemberFile], Meta(max_length=_MOST_MEMBERS)],
     Meta(extra={"walk": _walk_members}),
 ]
 
@@ -106,13 +106,13 @@ class PieceFile(Record, frozen=True, kw_only=True):
     component: str | None = None
     name: MemberName | None = None
     limited: bool = True
-    fields: Annotated[dict[str, str | int | bool], Meta(max_length=20)] = field(default_factory=dict)
+    fields: Annotated[Mapping[str, str | int | bool], Meta(max_length=20)] = field(default_factory=dict)
 
 
 # Cells and directions, which are looked up on the board
 
 Places = tuple[str | int, ...] | str | int
-PlacesOfEach = Places | dict[str, Places]
+PlacesOfEach = Places | Mapping[str, Places]
 
 
 def _walk_each(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
@@ -125,7 +125,7 @@ def _walk_each(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPat
 
 _Region = tuple[str | int, ...] | Annotated[Phrase, phrase("a region")]
 _REGION = inspect.type_info(_Region)
-RegionFile = Annotated[dict[str, _Region], Meta(extra={"walk": _walk_each, "expected": "a region", "also": _Region})]
+RegionFile = Annotated[Mapping[str, _Region], Meta(extra={"walk": _walk_each, "expected": "a region", "also": _Region})]
 
 # The state
 
@@ -150,10 +150,10 @@ class PartFile(Record, frozen=True, kw_only=True):
         "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
     }
     type_: PartType | None = field(name="is")
-    component: Line | dict[str, Line] | None = None
-    on: Line | None = None
-    place: Line | None = None
-    title: Line | None = None
+    component: LineOfText | Mapping[str, LineOfText] | None = None
+    on: LineOfText | None = None
+    place: LineOfText | None = None
+    title: LineOfText | None = None
     face: PartFace | None = None
     repeats: bool = True
 
@@ -169,8 +169,8 @@ class ConditionFile(Record, frozen=True, kw_only=True):
         "is": "the condition; needed",
         "says": "the message if it does not hold, with expressions in braces; if left out: the clause's title",
     }
-    test: Condition | None = field(name="is")
-    says: Message | None = None
+    test: ConditionPhrase | None = field(name="is")
+    says: MessageWords | None = None
 
 
 def _walk_condition(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
@@ -189,15 +189,15 @@ def _walk_several(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> 
     return INVALID if one is INVALID else (one,)
 
 
-_CONDITION = inspect.type_info(Condition)
-_CONDITION_EXTRA = {"walk": _walk_condition, "expected": "a condition", "also": Condition}
+_CONDITION = inspect.type_info(ConditionPhrase)
+_CONDITION_EXTRA = {"walk": _walk_condition, "expected": "a condition", "also": ConditionPhrase}
 AnyCondition = Annotated[ConditionFile, Meta(extra=_CONDITION_EXTRA)]
 Conditions = Annotated[
     tuple[AnyCondition, ...],
     Meta(min_length=1, max_length=20, extra={"walk": _walk_several, "expected": "a condition", "also": AnyCondition}),
 ]
 _CLAUSES_EXAMPLE = "write a clause of rules.yaml and its condition: move.empty: vacant(cell)"
-Clauses = Annotated[dict[ClauseName, Conditions], Meta(max_length=60, extra={"example": _CLAUSES_EXAMPLE})]
+Clauses = Annotated[Mapping[ClauseName, Conditions], Meta(max_length=60, extra={"example": _CLAUSES_EXAMPLE})]
 
 
 class InvariantFile(ConditionFile, frozen=True, kw_only=True):
@@ -210,7 +210,7 @@ class InvariantFile(ConditionFile, frozen=True, kw_only=True):
         "at": "the key of the position at which a breach is reported",
     }
     loop: LoopText | None = field(name="for", default=None)
-    at: Message | None = None
+    at: MessageWords | None = None
 
 
 _Invariant = Annotated[InvariantFile, Meta(extra=_CONDITION_EXTRA)]
@@ -282,8 +282,8 @@ def _count(effects: tuple[WrittenEffect, ...]) -> int:
     )
 
 
-Effect = Annotated[Phrase, phrase("an effect")]
-_EFFECT = inspect.type_info(Effect)
+EffectPhrase = Annotated[Phrase, phrase("an effect")]
+_EFFECT = inspect.type_info(EffectPhrase)
 _EFFECTS_SCHEMA = {"$ref": "#/definitions/effects"}
 Effects = Annotated[
     tuple[Any, ...],
@@ -300,7 +300,7 @@ class ChoiceFile(Record, frozen=True, kw_only=True):
         "do": "the effects where it holds; needed",
         "else": "the effects where it does not hold; if left out: none",
     }
-    test: Condition | None = field(name="if")
+    test: ConditionPhrase | None = field(name="if")
     effects: Effects | None = field(name="do")
     otherwise: Effects = field(name="else", default=())
 
@@ -331,8 +331,8 @@ def _walk_ends(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPat
 
 
 Ends = Annotated[
-    dict[ClauseName, Condition],
-    Meta(min_length=1, max_length=1, extra={"walk": _walk_ends, "expected": "a condition", "also": Condition}),
+    Mapping[ClauseName, ConditionPhrase],
+    Meta(min_length=1, max_length=1, extra={"walk": _walk_ends, "expected": "a condition", "also": ConditionPhrase}),
 ]
 
 
@@ -341,7 +341,7 @@ def _walk_odds(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPat
     return walker.value(_WEIGHTS if isinstance(value, dict) else _ODDS, value, path)
 
 
-_Weights = dict[str, Annotated[int, Meta(ge=0, le=1_000_000)]]
+_Weights = Mapping[str, Annotated[int, Meta(ge=0, le=1_000_000)]]
 _WEIGHTS, _ODDS = inspect.type_info(_Weights), inspect.type_info(Expression)
 _WEIGHT_SCHEMA = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
 _ODDS_SCHEMA = {"anyOf": [*PHRASE_SCHEMA["anyOf"], {"type": "object", "additionalProperties": _WEIGHT_SCHEMA}]}
@@ -360,11 +360,11 @@ class ChainFile(Record, frozen=True, kw_only=True):
         "condition",
         "most": "the clause that refuses all but the longest chains",
     }
-    say: Line | None
+    say: LineOfText | None
     clause: ClauseName | None = None
     ends: Ends | None = None
     most: ClauseName | None = None
-    joins: dict[str, str] = field(default_factory=dict)
+    joins: Mapping[str, str] = field(default_factory=dict)
 
 
 def _walk_again(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
@@ -379,15 +379,19 @@ def _walk_again(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> An
 
 _SAY_HINT = "write say: move {from} {to}, in quotes if it begins with a brace"
 _DOMAIN_HINT = "write a set, a region, directions, 1..6, or [queen, rook]"
-Domain = Annotated[str | int | tuple[str | int, ...], Meta(extra={"hint": _DOMAIN_HINT})]
+ParameterValues = Annotated[str | int | tuple[str | int, ...], Meta(extra={"hint": _DOMAIN_HINT})]
 Say = Annotated[str, Meta(min_length=1, max_length=200, extra={"hint": _SAY_HINT, "schema": {"pattern": r"\S"}})]
-Again = Annotated[bool, Meta(extra={"walk": _walk_again, "expected": "true or false", "schema": {"type": "boolean"}})]
+AgainFlag = Annotated[
+    bool, Meta(extra={"walk": _walk_again, "expected": "true or false", "schema": {"type": "boolean"}})
+]
 
 
 _Parameter = Annotated[str, named("a parameter", "local")]
-_Domains = Annotated[dict[_Parameter, Domain], Meta(max_length=8, extra={"example": "write with: {cell: cell}"})]
+_Domains = Annotated[
+    Mapping[_Parameter, ParameterValues], Meta(max_length=8, extra={"example": "write with: {cell: cell}"})
+]
 _Lets = Annotated[
-    dict[Annotated[str, named("a value", "local")], Expression],
+    Mapping[Annotated[str, named("a value", "local")], Expression],
     Meta(max_length=50, extra={"example": "write let: {name: value}"}),
 ]
 
@@ -402,15 +406,15 @@ class ActionFile(Record, frozen=True, kw_only=True):
     needs: Clauses | None = None
     leaves: Clauses = field(default_factory=dict)
     does: Effects = ()
-    again: Again = False
+    again: AgainFlag = False
     by: str | None = None
     odds: Odds = None
-    canonical: dict[str, Expression] = field(default_factory=dict)
+    canonical: Mapping[str, Expression] = field(default_factory=dict)
     chain: ChainFile | None = None
     by_chance: Expression | None = None
     greedy: Expression | None = None
     spends: Expression | None = None
-    listed_as: Line | None = None
+    listed_as: LineOfText | None = None
 
 
 class BecomesFile(Record, frozen=True, kw_only=True):
@@ -418,7 +422,7 @@ class BecomesFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "becomes"
     told: ClassVar[Mapping[str, str]] = {"if": "when; needed", "piece": "the piece; needed"}
-    test: Condition | None = field(name="if")
+    test: ConditionPhrase | None = field(name="if")
     piece: Annotated[Phrase, phrase("a piece")] | None
 
 
@@ -450,7 +454,7 @@ class MoveClauses(Record, frozen=True, kw_only=True):
     most: ClauseName | None = None
 
 
-_Ways = str | dict[str, str]
+_Ways = str | Mapping[str, str]
 # A text that becomes a part of an expression.
 _Part = Annotated[str, Meta(min_length=1, max_length=LONGEST_EXPRESSION, extra={"schema": {"pattern": r"\S"}})]
 _TARGET_HINT = "write vacant, theirs or vacant or theirs, and anything else under needs"
@@ -485,9 +489,15 @@ class MoveFile(Record, frozen=True, kw_only=True):
     by_chance: Expression | None = None
     greedy: Expression | None = None
 
+    @property
+    def ways(self) -> Mapping[str, _Ways]:
+        """How pieces move, with the directions."""
+        given = {"step": self.step, "leap": self.leap, "hop": self.hop, "slide": self.slide}
+        return {gait: ways for gait, ways in given.items() if ways is not None}
+
     def findings(self) -> Iterator[Finding]:
         """Yield that a move is none of its kinds, or several."""
-        gaits = [gait for gait in GAITS if getattr(self, gait) is not None]
+        gaits = [*self.ways]
         if len(gaits) != 1:
             given = join_words(gaits, "and") if gaits else "none of them"
             message = f"a move is one of {join_words(GAITS, 'or')}; this one is {given}"
@@ -516,7 +526,7 @@ class EndFile(Record, frozen=True, kw_only=True):
         "halves": "true: scores are in halves, so that 15 is 7.5 points; if left out: false",
         "clause": "the clause of rules.yaml by which the game ends",
     }
-    test: Condition | None = field(name="if")
+    test: ConditionPhrase | None = field(name="if")
     winner: (
         Annotated[Phrase | str, Meta(extra={"walk": _walk_winner, "expected": "the winner", "schema": PHRASE_SCHEMA})]
         | None
@@ -548,16 +558,16 @@ class SentenceFile(Record, frozen=True, kw_only=True):
         "over": "true: it is shown when the game is over as well",
     }
     loop: LoopText | None = field(name="for", default=None)
-    test: Condition | None = field(name="if", default=None)
-    text: Line | None
-    values: dict[str, Expression] = field(default_factory=dict)
+    test: ConditionPhrase | None = field(name="if", default=None)
+    text: LineOfText | None
+    values: Mapping[str, Expression] = field(default_factory=dict)
 
 
 class StatusFile(SentenceFile, frozen=True, kw_only=True):
     """An entry of the line below a picture."""
 
     noun: ClassVar[str] = "an entry of the status line"
-    token: Message = ()
+    token: MessageWords = ()
     bold: bool = False
     over: bool = False
 
@@ -575,11 +585,11 @@ class PoolFile(Record, frozen=True, kw_only=True):
         "spread": "true: its pieces lie side by side",
     }
     loop: LoopText | None = field(name="for", default=None)
-    test: Condition | None = field(name="if", default=None)
-    name: Message | None
-    piece: Message = ()
+    test: ConditionPhrase | None = field(name="if", default=None)
+    name: MessageWords | None
+    piece: MessageWords = ()
     count: Expression | None = None
-    portrait: Message = ()
+    portrait: MessageWords = ()
     spread: bool = False
 
 
@@ -621,7 +631,7 @@ class LayoutFile(Record, frozen=True, kw_only=True):
     number: str | None = None
     cells: str | None = None
     each: str | None = None
-    parts: dict[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
 
     def findings(self) -> Iterator[Finding]:
         """Yield a way that there is not, or several."""
@@ -641,7 +651,7 @@ class SetupFile(Record, frozen=True, kw_only=True):
     rest: ClassVar[str] = "position"
     told: ClassVar[Mapping[str, str]] = {"deal": "effects with which a game begins; all other keys are of a position"}
     deal: Effects = ()
-    position: dict[str, Any] = field(default_factory=dict)
+    position: Mapping[str, Any] = field(default_factory=dict)
 
 
 class TurnsFile(Record, frozen=True, kw_only=True):
@@ -649,7 +659,7 @@ class TurnsFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "turns"
     told: ClassVar[Mapping[str, str]] = {"skip": "a condition on player: players for whom it holds are passed over"}
-    skip: Condition | None = None
+    skip: ConditionPhrase | None = None
 
 
 def _section(example: str, most: int = 200) -> Meta:
@@ -664,49 +674,50 @@ _KEYS_BELOW = "write its keys below it: with, say, needs, does"
 _Action = Annotated[ActionFile, Meta(extra={"empty": ActionFile(), "example": _KEYS_BELOW})]
 
 
-class PlayFile(Record, frozen=True, kw_only=True):
+_SetName = Annotated[str, named("a set")]
+_RegionName = Annotated[str, named("a region")]
+_Sets = Annotated[Mapping[_SetName, Members], _section("sets: {type: [mushroom, beehive]}", 50)]
+_Pieces = Annotated[Mapping[str, _Piece], _section("a letter and its fields: d: {owner: dark}")]
+_Regions = Annotated[Mapping[_RegionName, RegionFile], _section("regions: {crown: [A1, C1]}")]
+
+
+class PlayDocument(Record, frozen=True, kw_only=True):
     """The file."""
 
     noun: ClassVar[str] = "play.yaml"
-    players: Annotated[tuple[PlayerName, ...] | dict[PlayerName, _Player], Meta(extra={"empty": ()})] | None = None
-    board: str | dict[str, Any] | None = None
-    options: Annotated[dict[str, OptionFile], _section("options: {size: {values: [5, 8], default: 8}}")] = field(
+    players: Annotated[tuple[PlayerName, ...] | Mapping[PlayerName, _Player], Meta(extra={"empty": ()})] | None = None
+    board: str | Mapping[str, Any] | None = None
+    options: Annotated[Mapping[str, OptionFile], _section("options: {size: {values: [5, 8], default: 8}}")] = field(
         default_factory=dict
     )
-    sets: Annotated[
-        dict[Annotated[str, named("a set")], Members], _section("sets: {type: [mushroom, beehive]}", 50)
-    ] = field(default_factory=dict)
-    pieces: Annotated[dict[str, _Piece], _section("a letter and its fields: d: {owner: dark}")] = field(
-        default_factory=dict
-    )
-    regions: Annotated[dict[Annotated[str, named("a region")], RegionFile], _section("regions: {crown: [A1, C1]}")] = (
-        field(default_factory=dict)
-    )
+    sets: _Sets = field(default_factory=dict)
+    pieces: _Pieces = field(default_factory=dict)
+    regions: _Regions = field(default_factory=dict)
     routes: Annotated[
-        dict[Annotated[str, named("a route")], PlacesOfEach], _section("routes: {path: {dark: [A1, A2]}}")
+        Mapping[Annotated[str, named("a route")], PlacesOfEach], _section("routes: {path: {dark: [A1, A2]}}")
     ] = field(default_factory=dict)
     directions: Annotated[
-        dict[Annotated[str, named("directions")], PlacesOfEach], _section("directions: {rook: [N, E, S, W]}")
+        Mapping[Annotated[str, named("directions")], PlacesOfEach], _section("directions: {rook: [N, E, S, W]}")
     ] = field(default_factory=dict)
     state: (
         Annotated[
-            dict[Annotated[str, named("a part of the state")], PartFile | PartType],
+            Mapping[Annotated[str, named("a part of the state")], PartFile | PartType],
             _section("state: {board: piece per cell}", 100),
         ]
         | None
     )
-    position: Annotated[dict[str, _Layout], _section("each key and the part that it shows")] | None = None
+    position: Annotated[Mapping[str, _Layout], _section("each key and the part that it shows")] | None = None
     setup: SetupFile = SetupFile()
-    define: Annotated[dict[str, Expression], _section("define: {own: held(me)}")] = field(default_factory=dict)
-    moves: Annotated[dict[_Name, MoveFile], _section("moves: and below it a name for each")] = field(
+    define: Annotated[Mapping[str, Expression], _section("define: {own: held(me)}")] = field(default_factory=dict)
+    moves: Annotated[Mapping[_Name, MoveFile], _section("moves: and below it a name for each")] = field(
         default_factory=dict
     )
-    actions: Annotated[dict[_Name, _Action], _section("actions: and below it a name for each")] = field(
+    actions: Annotated[Mapping[_Name, _Action], _section("actions: and below it a name for each")] = field(
         default_factory=dict
     )
     after: Effects = ()
     turns: TurnsFile = TurnsFile()
-    always: Annotated[dict[ClauseName, _Invariants], _section("always: {box.coins: bank <= 20}")] = field(
+    always: Annotated[Mapping[ClauseName, _Invariants], _section("always: {box.coins: bank <= 20}")] = field(
         default_factory=dict
     )
     end: Annotated[tuple[EndFile, ...], Meta(max_length=100)] = ()

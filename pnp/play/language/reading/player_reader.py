@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import closest, join_words, quote
-from pnp.play.language.reading.play_file import PieceFile, PlayerFile, PlayFile
+from pnp.play.language.reading.play_file import PieceFile, PlayDocument, PlayerFile
 from pnp.play.language.terms.options import PlayOptions
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath
@@ -27,7 +27,7 @@ def named_players(written: Any) -> Iterator[str]:
 
 
 def read_players(
-    reader: ValueReader, file: PlayFile, setting: PlayOptions, *, is_given: bool
+    reader: ValueReader, file: PlayDocument, setting: PlayOptions, *, is_given: bool
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Return who plays, in turn order, and where forward is for each."""
     players_path: DocumentPath = (PLAY_FILE, "players")

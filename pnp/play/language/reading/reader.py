@@ -17,7 +17,7 @@ from pnp.play.language.reading.consequent_faults import without_missing
 from pnp.play.language.reading.layout import VARIANTS, LayoutReader, usual_layout
 from pnp.play.language.reading.part_reader import PartReader
 from pnp.play.language.reading.piece_reader import BoardNames, read_pieces
-from pnp.play.language.reading.play_file import PartFile, PlayFile
+from pnp.play.language.reading.play_file import PartFile, PlayDocument
 from pnp.play.language.reading.player_reader import named_players, read_players
 from pnp.play.language.reading.set_reader import SetReader
 from pnp.play.language.reading.shorthand import ShorthandReader
@@ -73,8 +73,8 @@ class _BookReader:
         self.reader = ValueReader()
         self.setting = setting
         self.path: DocumentPath = (PLAY_FILE,)
-        read = self.reader.record(PlayFile, values, self.path, {})
-        self.file: PlayFile = PlayFile(state=None) if read is INVALID else read
+        read = self.reader.record(PlayDocument, values, self.path, {})
+        self.file: PlayDocument = PlayDocument(state=None) if read is INVALID else read
         self.keys = frozenset(values if isinstance(values, dict) else ())
         self.named: dict[str, str] = {}  # the existing meanings of names of the file
         self.players, self.forwards = read_players(self.reader, self.file, setting, is_given="players" in self.keys)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.play.language.reading.action_reader import ActionReader, needs_of
-from pnp.play.language.reading.play_file import GAITS, MoveFile
+from pnp.play.language.reading.play_file import MoveFile
 from pnp.play.language.terms.book import (
     Chain,
     EffectsIf,
@@ -38,7 +38,7 @@ class ShorthandReader:
 
     def action(self, name: str, known: MoveFile, path: DocumentPath) -> PlayAction:
         """Return the action of a move."""
-        gait = next((gait for gait in GAITS if getattr(known, gait) is not None), GAITS[0])
+        gait = next(iter(known.ways), "step")
         move = _Move(self, name, known, path, gait)
         values = tuple(range(self.cells))
         parameters = tuple(Parameter(one, CELL, values, path) for one in ("from", "to"))
@@ -109,10 +109,10 @@ class _Move:
 
     def ways(self, kind: str) -> str:
         """Return the cells that a piece can go to: by one set of directions, or by one for each kind of piece."""
-        ways: str | Mapping[str, str | None] | None = getattr(self.known, self.gait)
+        ways = self.known.ways.get(self.gait, {})
         if isinstance(ways, str):
             return self.reached(ways)
-        given = {piece: way for piece, way in (ways or {}).items() if way is not None}
+        given = {piece: way for piece, way in ways.items() if way is not None}
         text = "nothing"
         for one, way in reversed(given.items()):
             text = f"({self.reached(way)} if {kind} == {one} else {text})"

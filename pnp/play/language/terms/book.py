@@ -18,7 +18,6 @@ SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
 
 
 PartFace = Literal["up", "down", "top"]  # how pieces lie beside the board: a pile whose top is visible is up as well
-PART_FACES: tuple[PartFace, ...] = ("up", "down", "top")
 
 
 class Phrase(Struct, frozen=True):

@@ -169,7 +169,7 @@ def _check_clause(name: str) -> None:
 _CLAUSE_SCHEMA = {"pattern": whole_match(CLAUSE.pattern)}
 ClauseName = Annotated[str, Meta(extra={"check": _check_clause, "hint": _CLAUSE_HINT, "schema": _CLAUSE_SCHEMA})]
 # A text of one line that is not an expression.
-Line = Annotated[str, Meta(min_length=1, max_length=_LONGEST_MESSAGE, extra={"schema": {"pattern": r"\S"}})]
+LineOfText = Annotated[str, Meta(min_length=1, max_length=_LONGEST_MESSAGE, extra={"schema": {"pattern": r"\S"}})]
 
 
 # Expressions
@@ -202,7 +202,7 @@ def phrase(noun: str) -> Meta:
 
 
 Expression = Annotated[Phrase, phrase("an expression")]
-Condition = Annotated[Phrase, phrase("a condition")]
+ConditionPhrase = Annotated[Phrase, phrase("a condition")]
 LoopText = Annotated[Phrase, phrase("a loop")]
 
 
@@ -224,9 +224,9 @@ def _walk_message(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> 
     return tuple(part for part in parts if part)
 
 
-_LINE = inspect.type_info(Line)
+_LINE = inspect.type_info(LineOfText)
 _LINE_SCHEMA = {"type": "string", "pattern": r"\S", "maxLength": _LONGEST_MESSAGE}
-Message = Annotated[MessageText, Meta(extra={"walk": _walk_message, "expected": "text", "schema": _LINE_SCHEMA})]
+MessageWords = Annotated[MessageText, Meta(extra={"walk": _walk_message, "expected": "text", "schema": _LINE_SCHEMA})]
 
 
 def reserved_meaning(name: str, scope: Scope) -> str:
