@@ -114,14 +114,29 @@ def _about(model: type[Record], key: str) -> str:
 
 
 def _about_play(model: type[Record], key: str) -> str:
-    """Return the description of a key of play.yaml, in a table of the page about rules or of the model itself."""
-    heading = _PLAY_HEADINGS.get(model)
-    if heading is None:
-        told: Mapping[str, str] = getattr(model, "told", {})
-        return told[key]
-    lines = read_docs("play.md").partition(f"## {heading}\n")[2].partition("\n## ")[0].splitlines()
-    rows = ([cell.strip() for cell in _CELL.split(line)[1:-1]] for line in lines if line.startswith("| `"))
-    return next((_LINK.sub(r"\1", row[1]) for row in rows if f"`{key}`" in row[0]), "")
+    """Return the description of a key of play.yaml, in the page about rules, under the model or what it extends."""
+    tables = _play_rows()
+    headings = (
+        _PLAY_HEADINGS.get(one) or one.noun[:1].upper() + one.noun[1:]
+        for one in model.__mro__
+        if issubclass(one, Record)
+    )
+    return next((tables[heading, key] for heading in headings if (heading, key) in tables), "")
+
+
+@cache
+def _play_rows() -> dict[tuple[str, str], str]:
+    """Return the descriptions of keys, by the heading of their table and their name."""
+    rows: dict[tuple[str, str], str] = {}
+    heading = ""
+    for line in read_docs("play.md").splitlines():
+        if line.startswith("##"):
+            heading = line.lstrip("#").strip()
+        elif line.startswith("| `"):
+            cells = [cell.strip() for cell in _CELL.split(line)[1:-1]]
+            for key in re.findall(r"`([^`]+)`", cells[0]):
+                rows.setdefault((heading, key), _LINK.sub(r"\1", cells[1]))
+    return rows
 
 
 @cache

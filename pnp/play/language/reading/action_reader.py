@@ -219,7 +219,9 @@ class ActionReader:
         """Return the parameters with which links begin, as a chain says; other keys are unknown."""
         starts = [name for name in joins if name in names]
         for key in [key for key in joins if key not in names]:
-            hint = suggest_name(key, (*(name for name in names if name not in starts), *ChainFile.told))
+            hint = suggest_name(
+                key, (*(name for name in names if name not in starts), *ChainFile.__struct_encode_fields__)
+            )
             self.reader.fault(f"unknown key {quote(key, 40)} in a chain", (*path, key), hint, code="P004", at_key=True)
         return starts
 

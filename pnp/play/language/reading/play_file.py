@@ -46,7 +46,6 @@ class PlayerFile(Record, frozen=True, kw_only=True):
     """A player with details."""
 
     noun: ClassVar[str] = "a player"
-    told: ClassVar[Mapping[str, str]] = {"forward": "the direction of the board that is forward for the player"}
     forward: str | None = None
 
 
@@ -54,10 +53,6 @@ class OptionFile(Record, frozen=True, kw_only=True):
     """An option that game.yaml doesn't have."""
 
     noun: ClassVar[str] = "an option of play.yaml"
-    told: ClassVar[Mapping[str, str]] = {
-        "values": "its values, numbers or words; needed",
-        "default": "the usual one; if left out: the first",
-    }
     values: Annotated[tuple[str | int, ...], Meta(min_length=1)] | None
     default: str | int | None = None
 
@@ -73,7 +68,6 @@ class MemberFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "a member of a set"
     rest: ClassVar[str] = "numbers"
-    told: ClassVar[Mapping[str, str]] = {"title": "what readers call it; all other keys are its numbers"}
     title: LineOfText | None = None
     numbers: Mapping[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = field(default_factory=dict)
 
@@ -98,11 +92,6 @@ class PieceFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "a piece"
     rest: ClassVar[str] = "fields"
-    told: ClassVar[Mapping[str, str]] = {
-        "component": "the component that it is",
-        "name": "its name in expressions; if left out: its owner and its kind, such as dark_king",
-        "limited": "false: there may be more of it than the box holds; if left out: true",
-    }
     component: str | None = None
     name: MemberName | None = None
     limited: bool = True
@@ -139,16 +128,6 @@ class PartFile(Record, frozen=True, kw_only=True):
     """A part of the state with details."""
 
     noun: ClassVar[str] = "a part of the state"
-    told: ClassVar[Mapping[str, str]] = {
-        "is": "the type of the part, such as 0..15 per player; needed",
-        "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the "
-        "index",
-        "on": "the board on which pictures show it, if it is not the row-board with these rows",
-        "place": "where in the row pictures show it",
-        "title": "what the line below a picture calls it, or the pile, row or hand that pictures show",
-        "face": "up, down or top: how its cards or other pieces lie beside the board in pictures",
-        "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
-    }
     type_: PartType | None = field(name="is")
     component: LineOfText | Mapping[str, LineOfText] | None = None
     on: LineOfText | None = None
@@ -165,10 +144,6 @@ class ConditionFile(Record, frozen=True, kw_only=True):
     """A condition with the message if it does not hold."""
 
     noun: ClassVar[str] = "a condition"
-    told: ClassVar[Mapping[str, str]] = {
-        "is": "the condition; needed",
-        "says": "the message if it does not hold, with expressions in braces; if left out: the clause's title",
-    }
     test: ConditionPhrase | None = field(name="is")
     says: MessageWords | None = None
 
@@ -204,11 +179,6 @@ class InvariantFile(ConditionFile, frozen=True, kw_only=True):
     """A condition of every position with details."""
 
     noun: ClassVar[str] = "a condition of every position"
-    told: ClassVar[Mapping[str, str]] = {
-        "for": "a loop, such as p in players: the condition holds for each of them",
-        **ConditionFile.told,
-        "at": "the key of the position at which a breach is reported",
-    }
     loop: LoopText | None = field(name="for", default=None)
     at: MessageWords | None = None
 
@@ -295,11 +265,6 @@ class ChoiceFile(Record, frozen=True, kw_only=True):
     """Effects under a condition."""
 
     noun: ClassVar[str] = "a condition of effects"
-    told: ClassVar[Mapping[str, str]] = {
-        "if": "the condition; needed",
-        "do": "the effects where it holds; needed",
-        "else": "the effects where it does not hold; if left out: none",
-    }
     test: ConditionPhrase | None = field(name="if")
     effects: Effects | None = field(name="do")
     otherwise: Effects = field(name="else", default=())
@@ -309,11 +274,6 @@ class LoopFile(Record, frozen=True, kw_only=True):
     """Effects for each member of a loop."""
 
     noun: ClassVar[str] = "a loop of effects"
-    told: ClassVar[Mapping[str, str]] = {
-        "for": "a loop, such as c in cells if vacant(c); needed",
-        "by": "a number for each member: the least comes first; if left out: in reading order",
-        "do": "the effects for each member; needed",
-    }
     loop: LoopText | None = field(name="for")
     effects: Effects | None = field(name="do")
     by: Expression | None = None
@@ -353,13 +313,6 @@ class ChainFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "a chain"
     rest: ClassVar[str] = "joins"
-    told: ClassVar[Mapping[str, str]] = {
-        "say": "how a further link is written; needed",
-        "clause": "the clause that refuses a move with too few links; if left out: the player may stop after any link",
-        "ends": "a condition after which no link follows, or the clause that refuses a further link, with that "
-        "condition",
-        "most": "the clause that refuses all but the longest chains",
-    }
     say: LineOfText | None
     clause: ClauseName | None = None
     ends: Ends | None = None
@@ -421,7 +374,6 @@ class BecomesFile(Record, frozen=True, kw_only=True):
     """The piece that one turns into."""
 
     noun: ClassVar[str] = "becomes"
-    told: ClassVar[Mapping[str, str]] = {"if": "when; needed", "piece": "the piece; needed"}
     test: ConditionPhrase | None = field(name="if")
     piece: Annotated[Phrase, phrase("a piece")] | None
 
@@ -430,18 +382,6 @@ class MoveClauses(Record, frozen=True, kw_only=True):
     """The clauses of a move's conditions."""
 
     noun: ClassVar[str] = "clauses"
-    told: ClassVar[Mapping[str, str]] = {
-        "must": "the clause that refuses the move while an action that must come first is possible",
-        "own": "the clause that refuses to move what is not the player's own",
-        "piece": "the clause that refuses to move another kind of piece",
-        "way": "the clause that refuses a cell where the piece can't get by such a move",
-        "over": "the clause that refuses to hop over anything else",
-        "to": "the clause that refuses a cell with anything else on it",
-        "if": "the clause that refuses the move where the further condition does not hold",
-        "again": "the clause that refuses to stop while a hop can follow",
-        "ends": "the clause that refuses a further link after the chain has ended",
-        "most": "the clause that refuses all but the longest chains",
-    }
     must: ClauseName | None = None
     own: ClauseName | None = None
     piece: ClauseName | None = None
@@ -519,13 +459,6 @@ class EndFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "an end of the game"
     together: ClassVar[Mapping[str, Any]] = {"anyOf": [{"required": ["winner"]}, {"required": ["scores"]}]}
-    told: ClassVar[Mapping[str, str]] = {
-        "if": "the condition that ends the game; needed",
-        "winner": "a player, nobody, or most or least of the scores; if left out: most, if there are scores",
-        "scores": "each player's score, an expression on player",
-        "halves": "true: scores are in halves, so that 15 is 7.5 points; if left out: false",
-        "clause": "the clause of rules.yaml by which the game ends",
-    }
     test: ConditionPhrase | None = field(name="if")
     winner: (
         Annotated[Phrase | str, Meta(extra={"walk": _walk_winner, "expected": "the winner", "schema": PHRASE_SCHEMA})]
@@ -548,15 +481,6 @@ class SentenceFile(Record, frozen=True, kw_only=True):
     """A sentence of the description of a picture."""
 
     noun: ClassVar[str] = "a sentence"
-    told: ClassVar[Mapping[str, str]] = {
-        "for": "a loop: one for each of its members",
-        "if": "the condition under which it is shown; if left out: always",
-        "text": "the text, with names of values in braces; needed",
-        "values": "expressions by the names of the text",
-        "token": "the component before it",
-        "bold": "true: it is bold",
-        "over": "true: it is shown when the game is over as well",
-    }
     loop: LoopText | None = field(name="for", default=None)
     test: ConditionPhrase | None = field(name="if", default=None)
     text: LineOfText | None
@@ -576,14 +500,6 @@ class PoolFile(Record, frozen=True, kw_only=True):
     """A pool beside the board."""
 
     noun: ClassVar[str] = "a pool"
-    told: ClassVar[Mapping[str, str]] = {
-        **SentenceFile.told,
-        "name": "what it is called; needed",
-        "piece": "the component that lies in it",
-        "count": "how many there are; if left out: 1",
-        "portrait": "the component that shows whose it is",
-        "spread": "true: its pieces lie side by side",
-    }
     loop: LoopText | None = field(name="for", default=None)
     test: ConditionPhrase | None = field(name="if", default=None)
     name: MessageWords | None
@@ -597,11 +513,6 @@ class ShowFile(Record, frozen=True, kw_only=True):
     """What pictures show."""
 
     noun: ClassVar[str] = "show"
-    told: ClassVar[Mapping[str, str]] = {
-        "status": "the entries of the line below a picture",
-        "pools": "the pools beside the board",
-        "words": "the sentences of the description",
-    }
     status: Annotated[tuple[StatusFile, ...], Meta(max_length=40)] | None = None
     pools: Annotated[tuple[PoolFile, ...], Meta(max_length=40)] | None = None
     words: Annotated[tuple[SentenceFile, ...], Meta(max_length=40)] | None = None
@@ -620,12 +531,6 @@ class LayoutFile(Record, frozen=True, kw_only=True):
         "dependencies": {"number": ["rows"]},
         "if": {"required": ["each"]},
         "else": {"propertyNames": {"enum": ["rows", "number", "cells"]}},
-    }
-    told: ClassVar[Mapping[str, str]] = {
-        "rows": "a part with a piece for each cell, in rows",
-        "number": "with rows: a part with a number for each cell, which follows the letters",
-        "cells": "a part with a piece for each cell: the cells of each player",
-        "each": "a set, for whose members there are several parts: all other keys name these",
     }
     rows: str | None = None
     number: str | None = None
@@ -649,7 +554,6 @@ class SetupFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "the set-up"
     rest: ClassVar[str] = "position"
-    told: ClassVar[Mapping[str, str]] = {"deal": "effects with which a game begins; all other keys are of a position"}
     deal: Effects = ()
     position: Mapping[str, Any] = field(default_factory=dict)
 
@@ -658,7 +562,6 @@ class TurnsFile(Record, frozen=True, kw_only=True):
     """Whose turn is skipped."""
 
     noun: ClassVar[str] = "turns"
-    told: ClassVar[Mapping[str, str]] = {"skip": "a condition on player: players for whom it holds are passed over"}
     skip: ConditionPhrase | None = None
 
 

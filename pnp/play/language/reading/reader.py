@@ -149,7 +149,7 @@ class _BookReader:
                 hint = f"add board: {names[0]}" if names else "add board: {kind: square-board, columns: 8, rows: 8}"
                 self.reader.fault('missing key "board"', self.path, hint, code="P005")
             return Grid(())
-        if isinstance(written, dict):
+        if not isinstance(written, str):
             reading = read_grid(written, self.at("board"))
             self.reader.findings += reading.findings
             return reading.grid or Grid(())
