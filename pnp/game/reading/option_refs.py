@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -87,12 +87,14 @@ def check_option_refs(value: Any, options: Mapping[str, Option]) -> Iterator[Fin
             message = f"the game has no option {quote_value(name)}"
             yield Finding("P015", message, suggest_name(format_value(name), sorted(options)), path)
         elif _TABLE in reference:
-            yield from _check_table(reference[_TABLE], name, options[name], (*path, _TABLE))
+            yield from table_findings(reference[_TABLE], name, options[name].values, (*path, _TABLE))
 
 
-def _check_table(table: dict[str, Any], name: str, option: Option, path: DocumentPath) -> Iterator[Finding]:
+def table_findings(
+    table: Mapping[str, Any], name: str, known: Iterable[Choice], path: DocumentPath
+) -> Iterator[Finding]:
     """Yield each value of an option that a table has no entry for, and each entry for something else."""
-    values = [str(value) for value in option.values]
+    values = [str(value) for value in known]
     for key in table:
         if key not in values:
             message = f"{name} can't be {shorten(key)}"

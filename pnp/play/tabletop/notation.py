@@ -61,11 +61,7 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
     draft = _Draft(box, PieceReader(box, "P051"))
     is_counted = _read_players(values.get("players"), draft)
     _read_letters(values.get("letters"), draft)
-    for key, value in values.items():
-        if key in box.boards and key not in BESIDE_BOARDS:
-            _read_board(key, value, draft)
-        elif key not in BESIDE_BOARDS:
-            _reject_board(key, draft)
+    boards = tuple(_read_boards(values, draft))
     _read_hands(values.get(HANDS), draft)
     _read_piles(values.get(PILES), draft)
     _read_dice(values.get(THROWN), draft)
@@ -73,7 +69,6 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
     turn = None
     if values.get("turn") is not None:
         turn = draft.reader.word(values["turn"], ("turn",), draft.players)
-    boards = tuple(key for key in values if key in box.boards and key not in BESIDE_BOARDS)
     if not (boards or draft.lying or draft.piles or draft.reader.findings):
         hint = f"name a board: {join_words(box.boards, empty='components.yaml has none')}"
         draft.reader.unreadable("this position shows nothing", (), hint)
@@ -86,6 +81,18 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
         if mentions
     }
     return TabletopState(lying, boards, draft.players, is_counted, turn, tuple(draft.hands), draft.piles, shown)
+
+
+def _read_boards(values: Mapping[Any, Any], draft: _Draft) -> Iterator[str]:
+    """Read the pieces on the boards, and yield these; other keys than those beside them are faults."""
+    for key, value in values.items():
+        if key in BESIDE_BOARDS:
+            continue
+        if key in draft.box.boards:
+            _read_board(key, value, draft)
+            yield key
+        else:
+            _reject_board(key, draft)
 
 
 def _reject_board(key: Any, draft: _Draft) -> None:

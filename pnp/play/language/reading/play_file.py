@@ -32,6 +32,7 @@ from pnp.problems import DocumentPath, Finding
 
 _MOST_EFFECTS, _DEEPEST = 200, 8
 _MOST_MEMBERS, _LARGEST = 1_000, 1_000_000
+_NOTHING: Any = field(default_factory=dict)  # a mapping that is left out
 GAITS = ("step", "leap", "hop", "slide")
 
 # Players, sets and pieces
@@ -69,7 +70,7 @@ class MemberFile(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a member of a set"
     rest: ClassVar[str] = "numbers"
     title: LineOfText | None = None
-    numbers: Mapping[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = field(default_factory=dict)
+    numbers: Mapping[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = _NOTHING
 
 
 def _walk_members(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
@@ -95,7 +96,7 @@ class PieceFile(Record, frozen=True, kw_only=True):
     component: str | None = None
     name: MemberName | None = None
     limited: bool = True
-    fields: Annotated[Mapping[str, str | int | bool], Meta(max_length=20)] = field(default_factory=dict)
+    fields: Annotated[Mapping[str, str | int | bool], Meta(max_length=20)] = _NOTHING
 
 
 # Cells and directions, which are looked up on the board
@@ -317,7 +318,7 @@ class ChainFile(Record, frozen=True, kw_only=True):
     clause: ClauseName | None = None
     ends: Ends | None = None
     most: ClauseName | None = None
-    joins: Mapping[str, str] = field(default_factory=dict)
+    joins: Mapping[str, str] = _NOTHING
 
 
 def _walk_again(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
@@ -357,12 +358,12 @@ class ActionFile(Record, frozen=True, kw_only=True):
     say: Say | None = None
     lets: _Lets = field(name="let", default_factory=dict)
     needs: Clauses | None = None
-    leaves: Clauses = field(default_factory=dict)
+    leaves: Clauses = _NOTHING
     does: Effects = ()
     again: AgainFlag = False
     by: str | None = None
     odds: Odds = None
-    canonical: Mapping[str, Expression] = field(default_factory=dict)
+    canonical: Mapping[str, Expression] = _NOTHING
     chain: ChainFile | None = None
     by_chance: Expression | None = None
     greedy: Expression | None = None
@@ -417,8 +418,8 @@ class MoveFile(Record, frozen=True, kw_only=True):
     must: str | tuple[str, ...] | None = None
     to: Annotated[Literal["vacant", "theirs", "vacant or theirs"], Meta(extra={"hint": _TARGET_HINT})] = "vacant"
     test: AnyCondition | None = field(name="if", default=None)
-    needs: Clauses = field(default_factory=dict)
-    leaves: Clauses = field(default_factory=dict)
+    needs: Clauses = _NOTHING
+    leaves: Clauses = _NOTHING
     does: Effects = ()
     becomes: BecomesFile | None = None
     again: bool = False
@@ -484,7 +485,7 @@ class SentenceFile(Record, frozen=True, kw_only=True):
     loop: LoopText | None = field(name="for", default=None)
     test: ConditionPhrase | None = field(name="if", default=None)
     text: LineOfText | None
-    values: Mapping[str, Expression] = field(default_factory=dict)
+    values: Mapping[str, Expression] = _NOTHING
 
 
 class StatusFile(SentenceFile, frozen=True, kw_only=True):
@@ -536,7 +537,7 @@ class LayoutFile(Record, frozen=True, kw_only=True):
     number: str | None = None
     cells: str | None = None
     each: str | None = None
-    parts: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = _NOTHING
 
     def findings(self) -> Iterator[Finding]:
         """Yield a way that there is not, or several."""
@@ -555,7 +556,7 @@ class SetupFile(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "the set-up"
     rest: ClassVar[str] = "position"
     deal: Effects = ()
-    position: Mapping[str, Any] = field(default_factory=dict)
+    position: Mapping[str, Any] = _NOTHING
 
 
 class TurnsFile(Record, frozen=True, kw_only=True):
@@ -590,18 +591,16 @@ class PlayDocument(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "play.yaml"
     players: Annotated[tuple[PlayerName, ...] | Mapping[PlayerName, _Player], Meta(extra={"empty": ()})] | None = None
     board: str | Mapping[str, Any] | None = None
-    options: Annotated[Mapping[str, OptionFile], _section("options: {size: {values: [5, 8], default: 8}}")] = field(
-        default_factory=dict
-    )
-    sets: _Sets = field(default_factory=dict)
-    pieces: _Pieces = field(default_factory=dict)
-    regions: _Regions = field(default_factory=dict)
+    options: Annotated[Mapping[str, OptionFile], _section("options: {size: {values: [5, 8], default: 8}}")] = _NOTHING
+    sets: _Sets = _NOTHING
+    pieces: _Pieces = _NOTHING
+    regions: _Regions = _NOTHING
     routes: Annotated[
         Mapping[Annotated[str, named("a route")], PlacesOfEach], _section("routes: {path: {dark: [A1, A2]}}")
-    ] = field(default_factory=dict)
+    ] = _NOTHING
     directions: Annotated[
         Mapping[Annotated[str, named("directions")], PlacesOfEach], _section("directions: {rook: [N, E, S, W]}")
-    ] = field(default_factory=dict)
+    ] = _NOTHING
     state: (
         Annotated[
             Mapping[Annotated[str, named("a part of the state")], PartFile | PartType],
@@ -611,17 +610,11 @@ class PlayDocument(Record, frozen=True, kw_only=True):
     )
     position: Annotated[Mapping[str, _Layout], _section("each key and the part that it shows")] | None = None
     setup: SetupFile = SetupFile()
-    define: Annotated[Mapping[str, Expression], _section("define: {own: held(me)}")] = field(default_factory=dict)
-    moves: Annotated[Mapping[_Name, MoveFile], _section("moves: and below it a name for each")] = field(
-        default_factory=dict
-    )
-    actions: Annotated[Mapping[_Name, _Action], _section("actions: and below it a name for each")] = field(
-        default_factory=dict
-    )
+    define: Annotated[Mapping[str, Expression], _section("define: {own: held(me)}")] = _NOTHING
+    moves: Annotated[Mapping[_Name, MoveFile], _section("moves: and below it a name for each")] = _NOTHING
+    actions: Annotated[Mapping[_Name, _Action], _section("actions: and below it a name for each")] = _NOTHING
     after: Effects = ()
     turns: TurnsFile = TurnsFile()
-    always: Annotated[Mapping[ClauseName, _Invariants], _section("always: {box.coins: bank <= 20}")] = field(
-        default_factory=dict
-    )
+    always: Annotated[Mapping[ClauseName, _Invariants], _section("always: {box.coins: bank <= 20}")] = _NOTHING
     end: Annotated[tuple[EndFile, ...], Meta(max_length=100)] = ()
     show: ShowFile | None = None

@@ -37,8 +37,20 @@ def read_players(
         if written is not None or not is_given:
             at = players_path if is_given else players_path[:1]
             reader.fault("the players are unknown", at, "add players: [dark, light]", code="P005")
-        usual = setting.seats or _owners(file.pieces) or ("first", "second")
-        named = [(players_path, name) for name in usual]
+        named = [(players_path, name) for name in setting.seats or _owners(file.pieces) or ("first", "second")]
+    players = _playing(reader, file, setting, named, players_path)
+    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
+    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
+
+
+def _playing(
+    reader: ValueReader,
+    file: PlayDocument,
+    setting: PlayOptions,
+    named: Sequence[tuple[DocumentPath, str]],
+    players_path: DocumentPath,
+) -> dict[str, str]:
+    """Return those who play with these options, with their names as they are written."""
     players = _seated(reader, named, setting.seats)
     if file.players:
         _add_missing(reader, players, setting.seated, players_path)
@@ -46,9 +58,7 @@ def read_players(
         players = {name: players[name] for name in players if name in setting.seated}
     if named and not 1 <= len(players) <= _MOST_PLAYERS:
         reader.fault(f"{len(players)} players", players_path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
-    players = players or {"first": "first"}
-    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
-    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
+    return players or {"first": "first"}
 
 
 _Written = Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.ruleset import Choice
-from pnp.messages import format_value, join_words, quote_value, shorten, suggest_name
+from pnp.game.reading.option_refs import table_findings
+from pnp.messages import format_value, quote_value, suggest_name
 from pnp.play.game_setup import BookletClause, GameSetup, PlaySetup
 from pnp.play.language.terms.boards import board_grid
 from pnp.play.language.terms.functions import BOX
@@ -103,7 +104,7 @@ class _Resolver:
             hint = 'write values: {"4": …, "5": …}'
             self.findings.append(Finding("P006", "the values of an option are a mapping", hint, (*real, _TABLE)))
             return None
-        self.findings += self._misfits(name, table, (*real, _TABLE))
+        self.findings += table_findings(table, name, self.setting.options[name], (*real, _TABLE))
         key = str(chosen)
         if key not in table:
             return None
@@ -111,25 +112,12 @@ class _Resolver:
         self.moved.append((seen, where))
         return self.resolve(table[key], seen, where)
 
-    def _misfits(self, name: str, table: Mapping[str, Any], path: DocumentPath) -> Iterator[Finding]:
-        """Yield each value of an option that a table has no entry for, and each entry for something else."""
-        values = [str(one) for one in self.setting.options[name]]
-        for key in table:
-            if key not in values:
-                message = f"{name} can't be {shorten(key)}"
-                yield Finding("P015", message, f"available: {join_words(values)}", (*path, key), at_key=True)
-        for one in values:
-            if one not in table:
-                yield Finding("P015", f"no entry for the value {one} of {name}", f'add "{one}": …', path)
-
 
 def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """Yield the options that the rules or their board depend on, with their values, the default first."""
     play = setup.play
     if play is None:
         return
-    written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
-    own = written if isinstance(written, dict) else {}
     if len(play.seated) > 1:
         yield PLAYERS, tuple(play.seated)
     for name, values in play.options.items():
@@ -137,8 +125,15 @@ def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]
         on_board = any(name in choice.values for choice in play.file.boards)
         if on_board or is_counted or names_option(play, name):
             yield name, values
+    written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
+    if isinstance(written, dict):
+        yield from _own_options({name: one for name, one in written.items() if name not in play.options})
+
+
+def _own_options(own: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+    """Yield the options of play.yaml itself."""
     for name, option in own.items():
-        if name not in play.options and isinstance(option, dict) and isinstance(option.get("values"), list):
+        if isinstance(option, dict) and isinstance(option.get("values"), list):
             values = tuple(one for one in option["values"] if isinstance(one, str | int))
             if values:
                 default = option.get("default", values[0])
