@@ -2,10 +2,13 @@
 
 import pytest
 
+from pnp.game.model.ruleset import PlayFile
 from pnp.game.reading.yaml.documents import read_document
+from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.engine import PlayEngine
 from pnp.play.protocol import Rejected, StartOptions
 from pnp.problems import Problems
+from tests.game.reading.test_schema import RULES, changed, paths
 from tests.play.language.games_in_data import FOUR, clause, engine_of, faults_of, play_setup
 
 GAME = """
@@ -187,6 +190,17 @@ def test_hints_show_what_to_write():
     without = GAME.replace("[red, blue]", "")
     assert faults_of(without, seated=seated) == [(2, 9, "P006", "players is empty")]
     assert faults_of(without) == [(2, 9, "P005", "the players are unknown")]
+
+
+SHAPES = ([], {}, 5, 2.5, True, "a b", [[1]], {"x": None}, ["a", {}])
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_any_shape_of_any_key_is_read_or_told(turn):
+    for number, path in enumerate(paths(RULES)):
+        values = changed(RULES, path, SHAPES[(number + 3 * turn) % len(SHAPES)])
+        answer = PlayEngine().for_setup(GameSetup(play=PlaySetup(PlayFile(values))))
+        assert isinstance(answer, PlayEngine) or all(finding.hint for finding in answer.findings)
 
 
 def test_limits_are_told_and_not_tried():
