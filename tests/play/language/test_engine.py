@@ -398,7 +398,7 @@ def test_paths_lead_to_the_value_of_the_option():
 def test_references_to_options_that_there_are_not():
     assert faults_of(GOALS) == [(6, 9, "P015", 'the game has no option "size"')]
     assert faults_of(GOALS, options={"size": (3, 4)}) == [
-        (6, 32, "P015", "no entry for the value 4 of size"),
+        (6, 24, "P015", "no entry for the value 4 of size"),
         (6, 44, "P015", "size can't be 2"),
     ]
 
