@@ -26,7 +26,7 @@ from pnp.game.reading.schema import (
     rules_schema,
 )
 from pnp.messages import quote, suggest_name
-from pnp.play.language.reading.play_file import ActionFile, ChoiceFile, EffectPhrase, LoopFile, MoveFile, PlayDocument
+from pnp.play.language.terms.play_file import ActionFile, ChoiceFile, EffectPhrase, LoopFile, MoveFile, PlayDocument
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.play.proof.claims import CLAIMS, MODIFIERS
 from pnp.problems import Problem

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from pnp.game.model.view import ActionCost
 from pnp.play.language.checking.book_check import check_book
 from pnp.play.language.compiling.program_code import compile_program
-from pnp.play.language.reading.play_file import PlayDocument
 from pnp.play.language.running.code import NOT_ENDED
 from pnp.play.language.terms.book import EffectText, Need, Phrase
 from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS
+from pnp.play.language.terms.play_file import PlayDocument
 from pnp.play.protocol import StartOptions
 from tests.docs.play_pictures import files
 from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of, values_of

@@ -15,7 +15,7 @@ from pnp.game.model.ruleset import GameFile, LookFile, Section
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.hints import read_kind
 from pnp.game.reading.yaml.validation import read_record
-from pnp.play.language.reading.play_file import PlayDocument
+from pnp.play.language.terms.play_file import PlayDocument
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import Problems, SourceMap
 from pnp.workshop.checks.references import COLOUR_KEYS

@@ -11,9 +11,9 @@ from msgspec import inspect
 from pnp.game.reading.yaml.validation import INVALID
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.play.language.reading.part_reader import PartReader
-from pnp.play.language.reading.play_file import ActionFile, ChainFile, ConditionFile, Conditions, EndFile, InvariantFile
 from pnp.play.language.terms.book import Chain, Ending, Invariant, Need, Parameter, Phrase, PlayAction
 from pnp.play.language.terms.kinds import PLAYER
+from pnp.play.language.terms.play_file import ActionFile, ChainFile, ConditionFile, Conditions, EndFile, InvariantFile
 from pnp.play.language.terms.value_reader import MADE, ValueReader
 from pnp.problems import DocumentPath
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, suggest_name
-from pnp.play.language.reading.play_file import LayoutFile
 from pnp.play.language.terms.book import PieceSet, StatePart
 from pnp.play.language.terms.kinds import PIECE
 from pnp.play.language.terms.options import PLAYERS
+from pnp.play.language.terms.play_file import LayoutFile
 from pnp.play.language.terms.position_keys import CellsKey, ChoiceKey, EachKey, PartKey, PositionKey, RowsKey
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.messages import closest, did_you_mean, join_words, quote, quote_value, shorten, suggest_name, suggestion
-from pnp.play.language.reading.play_file import PART_HINT, PartFile
 from pnp.play.language.terms.book import Parameter, Region, Shown, StatePart
 from pnp.play.language.terms.functions import BOX
 from pnp.play.language.terms.kinds import (
@@ -24,6 +23,7 @@ from pnp.play.language.terms.kinds import (
     list_of,
     set_of,
 )
+from pnp.play.language.terms.play_file import PART_HINT, PartFile
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath
 

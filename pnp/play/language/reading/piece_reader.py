@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import format_value, join_words, plural, quote
-from pnp.play.language.reading.play_file import PieceFile, Places
 from pnp.play.language.terms.book import Phrase, PieceSet, Region
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAYER, ValueKind
+from pnp.play.language.terms.play_file import PieceFile, Places
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath
 

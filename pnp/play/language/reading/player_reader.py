@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import closest, join_words, quote
-from pnp.play.language.reading.play_file import PieceFile, PlayDocument, PlayerFile
 from pnp.play.language.terms.options import PlayOptions
+from pnp.play.language.terms.play_file import PieceFile, PlayDocument, PlayerFile
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath
 

@@ -17,7 +17,6 @@ from pnp.play.language.reading.consequent_faults import without_missing
 from pnp.play.language.reading.layout import VARIANTS, LayoutReader, usual_layout
 from pnp.play.language.reading.part_reader import PartReader
 from pnp.play.language.reading.piece_reader import BoardNames, read_pieces
-from pnp.play.language.reading.play_file import PartFile, PlayDocument
 from pnp.play.language.reading.player_reader import named_players, read_players
 from pnp.play.language.reading.set_reader import SetReader
 from pnp.play.language.reading.shorthand import ShorthandReader
@@ -27,6 +26,7 @@ from pnp.play.language.terms.compass import relative_ways
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.play.language.terms.options import PLAYERS, PlayOptions, Resolution, resolve_options
+from pnp.play.language.terms.play_file import PartFile, PlayDocument
 from pnp.play.language.terms.position_keys import PositionKey
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath, Finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pnp.play.language.reading.play_file import MemberFile
+from pnp.play.language.terms.play_file import MemberFile
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.play.language.reading.action_reader import ActionReader, needs_of
-from pnp.play.language.reading.play_file import MoveFile
 from pnp.play.language.terms.book import (
     Chain,
     EffectsIf,
@@ -20,6 +19,7 @@ from pnp.play.language.terms.book import (
     WrittenEffect,
 )
 from pnp.play.language.terms.kinds import CELL
+from pnp.play.language.terms.play_file import MoveFile
 from pnp.play.language.terms.value_reader import MADE, ValueReader
 from pnp.problems import DocumentPath
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from pnp.game.model.view import BACK, FRONT, VisibleFace
 from pnp.messages import quote
-from pnp.play.language.reading.play_file import PoolFile, SentenceFile, ShowFile, StatusFile
 from pnp.play.language.terms.book import Invariant, MessageText, Phrase, PoolEntry, Shows, StatusEntry
+from pnp.play.language.terms.play_file import PoolFile, SentenceFile, ShowFile, StatusFile
 from pnp.play.language.terms.value_reader import MADE, ValueReader
 from pnp.problems import DocumentPath
 
