@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Report
-from pnp.game.model.components.flat_pieces import Counter, Side
+from pnp.game.model.components.flat_pieces import Side
+from pnp.game.model.kinds.counter import Counter
 from pnp.game.reading.bundle import find_ruleset
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component

@@ -2,7 +2,7 @@
 
 import json
 
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from pnp.game.model.values import Record
 from pnp.game.reading.yaml.validation import read_record
 from pnp.problems import Finding, SourceMap

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.components.component import group_members
 from pnp.game.model.components.flat_pieces import FrontLook, TwoSided
-from pnp.game.model.components.kinds import AnyComponent, CellBoard, is_secret, kind_of, piece_count, stance_of
+from pnp.game.model.kinds import AnyComponent, CellBoard, is_secret, kind_of, piece_count, stance_of
 from pnp.game.model.ruleset import LookFile, Ruleset
 from pnp.game.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.game.model.view import BACK, FRONT, VisibleFace

@@ -15,8 +15,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import stance_of
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
+from pnp.game.model.kinds import stance_of
 from pnp.game.model.view import FRONT, CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.annotations import (
@@ -236,7 +236,7 @@ def draw_changes(
 ) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
     taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
-    arrows = tuple(move_arrows(delta.moves, layout, taken))
+    arrows = tuple(move_arrows(delta.moves, layout, taken)) if delta.moves else ()
     reached = {*delta.placed, *(move.target for move in delta.moves)}
     for removal in delta.removed:
         place = removal.place

@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from pnp.game.model.components.component import list_entries
-from pnp.game.model.components.kinds import kind_of
+from pnp.game.model.kinds import kind_of
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.table_views import table_designs, table_size
 from pnp.press.geometry.path import Box, Point, Transform

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pnp.game.model.components.component import list_entries
-from pnp.game.model.components.kinds import is_board, kind_of
+from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import enumeration
 from pnp.pieces.box_rows import LABEL_GAP, LABEL_SIZE, LEADING, BoxEntry, BoxStrip, PlacedRow, arrange_box

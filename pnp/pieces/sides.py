@@ -10,8 +10,8 @@ from typing import Literal, Protocol
 from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import FrontLook, Side, TwoSided
-from pnp.game.model.components.kinds import AnyComponent, is_hex_board
 from pnp.game.model.faces import OwnFace
+from pnp.game.model.kinds import AnyComponent, is_hex_board
 from pnp.game.model.view import BACK, VisibleFace
 from pnp.pieces.artwork import colours_under, covers_trim, edge_colour, extend_art, surfaces
 from pnp.pieces.draw_context import DrawContext, face_name, find_look, is_back_up, once_in_context

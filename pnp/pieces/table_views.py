@@ -6,7 +6,7 @@ import math
 from itertools import islice
 
 from pnp.game.model.components.component import group_members
-from pnp.game.model.components.kinds import is_flat, kind_of
+from pnp.game.model.kinds import is_flat, kind_of
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import drawing_of, full_ink_pieces, piece_view
 from pnp.press.geometry.path import Box

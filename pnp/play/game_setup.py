@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.ruleset import PLAY_ENGINE, Choice, PlayFile, Ruleset
 from pnp.game.model.values import player_counts
 from pnp.problems import DocumentPath, Finding, Problems, SourceMap

@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.dice import Die
-from pnp.game.model.components.kinds import is_board, kind_of
 from pnp.game.model.components.making_steps import MAKE_CARDS, MAKE_DICE
+from pnp.game.model.kinds import is_board, kind_of
+from pnp.game.model.kinds.die import Die
 from pnp.pieces.parts import box_order
 from pnp.pieces.table_views import table_view
 from pnp.press.geometry.path import Box, Path, translation

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from pnp.game.model.components.component import group_members
-from pnp.game.model.components.kinds import FOLD_AND_GLUE, AnyComponent, component_texts, kind_of, sheet_names
+from pnp.game.model.kinds import FOLD_AND_GLUE, AnyComponent, component_texts, kind_of, sheet_names
 from pnp.game.model.ruleset import plain_name
 from pnp.game.model.texts import Text, keep_lines, ui_text
 from pnp.problems import DocumentPath

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from msgspec import inspect
 
 from pnp.game.model.components.component import Component
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from pnp.game.model.values import Record
 from pnp.game.reading.schema import (
     Schema,

@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
-from pnp.game.model.components.map_board import MapBoard
-from pnp.game.model.components.track import DrawnPath, Track
+from pnp.game.model.kinds import AnyComponent
+from pnp.game.model.kinds.map_board import MapBoard
+from pnp.game.model.kinds.track import DrawnPath, Track
 from pnp.game.reading.yaml.documents import read_document
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component

@@ -4,14 +4,15 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from pnp.game.model.components.boards import HexBoard, SquareBoard
 from pnp.game.model.components.component import Component, SpecialCells
-from pnp.game.model.components.kinds import KINDS
-from pnp.game.model.components.mat import Mat, MatArea
-from pnp.game.model.components.pits import Pits
-from pnp.game.model.components.point_board import PointBoard
 from pnp.game.model.components.spaces import SpaceArrows, SpecialSpaces
-from pnp.game.model.components.track import Track
+from pnp.game.model.kinds import KINDS
+from pnp.game.model.kinds.hex_board import HexBoard
+from pnp.game.model.kinds.mat import Mat, MatArea
+from pnp.game.model.kinds.pits import Pits
+from pnp.game.model.kinds.point_board import PointBoard
+from pnp.game.model.kinds.square_board import SquareBoard
+from pnp.game.model.kinds.track import Track
 from pnp.press.geometry.hex_grid import Form, Numbering
 from pnp.press.geometry.square_grid import SquareNumbering
 from pnp.workshop.checks.pieces.piece_sizes import PLAY

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.game.model.components.dice import DIE_SIDES
+from pnp.game.model.kinds.die import DIE_SIDES
 from tests.docs.piece_pictures import PAGE, drawn, examples, path, picture
 
 

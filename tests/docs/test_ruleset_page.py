@@ -7,18 +7,19 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from msgspec import NODEFAULT, Struct, structs
 
-from pnp.game.model.components.boards import Home, Rim, Row
-from pnp.game.model.components.cards import CardRow
 from pnp.game.model.components.component import Component, SpecialCells
-from pnp.game.model.components.dice import DieFace
 from pnp.game.model.components.flat_pieces import Side
-from pnp.game.model.components.kinds import KINDS
-from pnp.game.model.components.mat import MatArea
 from pnp.game.model.components.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
-from pnp.game.model.components.spinner import Sector
 from pnp.game.model.faces import FaceLayer, OwnFace, Repeat
 from pnp.game.model.figure import Callout, Figure, Frame, Highlight
 from pnp.game.model.glossary import Term, TermTranslation
+from pnp.game.model.kinds import KINDS
+from pnp.game.model.kinds.card import CardRow
+from pnp.game.model.kinds.die import DieFace
+from pnp.game.model.kinds.hex_board import Home, Rim
+from pnp.game.model.kinds.mat import MatArea
+from pnp.game.model.kinds.row_board import Row
+from pnp.game.model.kinds.spinner import Sector
 from pnp.game.model.ruleset import PLAY_ENGINE, Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.game.model.table import TableSource
 from pnp.game.model.values import (

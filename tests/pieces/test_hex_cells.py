@@ -4,7 +4,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from pnp.pieces.boards.hex_board import board_line_width, cells_outline, hex_board_cells, hex_special_grounds, hexagons
+from pnp.pieces.kinds.hex_board import (
+    board_line_width,
+    cells_outline,
+    hex_board_cells,
+    hex_special_grounds,
+    hexagons,
+)
 from pnp.press.colour import contrast, parse_colour
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.path import enclosed_area

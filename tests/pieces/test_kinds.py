@@ -1,27 +1,24 @@
 import pytest
 from msgspec import structs
 
-from pnp.game.model.components.kinds import KINDS
-from pnp.pieces.kinds import DRAWINGS, draw_component, drawing_of, outlines
+from pnp.game.model.kinds import KINDS
+from pnp.pieces.kinds import draw_component, drawing_of, outlines
 from pnp.pieces.solids.nets import AWAY
 from pnp.pieces.table_views import table_designs, table_size, table_view
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Shape
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.scene.transforms import iter_leaves
-from tests.pieces.boards.test_map_board import MAP
-from tests.pieces.boards.test_mat import MAT
-from tests.pieces.boards.test_pits import PITS
-from tests.pieces.boards.test_point_board import MILL
-from tests.pieces.boards.test_track import TRACK
 from tests.pieces.box import COMPONENTS, context
-from tests.pieces.cards.test_screen import SCREEN
-from tests.pieces.pieces_box import PIECES
+from tests.pieces.kinds import examples
+from tests.pieces.kinds.test_pits import PITS
+from tests.pieces.kinds.test_point_board import MILL
+from tests.pieces.kinds.test_track import TRACK
 from tests.pieces.test_hex_cells import BOARD
 from tests.pieces.walk import words
 from tests.press.scene.bounds import bounds
 
-ALL = {**COMPONENTS, **PIECES}
+ALL = examples()
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -145,16 +142,10 @@ def test_the_size_on_the_table_is_known_without_drawing(name, monkeypatch):
 
 
 def test_every_kind_is_drawn():
-    assert list(DRAWINGS) == list(KINDS)
-    for name in DRAWINGS:
+    for name in KINDS:
         record = drawing_of(name)
         for function in (record.draw, record.outlines, record.table_view, record.table_size, record.face):
             assert callable(function), name
-
-
-def test_the_small_game_has_every_kind():
-    shown = (*ALL.values(), BOARD, MILL, MAP, SCREEN, TRACK, PITS, MAT)
-    assert {component["kind"] for component in shown} == set(KINDS)
 
 
 def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
@@ -169,23 +160,14 @@ def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
     assert thin != wide
 
 
-# How many outlines are in the samples of boards.
+# How many outlines are in the samples of boards whose cells don't depend on a drawing.
 SAMPLES = {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12, "pits": 8}
 
 
 def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
     drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL, "race": TRACK, "pits": PITS})
-    assert {component.kind for component in drawing.ruleset.components.values()} >= {
-        "square-board",
-        "hex-board",
-        "tile",
-    }
     for name, component in drawing.ruleset.components.items():
         path = drawing_of(component.kind).sample(component, 2)
         assert (path is None) == (KINDS[component.kind].cells is None), name
         if path is not None:
-            outlines = sum(segment[0] == "M" for segment in path.segments)
-            assert (
-                outlines
-                == {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12, "pits": 8}[component.kind]
-            ), name
+            assert sum(segment[0] == "M" for segment in path.segments) == SAMPLES[component.kind], name

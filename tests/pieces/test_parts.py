@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from pnp.pieces.box_rows import LABEL_SIZE
 from pnp.pieces.parts import (
     LONGEST,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.game.model.components.flat_pieces import EGG_TALL
+from pnp.game.model.kinds.counter import EGG_TALL
 from pnp.game.reading.yaml.documents import read_document
 from pnp.press.colour import NAMED
 from pnp.press.pictures.art import read_art

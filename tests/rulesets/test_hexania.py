@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from pnp.game.model.components.boards import HexBoard
-from pnp.game.model.components.flat_pieces import Counter
+from pnp.game.model.kinds.counter import Counter
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.model.view import ActionCost
 from tests.bundled import opened_game
 from tests.rulesets.test_hexania_rules import COLOURS, HEXANIA

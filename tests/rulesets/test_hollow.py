@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from pnp.booklet.blocks.content import Table
-from pnp.game.model.components.boards import HexBoard
-from pnp.game.model.components.flat_pieces import Counter
+from pnp.game.model.kinds.counter import Counter
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.reading.bundle import find_ruleset
 from pnp.play.protocol import StartOptions
 from pnp.press.text.line import Span

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.game.model.components.kinds import cells_of
+from pnp.game.model.kinds import cells_of
 from pnp.pieces.kinds import draw_component
 from pnp.play.proof.playout import perft
 from pnp.play.protocol import Rejected, StartOptions

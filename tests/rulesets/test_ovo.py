@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from pnp.game.model.components.flat_pieces import Counter
 from pnp.game.model.figure import Figure, Frame
+from pnp.game.model.kinds.counter import Counter
 from pnp.pieces.figure import draw_figure
 from pnp.pieces.kinds import draw_component
 from pnp.play.proof.claims import check_figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.game.reading.bundle import list_bundled_rulesets
-from pnp.pieces.cards.card import draw_card
+from pnp.pieces.kinds.card import draw_card
 from pnp.press.scene.nodes import Glyphs
 from pnp.press.units import mm_from_points
 from pnp.workshop.bench.draw_context import context_in

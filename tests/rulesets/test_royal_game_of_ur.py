@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.game.model.components.kinds import cells_of
+from pnp.game.model.kinds import cells_of
 from pnp.game.model.view import PieceMoved, PieceRemoved
 from pnp.pieces.kinds import draw_component
 from pnp.play.protocol import StartOptions

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
-from pnp.game.model.components.kinds import AnyComponent, is_board, is_cell_board
+from pnp.game.model.kinds import AnyComponent, is_board, is_cell_board
 from pnp.game.model.texts import Text
 from pnp.game.model.values import CellName, Id, Many, PlaceName, Record, Sentences
 from pnp.game.model.view import CellPlace, Event, PieceMoved, TablePlace, View

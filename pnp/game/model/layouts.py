@@ -8,8 +8,8 @@ from functools import cached_property
 from msgspec import Struct
 
 from pnp.game.model.components.flat_pieces import FrontLook, Pictured
-from pnp.game.model.components.kinds import AnyComponent, kind_of
 from pnp.game.model.faces import FaceLayer, GivenValue, OwnFace, applies, bind_layer, named_values
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.problems import DocumentPath, Finding
 
 

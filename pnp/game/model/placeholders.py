@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from pnp.game.model.components.kinds import AnyComponent
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.ruleset import GameFile
 
 

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.faces import OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import Text
 from pnp.game.model.values import (
     BETWEEN,

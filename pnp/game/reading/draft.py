@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.faces import OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, PLAY_RULES, RULES
 from pnp.game.model.glossary import Term
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.ruleset import GameFile, LookFile, Option, PlayFile, Ruleset, Section
 from pnp.game.model.values import is_id
 from pnp.game.reading.option_refs import OptionValues

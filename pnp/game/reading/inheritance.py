@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from pnp.game.reading.designs import FROM
 from pnp.game.reading.inherited_keys import ABSENT, InheritedValue, lacking_keys
 from pnp.game.reading.inherited_places import Inheritance, Origins, origin_of
@@ -18,7 +18,7 @@ from pnp.game.reading.yaml.validation import model_fields
 from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 
-DEFAULTS, LIKE, KIND = "defaults", "like", "kind"
+DEFAULTS, LIKE, KIND_KEY = "defaults", "like", "kind"
 _DESIGNS = "designs"  # the rows of a table
 
 _Keys = Mapping[str, Any]
@@ -142,9 +142,9 @@ class _Expander(Struct):
             result.broken.add(name)
             return keys
         kind = _kind_of(base)
-        if KIND in keys and kind and keys[KIND] != kind:
+        if KIND_KEY in keys and kind and keys[KIND_KEY] != kind:
             message = f"{quote(name)} can't be like {quote(str(like))}, which is of another kind: {kind}"
-            result.findings.append(Finding("P006", message, f"write kind: {kind}, or remove like", (name, KIND)))
+            result.findings.append(Finding("P006", message, f"write kind: {kind}, or remove like", (name, KIND_KEY)))
             result.broken.add(name)
             return keys
         result.bases[name] = str(like)
@@ -209,12 +209,12 @@ def _is_mapping(value: Any) -> bool:
 
 def _is_component(keys: Any) -> bool:
     """Return whether the entry ``defaults`` is a component."""
-    return isinstance(keys, dict) and isinstance(keys.get(KIND), str)
+    return isinstance(keys, dict) and isinstance(keys.get(KIND_KEY), str)
 
 
 def _kind_of(keys: Any) -> str:
     """Return the kind of a component as it is written; "" if it has none."""
-    kind = keys.get(KIND) if isinstance(keys, dict) else None
+    kind = keys.get(KIND_KEY) if isinstance(keys, dict) else None
     return kind if isinstance(kind, str) else ""
 
 
@@ -237,11 +237,11 @@ def _read_defaults(value: Any, findings: list[Finding]) -> Iterator[tuple[str, _
             message = f"the defaults of a kind are a mapping, not {quote_value(keys)}"
             findings.append(Finding("P006", message, _DEFAULTS_HINT, at))
         else:
-            for key in (KIND, LIKE):
+            for key in (KIND_KEY, LIKE):
                 if key in keys:
                     message = f"unknown key {quote(key)} in {DEFAULTS}"
                     findings.append(Finding("P004", message, "remove it", (*at, key), at_key=True))
-            yield kind, {key: inner for key, inner in keys.items() if key not in (KIND, LIKE)}
+            yield kind, {key: inner for key, inner in keys.items() if key not in (KIND_KEY, LIKE)}
 
 
 def _unknown_keys(kind: str, keys: _Keys) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.files import COMPONENTS, GAME, PLAY_RULES
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.ruleset import PLAY_ENGINE, BoardChoice, Choice, ComponentChoice
 from pnp.game.reading.draft import RulesetDraft
 from pnp.game.reading.option_refs import option_refs, substitute_options

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.game.model.components.kinds import KINDS, AnyComponent
 from pnp.game.model.figure import Figure
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES, TRANSLATIONS
+from pnp.game.model.kinds import KINDS, AnyComponent
 from pnp.game.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
 from pnp.game.model.values import is_id
 from pnp.game.reading.designs import FROM, DesignReader

@@ -12,15 +12,15 @@ from typing import Any, cast
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from pnp.game.model.components.kinds import KINDS
 from pnp.game.model.faces import MOST_FACES, OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
+from pnp.game.model.kinds import KINDS
 from pnp.game.model.ruleset import GameFile, LookFile, Section
 from pnp.game.model.table import MOST_ROWS
 from pnp.game.model.values import Id, Record
 from pnp.game.reading.designs import FROM
-from pnp.game.reading.inheritance import DEFAULTS, KIND, LIKE
+from pnp.game.reading.inheritance import DEFAULTS, KIND_KEY, LIKE
 from pnp.game.reading.inherited_keys import ABSENT
 from pnp.game.reading.yaml.validation import model_fields
 
@@ -107,18 +107,18 @@ def component_schema(about: About) -> Schema:
     writer.definitions["component"] = {
         "type": "object",
         "allOf": [{"if": _of_kind(kind), "then": reference} for kind, reference in kinds.items()],
-        "if": {"required": [KIND]},
-        "then": {"properties": {KIND: {"enum": [*kinds], "description": about(Record, KIND)}}},
+        "if": {"required": [KIND_KEY]},
+        "then": {"properties": {KIND_KEY: {"enum": [*kinds], "description": about(Record, KIND_KEY)}}},
         "else": {"required": [LIKE], "anyOf": [*kinds.values()]},
     }
     for kind, record in KINDS.items():
         definition = writer.definitions[_name(record.model)]
-        definition["properties"][KIND] = {"const": kind, "description": about(Record, KIND)}
-        writer.definitions[f"complete {kind}"] = writer.complete(record.model, (KIND,))
+        definition["properties"][KIND_KEY] = {"const": kind, "description": about(Record, KIND_KEY)}
+        writer.definitions[f"complete {kind}"] = writer.complete(record.model, (KIND_KEY,))
     writer.definitions["complete component"] = {
         "if": {"required": [LIKE]},
         "else": {
-            "required": [KIND],
+            "required": [KIND_KEY],
             "allOf": [{"if": _of_kind(kind), "then": {"$ref": f"#/definitions/complete {kind}"}} for kind in kinds],
         },
     }
@@ -137,7 +137,7 @@ def component_schema(about: About) -> Schema:
 
 
 def _of_kind(kind: str) -> Schema:
-    return {"properties": {KIND: {"const": kind}}, "required": [KIND]}
+    return {"properties": {KIND_KEY: {"const": kind}}, "required": [KIND_KEY]}
 
 
 def _name(model: type[Record]) -> str:

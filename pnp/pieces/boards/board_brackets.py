@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.boards import SquareBoard
 from pnp.game.model.components.component import Bracket, SpecialCells
+from pnp.game.model.kinds.square_board import SquareBoard
 from pnp.game.model.values import settled
 from pnp.pieces.draw_context import BoardColours, DrawContext
 from pnp.pieces.labels import LabelBox, draw_mark, glyph_box, set_label

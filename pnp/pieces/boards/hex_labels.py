@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.boards import HexBoard
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.model.values import settled
 from pnp.pieces.boards.hex_rims import rim_width
 from pnp.pieces.boards.special_cells import Grounds

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from math import hypot
 
-from pnp.game.model.components.boards import HexBoard
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.labels import draw_mark
 from pnp.press.colour import readable_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
-from pnp.game.model.components.map_board import MapBoard
+from pnp.game.model.kinds.map_board import MapBoard
 from pnp.game.model.view import BoardView
 from pnp.pieces.boards.special_cells import LARGEST_EM, Grounds, labelled_cells, last_groups
 from pnp.pieces.draw_context import DrawContext

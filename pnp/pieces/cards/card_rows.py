@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.cards import CardRow
+from pnp.game.model.kinds.card import CardRow
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.labels import LINE_LEADING, LabelBox, cap_height, overflow, set_label
 from pnp.pieces.rich_text import RichText, rich_text

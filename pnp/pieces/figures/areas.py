@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from pnp.game.model.components.kinds import kind_of
 from pnp.game.model.figure import AreaMark, ProvedFrame
+from pnp.game.model.kinds import kind_of
 from pnp.game.model.texts import ui_text
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.layout import BoardViewport, FrameLayout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.game.model.components.kinds import board_in, is_cell_board, is_hex_board, unit_cells_of
 from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.kinds import board_in, is_cell_board, is_hex_board, unit_cells_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import BoardView, CellPlace, RowPlace, View
 from pnp.pieces.figures.layout import cell_place, visible_cells

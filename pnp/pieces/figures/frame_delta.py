@@ -8,8 +8,8 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
-from pnp.game.model.components.kinds import stance_of
 from pnp.game.model.figure import ProvedFrame
+from pnp.game.model.kinds import stance_of
 from pnp.game.model.view import (
     FRONT,
     ActionCost,

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.game.model.components.dice import DIE_SIDES, Die
-from pnp.game.model.components.kinds import stance_of
 from pnp.game.model.figure import ProvedFrame
+from pnp.game.model.kinds import stance_of
+from pnp.game.model.kinds.die import DIE_SIDES, Die
 from pnp.game.model.view import BoardView, PoolPlace, PoolView, Standing
 from pnp.pieces.draw_context import DrawContext, thumbnail
 from pnp.pieces.figures.frame_delta import Arrival

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import board_in, cells_of
+from pnp.game.model.kinds import board_in, cells_of
 from pnp.game.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.rows import (

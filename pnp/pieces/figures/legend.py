@@ -11,9 +11,9 @@ from functools import partial
 
 from msgspec import Struct
 
-from pnp.game.model.components.kinds import is_cell_board, unit_cells_of
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
 from pnp.game.model.glossary import FigureSign, sign_name
+from pnp.game.model.kinds import is_cell_board, unit_cells_of
 from pnp.game.model.texts import Text, enumeration, ui_text
 from pnp.game.model.view import CellPlace, DiceThrown, PoolView
 from pnp.pieces.draw_context import DrawContext, thumbnail

@@ -11,8 +11,8 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from pnp.game.model.components.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
 from pnp.game.model.figure import ProvedFrame
+from pnp.game.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
 from pnp.game.model.texts import Text, ui_text
 from pnp.game.model.view import (
     FRONT,
@@ -27,12 +27,12 @@ from pnp.game.model.view import (
     TrackView,
     VisibleFace,
 )
-from pnp.pieces.boards.row_board import EMBLEM_FADE
 from pnp.pieces.draw_context import DrawContext, once_in_context, thumbnail
 from pnp.pieces.figures.lanes import draw_lane
 from pnp.pieces.figures.layout import STATUS_LINE
 from pnp.pieces.figures.pieces import CHANGED, draw_token
 from pnp.pieces.figures.piles import COUNT_SIZE, count
+from pnp.pieces.kinds.row_board import EMBLEM_FADE
 from pnp.pieces.labels import draw_mark, glyph_box, set_label
 from pnp.pieces.solids.die_faces import draw_pips
 from pnp.press.colour import WHITE

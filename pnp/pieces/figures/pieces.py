@@ -8,9 +8,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pnp.game.model.components.flat_pieces import Side
-from pnp.game.model.components.kinds import AnyComponent, board_in, is_flat, kind_of, stance_of
+from pnp.game.model.kinds import AnyComponent, board_in, is_flat, is_hexagon, kind_of, stance_of
 from pnp.game.model.view import FRONT, BoardView, CellPlace, Standing, TablePlace, VisibleFace
-from pnp.pieces.cards.counter import draw_turned_side
 from pnp.pieces.draw_context import (
     BoardColours,
     DrawContext,
@@ -33,8 +32,9 @@ from pnp.pieces.figures.piles import (
 )
 from pnp.pieces.figures.rows import title_style
 from pnp.pieces.kinds import drawing_of
+from pnp.pieces.kinds.counter import draw_turned_side
+from pnp.pieces.kinds.standee import LETTER_RADIUS
 from pnp.pieces.labels import draw_mark, set_label
-from pnp.pieces.solids.standee import LETTER_RADIUS
 from pnp.press.colour import NAMED, WHITE, Colour, readable_on
 from pnp.press.geometry.cells import Top
 from pnp.press.geometry.hex_grid import corner_offsets
@@ -160,7 +160,7 @@ def draw_token(
     if not is_flat(piece) or kind_of(piece).stance != "corner":
         return ()
     box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
-    if face != FRONT or not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
+    if face != FRONT or not is_hexagon(piece) or piece.front.fill is None:
         node = thumbnail(component, box, context, face=face)
         return () if node is None else (node,)
     fill = context.colour(piece.front.fill)
@@ -305,7 +305,7 @@ def cluster_side(component: str, face: VisibleFace, board: BoardViewport, contex
 
 def _hexagon_side(piece: AnyComponent | None, face: VisibleFace) -> Side | None:
     """Return a side of a hexagonal piece if it has a fill."""
-    if not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
+    if not is_hexagon(piece):
         return None
     front = find_look(piece, face.look).side if face.look else piece.front
     side = piece.back if is_back_up(piece, face) else front

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import Standing
 from pnp.pieces.draw_context import DrawContext, thumbnail
+from pnp.pieces.kinds.standee import LETTER_EM, LETTER_RADIUS
 from pnp.pieces.labels import set_label
-from pnp.pieces.solids.standee import LETTER_EM, LETTER_RADIUS
 from pnp.press.colour import WHITE
 from pnp.press.geometry.path import Box, circle
 from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape

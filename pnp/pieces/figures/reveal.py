@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import is_secret
+from pnp.game.model.kinds import is_secret
 from pnp.game.model.texts import Text, comma_list, ui_text
 from pnp.game.model.view import Standing, View, VisibleFace
 from pnp.pieces.draw_context import DrawContext

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import kind_of, owner_of
 from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.kinds import kind_of, owner_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import Text, ui_text
 from pnp.game.model.view import FRONT, CellPlace, RowPlace, Standing, View, VisibleFace

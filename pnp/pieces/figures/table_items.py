@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.game.model.components.kinds import AnyComponent, is_board, kind_of, owner_of, piece_count
+from pnp.game.model.kinds import AnyComponent, is_board, kind_of, owner_of, piece_count
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import Text
 from pnp.game.model.view import BACK, FRONT, PoolView, View, VisibleFace

@@ -6,8 +6,8 @@ import math
 
 from msgspec import Struct
 
-from pnp.game.model.components.boxes import GameBox
-from pnp.pieces.solids.cup import cup_net
+from pnp.game.model.kinds.box import GameBox
+from pnp.pieces.solids.nets import cup_net
 from pnp.press.geometry.net import Net, Panel, divided_net, tab, upright_panel
 from pnp.press.geometry.path import Point
 

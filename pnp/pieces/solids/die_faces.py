@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.game.model.components.dice import Die, DieFace
 from pnp.game.model.components.flat_pieces import Side
+from pnp.game.model.kinds.die import Die, DieFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, centre_label, draw_mark, glyph_box, ink_box, overflow
 from pnp.pieces.sides import draw_side

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.game.model.components.dice import Die
-from pnp.pieces.solids.die import die_net
+from pnp.game.model.kinds.die import Die
+from pnp.pieces.kinds.die import die_net
 from pnp.press.geometry.path import Point
 from pnp.press.geometry.solid_nets import flat_solid
 from pnp.press.geometry.solids import Point3, cross3, plus3, solid, times3

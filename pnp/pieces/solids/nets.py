@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from pnp.pieces.draw_context import DrawContext
 from pnp.press.colour import WHITE, Colour
-from pnp.press.geometry.net import Net
+from pnp.press.geometry.net import Net, tab, upright_panel
 from pnp.press.geometry.path import QUARTER_ARC, Path, Point, Transform, edges, hatching
 from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
@@ -96,3 +96,20 @@ def side_view(width: float) -> Transform:
     """Return the map of an upright square to the right side of a solid *width* mm wide, its front edge on the left."""
     dx, dy = AWAY
     return Transform(dx, -dy, 0.0, 1.0, width, 0.0)
+
+
+def cup_net(width: float, depth: float, height: float) -> Net:
+    """Return the net of an open box, its bottom *width* × *depth* mm: panels bottom, back, right, front and left."""
+    bottom = upright_panel("bottom", height, height, width, depth)
+    back = upright_panel("back", height, 0, width, height, "bottom")
+    right = upright_panel("right", height + width, height, height, depth, "bottom")
+    front = upright_panel("front", height, height + depth, width, height, "bottom")
+    left = upright_panel("left", 0, height, height, depth, "bottom")
+    flap = min(10.0, 0.3 * height, 0.3 * depth)
+    tabs = (
+        tab(back, 1, "right", flap),
+        tab(back, 3, "left", flap),
+        tab(front, 1, "right", flap),
+        tab(front, 3, "left", flap),
+    )
+    return Net((bottom, back, right, front, left), tabs)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent, is_board, owner_of, stance_of
+from pnp.game.model.kinds import AnyComponent, is_board, owner_of, stance_of
 from pnp.game.model.ruleset import Choice
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compiling.code_store import find_code, keep_code

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import FrontLook
-from pnp.game.model.components.kinds import (
+from pnp.game.model.kinds import (
     AnyComponent,
     cells_of,
     is_cell_board,

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import Pictured
-from pnp.game.model.components.kinds import AnyComponent, is_flat, kind_of
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.files import COMPONENTS, RULES
+from pnp.game.model.kinds import AnyComponent, is_flat, kind_of
 from pnp.game.model.ruleset import GameFile, Item, LookFile, PictureSource, Ruleset, Section, Variant
 from pnp.game.model.values import AutoSize, record_fields
 from pnp.game.reading.draft import RulesetDraft

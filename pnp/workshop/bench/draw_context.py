@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.booklet.blocks.composer import number_all, references
 from pnp.game.model.components.flat_pieces import Pictured
-from pnp.game.model.components.kinds import AnyComponent, kind_of
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.layouts import layout_pictures
 from pnp.game.model.ruleset import Ruleset, Section
 from pnp.game.model.values import record_fields

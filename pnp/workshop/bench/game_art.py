@@ -6,9 +6,9 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.game.model.components.kinds import AnyComponent, kind_of
 from pnp.game.model.faces import GivenValue
 from pnp.game.model.files import COMPONENTS, FACE_FILE
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.layouts import shown_faces
 from pnp.game.model.ruleset import LookFile, Ruleset
 from pnp.kept_values import find_object, keep_value

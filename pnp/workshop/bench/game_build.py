@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent, kind_of
 from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.ruleset import Ruleset, Section
 from pnp.game.model.texts import Text, ui_text
 from pnp.pieces.draw_context import DrawContext

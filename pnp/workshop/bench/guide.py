@@ -8,7 +8,7 @@ from functools import partial
 from pnp.booklet.imposition.signatures import signature_sheets
 from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS
 from pnp.game.model.components.component import group_members
-from pnp.game.model.components.kinds import kind_of, piece_count
+from pnp.game.model.kinds import kind_of, piece_count
 from pnp.game.model.texts import sentences, ui_text
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.finished_set import plan_set, set_items

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import (
+from pnp.game.model.kinds import (
     AnyComponent,
     CellBoard,
     is_cell_board,
@@ -18,7 +18,7 @@ from pnp.game.model.components.kinds import (
     is_sized_by_paper,
     sheet_names,
 )
-from pnp.game.model.components.mat import Mat, with_slot_sizes
+from pnp.game.model.kinds.mat import Mat, with_slot_sizes
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import AutoSize, settled
 from pnp.pieces.kinds import drawing_of

@@ -7,16 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.game.model.components.kinds import (
-    KINDS,
-    AnyComponent,
-    board_in,
-    is_cell_board,
-    is_piece,
-    is_row_board,
-    unit_cells_of,
-)
 from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.kinds import KINDS, AnyComponent, board_in, is_cell_board, is_piece, is_row_board, unit_cells_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import BoardView, Standing, TableEvent, View
 from pnp.messages import closest, join_words

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.map_board import MapBoard
 from pnp.game.model.figure import CheckedFigure, Figure
+from pnp.game.model.kinds.map_board import MapBoard
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.messages import closest, quote, suggest_name
 from pnp.play.engine_names import ENGINES, NO_ENGINE, engine_for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.game.model.components.kinds import kind_of
 from pnp.game.model.files import GAME, RULES
+from pnp.game.model.kinds import kind_of
 from pnp.game.model.ruleset import Item, PictureSource
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.messages import plural, quote

@@ -6,16 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import (
-    KINDS,
-    AnyComponent,
-    is_cell_board,
-    is_hex_board,
-    is_map_board,
-    is_row_board,
-    stance_of,
-)
 from pnp.game.model.files import COMPONENTS, GAME, LOOK, RULES
+from pnp.game.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.game.model.ruleset import Choice
 from pnp.game.model.values import Condition, record_fields
 from pnp.game.reading.draft import Alternative, RulesetDraft, ValueRef

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
-from pnp.game.model.components.kinds import kind_of
 from pnp.game.model.figure import Figure
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, RULES
+from pnp.game.model.kinds import kind_of
 from pnp.game.model.layouts import shown_faces
 from pnp.game.model.placeholders import untranslated_values
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from pnp.game.model.components.kinds import board_in, is_cell_board, unit_cells_of
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
+from pnp.game.model.kinds import board_in, is_cell_board, unit_cells_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.messages import did_you_mean, quote, suggest_name

@@ -1,7 +1,7 @@
 import pytest
 
-from pnp.game.model.components.boards import HexBoard
 from pnp.game.model.components.component import SpecialCells
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.press.geometry.hex_grid import HexField
 from tests.records import findings, record
 

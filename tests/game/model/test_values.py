@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.game.model.components.flat_pieces import Tile
+from pnp.game.model.kinds.tile import Tile
 from pnp.game.model.values import (
     AutoSize,
     ColourName,

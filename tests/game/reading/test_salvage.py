@@ -1,6 +1,6 @@
 """What can be checked of records with faults is checked in the same run."""
 
-from pnp.game.model.components.point_board import PointBoard
+from pnp.game.model.kinds.point_board import PointBoard
 from pnp.game.reading.salvage import UNREAD, entry_findings, salvage_record, wrong_keys
 from pnp.problems import Finding, SourceMap
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator
 
-from pnp.game.model.components.kinds import KINDS
 from pnp.game.model.faces import OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
+from pnp.game.model.kinds import KINDS
 from pnp.game.model.ruleset import GameFile, LookFile, Section
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.hints import read_kind

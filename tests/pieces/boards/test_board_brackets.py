@@ -1,8 +1,8 @@
 import pytest
 
-from pnp.game.model.components.boards import HexBoard
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.pieces.boards.board_brackets import bracket_depth, without_brackets
-from pnp.pieces.boards.square_board import board_margin, draw_square_board, square_board_box, square_board_size
+from pnp.pieces.kinds.square_board import board_margin, draw_square_board, square_board_box, square_board_size
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Glyphs, Group, Shape
 from tests.pieces.box import COMPONENTS, context

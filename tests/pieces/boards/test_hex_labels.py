@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from pnp.pieces.boards.hex_board import draw_hex_board, hex_board_box
 from pnp.pieces.boards.hex_labels import cell_labels, edge_labels, label_overhang, label_style
+from pnp.pieces.kinds.hex_board import draw_hex_board, hex_board_box
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.hex_lines import field_lines
 from pnp.press.scene.nodes import Glyphs

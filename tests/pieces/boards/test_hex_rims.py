@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.pieces.boards.hex_board import draw_hex_board, hex_board_size
 from pnp.pieces.boards.hex_rims import RIM, hex_board_rims, rim_width
+from pnp.pieces.kinds.hex_board import draw_hex_board, hex_board_size
 from pnp.press.scene.nodes import Glyphs, Shape
 from tests.pieces.box import context
 from tests.pieces.walk import walk

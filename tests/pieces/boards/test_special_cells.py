@@ -3,9 +3,9 @@ import math
 import pytest
 
 from pnp.game.model.components.component import SpecialCells
-from pnp.pieces.boards.hex_board import draw_hex_board
 from pnp.pieces.boards.special_cells import SpecialPainter, last_groups, special_fills, special_pictures
-from pnp.pieces.boards.square_board import draw_square_board
+from pnp.pieces.kinds.hex_board import draw_hex_board
+from pnp.pieces.kinds.square_board import draw_square_board
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.square_grid import SquareGrid
 from pnp.press.scene.nodes import Glyphs, Group

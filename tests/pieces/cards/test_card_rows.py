@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.game.model.components.cards import CardRow
+from pnp.game.model.kinds.card import CardRow
 from pnp.pieces.cards.card_rows import PICTURES, SIZES, CardColours, CardSide, draw_rows
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Glyphs, Shape, Symbol, Use

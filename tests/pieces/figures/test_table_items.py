@@ -1,6 +1,6 @@
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import owner_of
+from pnp.game.model.kinds import owner_of
 from pnp.game.model.view import BoardView, PoolView, Standing, View, VisibleFace
 from pnp.pieces.figures.table_items import owned_pieces, shared_pieces
 from tests.pieces.box import context

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from pnp.pieces.solids.die import die_outlines
+from pnp.pieces.kinds.die import die_outlines
 from pnp.pieces.solids.die_mesh import die_mesh
 from tests.pieces.box import context
 

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.game.model.components.mat import with_slot_sizes
+from pnp.game.model.kinds.mat import with_slot_sizes
 from pnp.game.model.view import CellPlace, Gain, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.play.protocol import Rejected
 from pnp.play.tabletop.box import box_contents

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.pieces.solids.die import die_sample
+from pnp.pieces.kinds.die import die_sample
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, circle, rectangle
 from pnp.sheets.guide.step_pen import PieceShape, StepPen

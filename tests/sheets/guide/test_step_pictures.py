@@ -1,7 +1,7 @@
 import pytest
 
-from pnp.game.model.components.kinds import KINDS
-from pnp.pieces.solids.die import die_sample
+from pnp.game.model.kinds import KINDS
+from pnp.pieces.kinds.die import die_sample
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, rectangle
 from pnp.sheets.guide.step_pen import PieceShape

@@ -11,6 +11,8 @@ from pnp.game.model.table import TableFile, TableSource
 from pnp.game.model.values import CellName, ColourName, FileName, Id, Label, Many, Mark, Record, Sentences, Title
 from pnp.problems import DocumentPath, Finding
 
+# A text of a component, None where an optional key is absent, and its path below the component's id.
+ComponentText = tuple[str | None, DocumentPath]
 # Of one component, and of all of them: more would take too long to lay out.
 MOST_PIECES = 10_000
 Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
@@ -118,3 +120,10 @@ class SpecialCells(Record, frozen=True, kw_only=True):
 
 
 Specials = Annotated[Mapping[Id, SpecialCells], Meta(max_length=100)]
+
+
+def special_texts(special: Mapping[str, SpecialCells]) -> Iterator[ComponentText]:
+    """Yield the titles and labels of groups of special cells."""
+    for name, group in special.items():
+        yield group.title, ("special", name, "title")
+        yield group.label, ("special", name, "label")

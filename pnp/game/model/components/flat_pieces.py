@@ -1,31 +1,19 @@
-"""Flat pieces: sides with pictures, the looks of fronts, and tiles, counters and coins."""
+"""What flat pieces share: sides with pictures, looks of fronts, texts."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-from pnp.game.model.components.component import Component, Count, From
+from pnp.game.model.components.component import Component, ComponentText, Count, From
 from pnp.game.model.faces import GivenValue, OwnFace
 from pnp.game.model.table import Design
-from pnp.game.model.values import (
-    AutoSize,
-    ColourName,
-    FileName,
-    Id,
-    Label,
-    Length,
-    LengthOrFit,
-    Many,
-    Mark,
-    Record,
-    settled,
-)
+from pnp.game.model.texts import Text, ui_text
+from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Label, LengthOrFit, Many, Mark, Record
 from pnp.problems import DocumentPath, Finding
 
 
@@ -79,6 +67,8 @@ Back = Annotated[
 
 # More looks of a front: each replaces the keys that it names; copies have the looks in turn.
 Looks = Annotated[Many[Side], Meta(max_length=100)]
+
+
 # The keys of the front that a look removes.
 Lacks = tuple[str, ...]
 
@@ -98,8 +88,22 @@ class FrontLook(Struct, frozen=True):
     name: str = ""
 
 
-class TwoSided(Protocol):
-    """A piece with a front and perhaps a back."""
+class Faced(Protocol):
+    """A piece with a front, perhaps, and a back, perhaps."""
+
+    @property
+    def front(self) -> Side | None:
+        """Its front."""
+        ...
+
+    @property
+    def back(self) -> Side | Literal["same"] | None:
+        """Its back."""
+        ...
+
+
+class TwoSided(Faced, Protocol):
+    """A piece whose copies may have different fronts: looks, or a design for each row of its table."""
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
@@ -107,8 +111,27 @@ class TwoSided(Protocol):
         ...
 
     @property
-    def back(self) -> Side | Literal["same"] | None:
-        """Its back."""
+    def designs(self) -> tuple[Design, ...]:
+        """The rows of its table."""
+        ...
+
+
+class Labelled(Protocol):
+    """A side, or a part of a piece, with words besides a picture."""
+
+    @property
+    def label(self) -> str | None:
+        """Its words."""
+        ...
+
+    @property
+    def layout(self) -> OwnFace | None:
+        """Its face of faces.yaml."""
+        ...
+
+    @property
+    def values(self) -> Mapping[str, GivenValue]:
+        """The values that fill the face."""
         ...
 
 
@@ -157,57 +180,12 @@ def _over(front: Side, look: Side, lacking: Lacks) -> Side:
     )
 
 
-# An egg's height as a multiple of its width.
-EGG_TALL = 96 / 76
+class PlacedPiece(Component, frozen=True, kw_only=True):
+    """What tiles and counters share: looks, a back that may hide the front, a size that may follow from a board's."""
 
-
-class Tile(Component, frozen=True, kw_only=True):
-    """A square or rectangular piece of card."""
-
-    noun: ClassVar[str] = "a tile"
     derived: ClassVar[tuple[str, ...]] = ("designs", "lacks", "origins")
 
-    kind: Literal["tile"]
-    size: LengthOrFit
-    height: Length | None = None  # the same as size unless given
-    corner: Length | None = None
-    count: Count
-    fits: Id | None = None
-    front: Side
-    looks: Looks = ()
-    back: Back = None
-    secret: bool = False
-    from_: From = field(default=None, name="from")
-    designs: tuple[Design, ...] = ()  # the rows of its table
-    lacks: tuple[Lacks, ...] = ()  # of each of its looks
-
-    @property
-    def front_looks(self) -> tuple[FrontLook, ...]:
-        """The fronts of its copies."""
-        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
-
-    @property
-    def box_mm(self) -> tuple[float, float]:
-        """Its width and height in mm. Raises ValueError if its size is not settled for a paper."""
-        width = settled(self.size)
-        return width, self.height or width
-
-    def findings(self) -> Iterator[Finding]:
-        """Yield keys of a flat piece that exclude each other, and a height beside the size fit."""
-        yield from _flat_piece_findings(self)
-        if isinstance(self.size, AutoSize) and self.height is not None:
-            hint = "remove the height: the tile will be square"
-            yield Finding("P006", "height can't be combined with size: fit", hint, ("height",), at_key=True)
-
-
-class Counter(Component, frozen=True, kw_only=True):
-    """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
-
-    noun: ClassVar[str] = "a counter"
-    derived: ClassVar[tuple[str, ...]] = ("designs", "lacks", "origins")
-
-    kind: Literal["counter"]
-    shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
+    kind: str
     size: LengthOrFit
     count: Count
     fits: Id | None = None
@@ -225,68 +203,75 @@ class Counter(Component, frozen=True, kw_only=True):
         return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield keys of a flat piece that exclude each other."""
-        return _flat_piece_findings(self)
-
-    @property
-    def box_mm(self) -> tuple[float, float]:
-        """Its width and height in mm: a hexagon has a corner at the bottom, an egg is higher than wide.
-
-        Raises ValueError if its size is not settled for a paper.
-        """
-        width = settled(self.size)
-        match self.shape:
-            case "hexagon":
-                return width, width / math.cos(math.pi / 6)
-            case "egg":
-                return width, EGG_TALL * width
-            case _:
-                return width, width
+        """Yield the size fit without a board, a secret piece without a back of its own, and looks beside a table."""
+        if self.looks and self.from_ is not None:
+            hint = "remove one of them: each row of the table is a look"
+            yield Finding("P006", "looks and from of one piece", hint, ("looks",), at_key=True)
+        if isinstance(self.size, AutoSize) and self.fits is None:
+            hint = "add fits: and the name of its board, or write a length"
+            yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
+        if self.secret and not isinstance(self.back, Side):
+            hint = "add back: {art: …}, the same for all pieces that must look alike"
+            yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
 
 
-class Coin(Component, frozen=True, kw_only=True):
-    """A round coin with a rim, the same on both sides unless a back is given; *size* is its diameter."""
-
-    noun: ClassVar[str] = "a coin"
-    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
-    looks: ClassVar[Looks] = ()
-    secret: ClassVar[bool] = False
-
-    kind: Literal["coin"]
-    size: Length
-    count: Count
-    fits: Id | None = None
-    front: Side
-    rim: ColourName | None = None  # a shade of the fill unless given
-    back: Back = "same"
-    from_: From = field(default=None, name="from")
-    designs: tuple[Design, ...] = ()  # the rows of its table
-
-    @property
-    def front_looks(self) -> tuple[FrontLook, ...]:
-        """The fronts of its copies."""
-        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
-
-    @property
-    def box_mm(self) -> tuple[float, float]:
-        """Its width and height in mm."""
-        return self.size, self.size
+def flat_sides(piece: Faced) -> Iterator[tuple[Side, DocumentPath]]:
+    """Yield each side of a flat piece and its path."""
+    if piece.front is not None:
+        yield piece.front, ("front",)
+    for index, look in enumerate(getattr(piece, "looks", ())):
+        yield look, ("looks", index)
+    if isinstance(piece.back, Side):
+        yield piece.back, ("back",)
 
 
-def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
-    """Yield keys of a flat piece that exclude each other.
-
-    The size fit needs a board, a secret piece needs its own back, and looks exclude a table.
-    """
-    if piece.looks and piece.from_ is not None:
-        hint = "remove one of them: each row of the table is a look"
-        yield Finding("P006", "looks and from of one piece", hint, ("looks",), at_key=True)
-    if isinstance(piece.size, AutoSize) and piece.fits is None:
-        hint = "add fits: and the name of its board, or write a length"
-        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
-    if piece.secret and not isinstance(piece.back, Side):
-        hint = "add back: {art: …}, the same for all pieces that must look alike"
-        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
+def side_texts(piece: TwoSided) -> Iterator[ComponentText]:
+    """Yield the labels of a flat piece, and what its faces show as texts."""
+    for side, path in flat_sides(piece):
+        yield side.label, (*path, "label")
+    yield from _layout_texts(piece)
 
 
-FlatPiece = Tile | Counter | Coin
+def sides_texts(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[ComponentText]:
+    """Yield the labels of sides, and what their faces show as texts."""
+    for side, path in sides:
+        yield side.label, (*path, "label")
+        yield from _values_shown(side, path)
+
+
+def sides_markup(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup that the faces of sides show."""
+    return ((text, at) for side, path in sides for text, at in _values_shown(side, path) if text)
+
+
+def _values_shown(side: Labelled, path: DocumentPath) -> Iterator[ComponentText]:
+    """Yield the values of a side that its face shows as texts."""
+    for key in () if side.layout is None else side.layout.text_values:
+        value = side.values.get(key)
+        yield value if isinstance(value, str) else None, (*path, "values", key)
+
+
+def designed_looks(piece: TwoSided) -> tuple[FrontLook, ...]:
+    """Return a look for each row of a piece's table."""
+    return piece.front_looks if piece.designs else ()
+
+
+def layout_markup(piece: TwoSided) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup that a piece's faces show."""
+    return ((text, path) for text, path in _layout_texts(piece) if text)
+
+
+def _layout_texts(piece: TwoSided) -> Iterator[ComponentText]:
+    """Yield the values that the faces of a piece show as texts, and those of its designs."""
+    for side, path in flat_sides(piece):
+        yield from _values_shown(side, path)
+    if piece.front is None or piece.front.layout is None:
+        return
+    for index, design in enumerate(piece.designs):
+        for key in piece.front.layout.text_values:
+            yield design.values.get(key), ("designs", index, key)
+
+
+def piece_size_text(width: float) -> Text:
+    """Return how wide a flat piece is."""
+    return ui_text("{mm} mm", mm=round(width, 1))

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
-from pnp.game.model.components.component import SpecialCells
+from pnp.game.model.components.component import ComponentText, SpecialCells, special_texts
 from pnp.game.model.values import CellName, ColourName, Id, Length, Many, Record, Title
 from pnp.press.geometry.space_chain import SpaceChain, serpentine_chain
 from pnp.press.geometry.square_grid import Corner
@@ -179,3 +179,10 @@ class MatTrack(TrackPart, frozen=True, kw_only=True):
         """Its spaces."""
         names = space_names(self)
         return serpentine_chain(names, self.columns or len(names), self.origin or "top-left").scaled(self.cell)
+
+
+def part_texts(track: TrackPart) -> Iterator[ComponentText]:
+    """Yield the titles of start and end of a track that is part of a component, and those of special spaces."""
+    yield track.start, ("start",)
+    yield track.end, ("end",)
+    yield from special_texts(track.special)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from pnp.game.reading.option_refs import option_ref_hint
 from pnp.game.reading.yaml.flow_hints import flow_text_hint
 from pnp.game.reading.yaml.source import quote_text, quoted_text_hint

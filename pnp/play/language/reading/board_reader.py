@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, cast
 from msgspec import NODEFAULT, Meta, Struct, defstruct, field, structs
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import KINDS, AnyComponent, is_hex_board
+from pnp.game.model.kinds import KINDS, AnyComponent, is_hex_board
 from pnp.game.model.values import Record
 from pnp.messages import join_words, quote_value, suggest_name
 from pnp.play.language.terms.boards import board_grid

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from pnp.game.model.components.kinds import AnyComponent, kind_of, piece_count
+from pnp.game.model.kinds import AnyComponent, kind_of, piece_count
 from pnp.game.model.texts import Name, ui_text
 from pnp.game.model.view import PoolPlace, PoolView, Standing
 from pnp.messages import plural

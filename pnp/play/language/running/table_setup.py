@@ -9,7 +9,7 @@ from operator import itemgetter
 import msgspec
 from msgspec import Struct
 
-from pnp.game.model.components.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
+from pnp.game.model.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
 from pnp.game.model.view import BACK, Standing, VisibleFace
 from pnp.play.language.terms.book import PlayBook, StatePart
 from pnp.play.language.terms.kinds import NO_MEMBER, NUMBER

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import (
+from pnp.game.model.components.spaces import shown_special
+from pnp.game.model.kinds import (
     AnyComponent,
     cells_of,
     is_board,
@@ -17,9 +18,8 @@ from pnp.game.model.components.kinds import (
     is_sized_by_paper,
     unit_cells_of,
 )
-from pnp.game.model.components.pits import Pits
-from pnp.game.model.components.spaces import shown_special
-from pnp.game.model.components.track import Track
+from pnp.game.model.kinds.pits import Pits
+from pnp.game.model.kinds.track import Track
 from pnp.play.language.terms.grid import Directions, Grid
 from pnp.play.language.terms.kinds import NO_MEMBER
 from pnp.press.geometry.cells import Cells

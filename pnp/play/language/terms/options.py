@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.ruleset import Choice
 from pnp.game.reading.option_refs import table_findings
 from pnp.messages import format_value, quote_value, suggest_name

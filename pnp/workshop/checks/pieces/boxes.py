@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.game.model.components.boxes import GameBox
-from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds import AnyComponent
+from pnp.game.model.kinds.box import GameBox
 from pnp.game.reading.draft import RulesetDraft
 from pnp.messages import quote
 from pnp.problems import Problems

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
-from pnp.game.model.components.track import DrawnPath, Track
 from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds import AnyComponent
+from pnp.game.model.kinds.track import DrawnPath, Track
 from pnp.game.reading.draft import RulesetDraft
 from pnp.messages import quote
 from pnp.problems import Problems

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
 from pnp.game.model.face_places import DrawnPart, SlotFrame
 from pnp.game.model.faces import FaceLayer, OwnFace
 from pnp.game.model.files import FACE_FILE, join_path
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.values import is_id
 from pnp.game.reading.draft import RulesetDraft
 from pnp.game.reading.own_faces import with_layouts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.game.model.components.kinds import AnyComponent, kind_of
 from pnp.game.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, named_values
 from pnp.game.model.files import COMPONENTS, FACE_FILE
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.layouts import ShownFace, shown_faces
 from pnp.game.model.texts import counted_words
 from pnp.game.model.values import allowed_texts

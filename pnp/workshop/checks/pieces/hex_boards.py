@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.game.model.components.boards import HexBoard
 from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.press.geometry.hex_grid import HEX_SIDES, home_cells
 from pnp.press.geometry.hex_sides import side_directions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.game.model.components.kinds import AnyComponent, kind_of
 from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.layouts import shown_faces
 from pnp.game.model.texts import Icon, parse_markup
 from pnp.game.reading.draft import RulesetDraft

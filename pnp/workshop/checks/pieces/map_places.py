@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import AnyComponent
-from pnp.game.model.components.map_board import DrawnMap, MapBoard
 from pnp.game.model.files import COMPONENTS, join_path
+from pnp.game.model.kinds import AnyComponent
+from pnp.game.model.kinds.map_board import DrawnMap, MapBoard
 from pnp.game.model.ruleset import BoardChoice
 from pnp.game.reading.draft import RulesetDraft
 from pnp.game.reading.inherited_places import InheritedSource

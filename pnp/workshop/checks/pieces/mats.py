@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.mat import Mat, with_slot_sizes
 from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds.mat import Mat, with_slot_sizes
 from pnp.game.reading.draft import RulesetDraft
 from pnp.problems import Problems
 from pnp.workshop.checks.pieces.board_cells import check_track_part

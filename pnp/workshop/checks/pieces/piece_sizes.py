@@ -10,11 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.component import MOST_PIECES
-from pnp.game.model.components.flat_pieces import FlatPiece
-from pnp.game.model.components.kind_sizes import PieceExtent
-from pnp.game.model.components.kinds import (
+from pnp.game.model.components.kind import PieceExtent
+from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds import (
     AnyComponent,
     CellBoard,
+    FlatPiece,
     PieceBoard,
     cells_of,
     is_board,
@@ -25,9 +27,7 @@ from pnp.game.model.components.kinds import (
     kind_of,
     stance_of,
 )
-from pnp.game.model.components.mat import Mat
-from pnp.game.model.figure import CheckedFigure
-from pnp.game.model.files import COMPONENTS
+from pnp.game.model.kinds.mat import Mat
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import SHORTEST_MM, AutoSize
 from pnp.messages import join_words

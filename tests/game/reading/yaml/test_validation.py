@@ -2,10 +2,12 @@
 
 import pytest
 
-from pnp.game.model.components.boards import HexBoard, RowBoard, SquareBoard
-from pnp.game.model.components.cards import Card
-from pnp.game.model.components.flat_pieces import Counter
 from pnp.game.model.figure import Figure
+from pnp.game.model.kinds.card import Card
+from pnp.game.model.kinds.counter import Counter
+from pnp.game.model.kinds.hex_board import HexBoard
+from pnp.game.model.kinds.row_board import RowBoard
+from pnp.game.model.kinds.square_board import SquareBoard
 from pnp.game.model.ruleset import Item, LookFile, Option, Section
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record, report_findings

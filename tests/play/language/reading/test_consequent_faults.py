@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.game.model.components.flat_pieces import Side
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from tests.play.language.games_in_data import clause, faults_of
 from tests.play.language.reading.test_reader import GAME
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.game.model.components.kinds import KINDS
+from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Name
 from pnp.game.model.view import BACK, BoardView, PoolView, Standing, TrackView
 from pnp.game.reading.yaml.documents import read_document

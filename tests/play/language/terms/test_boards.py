@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pnp.game.model.components.component import SpecialCells
-from pnp.game.model.components.kinds import KINDS
-from pnp.game.model.components.map_board import DrawnMap
+from pnp.game.model.kinds import KINDS
+from pnp.game.model.kinds.map_board import DrawnMap
 from pnp.play.language.terms.boards import board_grid
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import NO_MEMBER, NO_NUMBER

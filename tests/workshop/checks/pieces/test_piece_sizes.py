@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.game.model.components.boards import SquareBoard
 from pnp.game.model.figure import CheckedFigure, Figure, ProvedFrame
+from pnp.game.model.kinds.square_board import SquareBoard
 from pnp.game.model.values import AutoSize
 from pnp.game.model.view import BoardView, Standing, View
 from pnp.press.units import PAPERS

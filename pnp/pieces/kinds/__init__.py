@@ -1,0 +1,138 @@
+"""The drawings of kinds: every module here turns components of one kind into pieces, outlines, pictures.
+
+The other facts about a kind are in the module of the same name in `pnp.game.model.kinds`. The drawing of a kind is imported
+when its first component is drawn, as many builds draw few kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.component import Component
+from pnp.game.model.view import BoardView, VisibleFace
+from pnp.pieces.draw_context import BoardColours, DrawContext, once_in_context
+from pnp.press.colour import WHITE
+from pnp.press.geometry.path import Box, Path
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
+
+
+def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
+    """Return the front of a kind that is not folded, as it lies on the table."""
+    return piece_view(f"{name}:table", full_ink_pieces(context, name)[0], stroke, context)
+
+
+def piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> Symbol:
+    """Return the front of a piece as it lies on the table, as the symbol called *name*."""
+    box = Box(0, 0, piece.width, piece.height)
+    outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=stroke))
+    front = Group((Use(piece.front),), clip=piece.trim[0]) if piece.bleed else Use(piece.front)
+    lowest = piece.front.children[0] if piece.front.children else None
+    has_ground = isinstance(lowest, Shape) and lowest.paint.fill is not None
+    paper = () if has_ground else (Shape(piece.trim[0], Paint(fill=WHITE)),)
+    return Symbol(name, (*paper, front, outline), box)
+
+
+def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -> Box:
+    """Return the trim box of the first piece."""
+    outline = drawing_of(component.kind).outlines(name, component, context)[0]
+    return Box(0, 0, outline.width, outline.height)
+
+
+def _flat_packed(name: str, component: Any, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
+    """Return the pieces of a kind that lies flat, each as thick as a *sheet*."""
+    flat = drawing_of(component.kind).outlines(name, component, context)
+    return tuple(PackedPiece(one.width, one.height, sheet, one.count) for one in flat)
+
+
+def _no_size(board: Any) -> Box:
+    """Raise TypeError for a kind whose size does not follow from its cells."""
+    raise TypeError(f"{board.noun} has no cells")
+
+
+_M = TypeVar("_M", bound=Component)
+_DrawCells = Callable[[_M, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]]
+
+
+class KindDrawing(Struct, Generic[_M], frozen=True, kw_only=True):
+    """How a kind is drawn: each function takes a component's id, the component, and the context.
+
+    *draw* makes its pieces; *outlines* describes them, in the same order, without drawing. *table_view* shows it as it
+    lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
+    that picture. *face* draws a visible face as figures and texts show it. *figure_cells* draws the cells of a board in
+    a figure: those of a view, colours given; *board_size* is its trim box; *largest_in_figures* is the most that a cell
+    there measures across, in mm, *has_margin* whether pale cells around a window show there that the board goes on, and
+    *is_clipped* whether *figure_cells* draws more than the cells of the window, to be clipped at its edge.
+    *sample* is the lines of its first cells, at most a given number along a side, or the faces of a die, for a small
+    picture. *packed* is how its pieces lie in a box, for sheets of a given thickness in mm.
+    """
+
+    draw: Callable[[str, _M, DrawContext], tuple[Piece, ...]]
+    outlines: Callable[[str, _M, DrawContext], tuple[PieceOutline, ...]]
+    table_view: Callable[[str, _M, float, DrawContext], Symbol] = _flat_view
+    table_size: Callable[[str, _M, float, DrawContext], Box] = _flat_size
+    face: Callable[[str, _M, VisibleFace, DrawContext], Symbol | None] = lambda *_: None
+    figure_cells: _DrawCells[_M] = lambda *_: iter(())
+    board_size: Callable[[_M], Box] = _no_size
+    sample: Callable[[_M, int], Path | None] = lambda *_: None
+    packed: Callable[[str, _M, DrawContext, float], tuple[PackedPiece, ...]] = _flat_packed
+    largest_in_figures: float = 13.0
+    has_margin: bool = True
+    is_clipped: bool = False
+
+
+@cache
+def drawing_of(kind: str) -> KindDrawing[Any]:
+    """Return how a kind is drawn: what is at the foot of its module. Raises ModuleNotFoundError for an unknown kind."""
+    drawing: KindDrawing[Any] = import_module(f"{__name__}.{kind.replace('-', '_')}").DRAWING
+    return drawing
+
+
+def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the pieces of the component called *name*, outlined in low ink.
+
+    Raises KeyError for an unknown component.
+    """
+    pieces = full_ink_pieces(context, name)
+    if not context.low_ink:
+        return pieces
+    from pnp.press.scene.low_ink import reduce_ink
+
+    return tuple(
+        replace(piece, front=reduce_ink(piece.front), back=None if piece.back is None else reduce_ink(piece.back))
+        for piece in pieces
+    )
+
+
+@once_in_context
+def full_ink_pieces(context: DrawContext, name: str) -> tuple[Piece, ...]:
+    """Return the pieces of a component as they are in full ink: sheets, lists and guides show them."""
+    component = context.component(name)
+    return drawing_of(component.kind).draw(name, component, context)
+
+
+def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outlines of the pieces of the component called *name*, in the order of `draw`, without drawing them.
+
+    Raises KeyError for an unknown component.
+    """
+    component = context.component(name)
+    return drawing_of(component.kind).outlines(name, component, context)
+
+
+def draw_component_face(name: str, face: VisibleFace, context: DrawContext) -> Symbol | None:
+    """Return a component as figures and texts show it; None for one that they name instead."""
+    component = context.component(name)
+    return drawing_of(component.kind).face(name, component, face, context)
+
+
+def pack_component(name: str, sheet: float, context: DrawContext) -> tuple[PackedPiece, ...]:
+    """Return the pieces of a component as they lie in a box, for sheets *sheet* mm thick."""
+    component = context.component(name)
+    return drawing_of(component.kind).packed(name, component, context, sheet)

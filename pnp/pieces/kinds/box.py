@@ -1,0 +1,400 @@
+"""Turn a box with a lid into pieces: a tuck box, or a tray and its lid, printed on all sides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.flat_pieces import Side
+from pnp.game.model.kinds import kind_of
+from pnp.game.model.kinds.box import SHEET_MM, STIFFENED_MM, GameBox
+from pnp.game.model.texts import Text, ui_text
+from pnp.game.model.view import VisibleFace
+from pnp.pieces.draw_context import DrawContext, once_in_context
+from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, set_label
+from pnp.pieces.sides import draw_side
+from pnp.pieces.solids.box_nets import BoxSize, lid_net, lid_wall, notch_radius, parts_of_net, tray_net, tuck_net
+from pnp.pieces.solids.nets import AWAY, GREY, net_outline, net_piece, side_view, top_view
+from pnp.press.colour import BLACK, WHITE, Colour, readable_on
+from pnp.press.geometry.net import Net
+from pnp.press.geometry.net_joints import JointMark, joint_marks
+from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, circle, polygon, rectangle, rotation, translation
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
+from pnp.press.text.line import TextStyle
+from pnp.press.units import number
+from pnp.problems import Finding
+
+# The least inner size of a box, in mm.
+_THINNEST = 4.0
+_SLACK = 1e-6
+
+
+class FittedBox(Struct, frozen=True):
+    """The inner size of a box, and what does not fit it."""
+
+    size: BoxSize
+    findings: tuple[Finding, ...] = ()
+
+
+class _Held(Struct, frozen=True):
+    """A piece that a box holds: *at* is where its component stands in the list."""
+
+    piece: PackedPiece
+    at: int
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """Its shorter and its longer side in mm, as it lies."""
+        return min(self.piece.width, self.piece.height), max(self.piece.width, self.piece.height)
+
+
+@once_in_context
+def fitted_box(context: DrawContext, name: str) -> FittedBox:
+    """Return how large the box called *name* is inside.
+
+    It is as wide and as high as the largest piece; the pieces of each component lie in layers, as many side by side as
+    there is room for, and the layers upon each other.
+    """
+    box = context.component(name)
+    assert isinstance(box, GameBox), "only boxes hold something"
+    held = [_Held(piece, at) for at, other in enumerate(box.holds) for piece in packed_pieces(context, other, box)]
+    width = box.width or max(one.sides[0] for one in held) + box.play
+    height = box.height or max(one.sides[1] for one in held) + box.play
+    deep = sum(_depth(one, width, height) for one in held)
+    depth = box.depth or max(_THINNEST, deep + box.play)
+    findings = (*_too_large(name, box, held, width, height), *_too_deep(name, box, deep))
+    return FittedBox(BoxSize(width, height, depth), findings)
+
+
+def packed_pieces(context: DrawContext, name: str, box: GameBox) -> Sequence[PackedPiece]:
+    """Return the pieces of a component as they lie in a box."""
+    component = context.component(name)
+    sheet = STIFFENED_MM if kind_of(component).is_stiffened else SHEET_MM[component.material]
+    return context.pack(name, box.thickness or sheet, context)
+
+
+def _depth(one: _Held, width: float, height: float) -> float:
+    """Return how deep the layers of a piece are together, in mm."""
+    short, long = one.sides
+    ways = (_fitting(width, short) * _fitting(height, long), _fitting(width, long) * _fitting(height, short))
+    return math.ceil(one.piece.count / max(1, *ways)) * one.piece.depth
+
+
+def _fitting(room: float, side: float) -> int:
+    return math.floor(room / side + _SLACK)
+
+
+def _too_large(name: str, box: GameBox, held: Sequence[_Held], width: float, height: float) -> Iterator[Finding]:
+    """Yield each component that is wider or longer than the box."""
+    told: set[int] = set()
+    for one in held:
+        short, long = one.sides
+        fits = short <= min(width, height) + _SLACK and long <= max(width, height) + _SLACK
+        if not fits and one.at not in told:
+            told.add(one.at)
+            message = (
+                f"{box.holds[one.at]} is {number(short, 1)} × {number(long, 1)} mm, and the box is "
+                f"{number(width, 1)} × {number(height, 1)} mm inside"
+            )
+            yield Finding(
+                "P040", message, "make the box larger, or remove its width and height", (name, "holds", one.at)
+            )
+
+
+def _too_deep(name: str, box: GameBox, deep: float) -> Iterator[Finding]:
+    """Yield the finding that the contents of a box are higher than the box is deep."""
+    if box.depth is not None and deep > box.depth + _SLACK:
+        message = f"what the box holds is {number(deep, 1)} mm deep, and the box is {number(box.depth, 1)} mm deep"
+        yield Finding("P040", message, "make it deeper, or remove depth", (name, "depth"))
+
+
+# How far the colour of a side continues over its fold onto the tab, in mm.
+_LAP = 1.2
+# The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
+_FRAME, _FRAME_SHARE, _LINES = 3.0, 0.1, 0.9
+# The title: its em as a share of a side's width and height, at most.
+_TITLE, _TITLE_HIGH, _LARGEST = 0.2, 0.5, 16.0
+# A side is a spine if it is so much narrower than high: its words run down.
+_SPINE, _SLIM = 0.6, 0.45
+# The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
+_LEAST_FOLD = 4.0
+# The parts of a tray that are not printed, and the inside of a lid's flaps.
+_INSIDE = 0.2
+
+# The letters of joints: the em of those on tabs at most, and of those on panels how far they are from the edge, in mm,
+# and how strong they are.
+_LARGEST_LETTER, _LETTER_AWAY, _LETTER_INK = 4.5, 1.5, 0.55
+
+# The side of the box that each panel is, and how far it is turned on the net.
+_TUCK: Mapping[str, tuple[str, float]] = {
+    "front": ("front", 0),
+    "left": ("left", 0),
+    "right": ("right", 0),
+    "back": ("back", 0),
+    "top": ("top", 180),
+    "bottom": ("bottom", 0),
+}
+_LID: Mapping[str, tuple[str, float]] = {
+    "bottom": ("front", 0),
+    "back": ("top", 180),
+    "right": ("right", 270),
+    "front": ("bottom", 0),
+    "left": ("left", 90),
+}
+_TRAY: Mapping[str, tuple[str, float]] = {"bottom": ("back", 0)}
+
+
+class _Part(Struct, frozen=True):
+    """One printed piece of a box: its net, the sides on its panels, what its outline is called, and its letters."""
+
+    net: Net
+    sides: Mapping[str, tuple[str, float]]
+    design: str
+    title: Text | None = None
+    marks: tuple[JointMark, ...] = ()
+
+
+def _parts(name: str, box: GameBox, context: DrawContext) -> list[_Part]:
+    """Return the pieces of a box."""
+    size, title = fitted_box(context, name).size, context.title(name)
+    whole: tuple[tuple[Net, Mapping[str, tuple[str, float]], str, Text | None], ...]
+    if box.shape == "tuck":
+        whole = ((tuck_net(size), _TUCK, "net", None),)
+    else:
+        # For translators: the lower half of a box, into which things are put.
+        tray = ui_text("{name}: tray", name=title)
+        # For translators: the upper half of a box, which goes over the tray.
+        lid = ui_text("{name}: lid", name=title)
+        whole = ((tray_net(size), _TRAY, "tray", tray), (lid_net(size, lid_wall(box, size)), _LID, "lid", lid))
+    parts: list[_Part] = []
+    for net, sides, design, called in whole:
+        nets = parts_of_net(net)
+        marks = joint_marks(net, nets, sum(mark.is_tab for part in parts for mark in part.marks))
+        for part_number, (one, letters) in enumerate(zip(nets, marks, strict=True), 1):
+            if len(nets) == 1:
+                parts.append(_Part(one, sides, design, called))
+            else:
+                text = title if called is None else context.translate(called)
+                # For translators: one of several pieces that are glued together.
+                part = ui_text("{name}, part {n}", name=text, n=part_number)
+                parts.append(_Part(one, sides, f"{design}-{part_number}", part, letters))
+    return parts
+
+
+def draw_box(name: str, box: GameBox, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the pieces of a box, each printed on one side."""
+    findings = list(fitted_box(context, name).findings)
+    pieces: list[Piece] = []
+    for part, outline in zip(_parts(name, box, context), box_outlines(name, box, context), strict=True):
+        printed = tuple(_printed(name, box, part, context, findings))
+        colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
+        letters = tuple(_letter(mark, colours[mark.panel], context) for mark in part.marks)
+        pieces.append(net_piece(part.net, outline, printed, findings if not pieces else (), letters))
+    return (replace(pieces[0], findings=tuple(dict.fromkeys(findings))), *pieces[1:])
+
+
+def box_outlines(name: str, box: GameBox, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outlines of a box's pieces."""
+    return tuple(
+        replace(
+            net_outline(name, part.net, box.count, context),
+            title=context.title(name) if part.title is None else context.translate(part.title),
+            front_design=f"{name}:{part.design}",
+            least_fold=_LEAST_FOLD,
+        )
+        for part in _parts(name, box, context)
+    )
+
+
+def _printed(name: str, box: GameBox, part: _Part, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
+    """Yield what is on the panels: first their colours, which reach a little over the folds, then the sides."""
+    trim = part.net.outline()
+    colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
+    laps = (
+        Shape(_rectangle(polygon(panel.corners).bounds.grown(_LAP)), Paint(fill=colours[panel.name]))
+        for panel in part.net.panels
+        if panel.name in _TUCK
+    )
+    yield Group(tuple(laps), clip=trim)
+    for panel in part.net.panels:
+        yield Shape(polygon(panel.corners), Paint(fill=colours[panel.name]))
+        if panel.name in part.sides:
+            key, turn = part.sides[panel.name]
+            bounds = polygon(panel.corners).bounds
+            width, height = (bounds.height, bounds.width) if turn % 180 else (bounds.width, bounds.height)
+            x, y = bounds.centre
+            placing = rotation(turn, (x, y)) @ translation(x - width / 2, y - height / 2)
+            nodes = side_nodes(name, box, key, width, height, context, findings)
+            yield Group((Group(nodes, placing),), clip=polygon(panel.corners))
+
+
+def _letter(mark: JointMark, ground: Colour, context: DrawContext) -> Node:
+    """Return the letter of a joint, its foot towards the edge: on a tab beside the drop of glue, small on a panel."""
+    (x, y), (to_x, to_y) = mark.edge
+    degrees = math.degrees(math.atan2(to_y - y, to_x - x))
+    if not mark.is_tab:
+        quiet = ground.mix(readable_on(ground, context.ink), _LETTER_INK)
+        style = TextStyle("sans", SMALLEST_TYPE, quiet, "bold")
+        node = set_label(context, mark.letter, 0.0, _LETTER_AWAY, style)
+        return Group((node,), translation((x + to_x) / 2, (y + to_y) / 2) @ rotation(degrees))
+    em, length = min(_LARGEST_LETTER, 0.5 * mark.depth), math.dist(*mark.edge)
+    beside = min(0.2 * length, 2.4 * em)
+    glyphs = set_label(context, mark.letter, -beside, -mark.depth / 2, TextStyle("sans", em, context.ink, "bold"))
+    disc = Shape(circle(-beside, -mark.depth / 2, 0.62 * em), Paint(fill=WHITE, stroke=GREY, width=0.2))
+    return Group((disc, glyphs), translation((x + to_x) / 2, (y + to_y) / 2) @ rotation(degrees))
+
+
+def _rectangle(box: Box) -> Path:
+    return rectangle(box.left, box.top, box.width, box.height)
+
+
+def _base_colour(box: GameBox, context: DrawContext) -> Colour:
+    """Return the colour of a box on sides without a colour of their own."""
+    return context.colour(box.fill, context.accent.mix(context.paper, 0.35))
+
+
+def _side_colour(box: GameBox, key: str, context: DrawContext) -> Colour:
+    side: Side | None = getattr(box, key)
+    return context.colour(None if side is None else side.fill, _base_colour(box, context))
+
+
+def _panel_colour(box: GameBox, part: _Part, panel: str, context: DrawContext) -> Colour:
+    """Return the colour of a panel: that of its side; a flap of the lid has that of the top."""
+    if panel in part.sides:
+        return _side_colour(box, part.sides[panel][0], context)
+    if panel == "tuck":
+        return _side_colour(box, "top", context)
+    base = _base_colour(box, context)
+    return base if part.sides is _TRAY else base.tint(_INSIDE)
+
+
+def side_nodes(
+    name: str,
+    box: GameBox,
+    key: str,
+    width: float,
+    height: float,
+    context: DrawContext,
+    findings: list[Finding] | None = None,
+) -> tuple[Node, ...]:
+    """Return a side of a box, upright, its upper left corner at (0, 0); without one of its own, its title in a frame.
+
+    What does not fit is added to *findings*.
+    """
+    given: Side | None = getattr(box, key)
+    ground = _side_colour(box, key, context)
+    side = None if given is None else replace(given, fill=ground)
+    is_spine = width < (_SLIM if key in ("front", "back") else _SPINE) * height
+    down = translation(width, 0) @ rotation(90) if is_spine else IDENTITY
+    across, along = (height, width) if is_spine else (width, height)
+    if side is not None and (side.layout is not None or side.label is None):
+        edge = rectangle(0, 0, width, height)
+        return draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
+    ink = readable_on(ground, context.ink)
+    if side is not None:
+        edge = rectangle(0, 0, across, along)
+        drawn = draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
+        return (Group(drawn, down),) if is_spine else drawn
+    notch = notch_radius(width) if box.shape == "tuck" and key == "front" else 0.0
+    framed = Box(notch, 0, across, along) if is_spine else Box(0, notch, across, along)
+    nodes = tuple(_frame(framed, ink.mix(ground, 0.4)))
+    if key != "bottom":
+        nodes += (_title(name, across, along, ink, context, findings if key == "front" else None),)
+    return (Group(nodes, down),) if is_spine else nodes
+
+
+def _frame(box: Box, colour: Colour) -> Iterator[Node]:
+    """Yield two fine lines that run around inside a box."""
+    inset = min(_FRAME, _FRAME_SHARE * min(box.width, box.height))
+    for grown, thick in ((inset, 0.6), (inset + _LINES, 0.2)):
+        if 2 * grown < min(box.width, box.height):
+            yield Shape(_rectangle(box.grown(-grown)), Paint(stroke=colour, width=thick))
+
+
+def _title(
+    name: str, width: float, height: float, ink: Colour, context: DrawContext, findings: list[Finding] | None
+) -> Node:
+    """Return the title of a box in the middle of a side, as large as there is room for."""
+    em = max(SMALLEST_TYPE, min(_LARGEST, _TITLE * width, _TITLE_HIGH * height))
+    style = TextStyle("display", em, ink, "bold")
+    room = LabelBox(width - 4 * min(_FRAME, _FRAME_SHARE * min(width, height)), (name, "title"))
+    return set_label(context, context.title(name), width / 2, height / 2, style, room=room, findings=findings)
+
+
+def packed_box(name: str, box: GameBox, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
+    """Return a box as it lies in another one."""
+    size, wall = fitted_box(context, name).size, 2 * SHEET_MM[box.material]
+    return (PackedPiece(size.width + 2 * wall, size.height + 2 * wall, size.depth + 2 * wall, box.count),)
+
+
+def box_face(name: str, box: GameBox, face: VisibleFace, context: DrawContext) -> Symbol | None:
+    """Return the front of a box as figures show it."""
+    size = fitted_box(context, name).size
+    edge = rectangle(0, 0, size.width, size.height)
+    ground = Shape(edge, Paint(fill=_side_colour(box, "front", context)))
+    border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.02 * size.width))
+    front = side_nodes(name, box, "front", size.width, size.height, context)
+    return Symbol(f"{name}:small", (ground, *front, border), edge.bounds)
+
+
+def box_table_box(name: str, box: GameBox, stroke: float, context: DrawContext) -> Box:
+    """Return the box around a box as it stands on the table, its edges *stroke* mm wide."""
+    size = fitted_box(context, name).size
+    return Box(0, -AWAY[1] * size.depth, size.width + AWAY[0] * size.depth, size.height).grown(stroke / 2)
+
+
+def box_on_table(name: str, box: GameBox, stroke: float, context: DrawContext) -> Symbol:
+    """Return a box as it stands on the table: its front, its right side and its top."""
+    size = fitted_box(context, name).size
+    edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
+    deep = size.depth if box.shape == "tuck" else lid_wall(box, size)
+    nodes: list[Node] = []
+    views: Iterable[tuple[str, float, float, Transform, float]] = (
+        ("top", size.width, deep, top_view(size.width, deep), 0.0),
+        ("right", deep, size.height, side_view(size.width), 0.12),
+        ("front", size.width, size.height, IDENTITY, 0.0),
+    )
+    if deep < size.depth:
+        nodes += _seen_tray(box, size, edge, context)
+    for key, width, height, placing, shade in views:
+        outline = rectangle(0, 0, width, height)
+        drawn = side_nodes(name, box, key, width, height, context)
+        nodes.append(
+            Group(
+                (
+                    Shape(outline, Paint(fill=_side_colour(box, key, context))),
+                    Group(drawn, clip=outline),
+                    *((Shape(outline, Paint(fill=BLACK, opacity=shade)),) if shade else ()),
+                    Shape(outline, edge),
+                ),
+                placing,
+            )
+        )
+    return Symbol(f"{name}:table", tuple(nodes), box_table_box(name, box, stroke, context))
+
+
+def _seen_tray(box: GameBox, size: BoxSize, edge: Paint, context: DrawContext) -> Iterator[Node]:
+    """Yield the part of the tray that is visible behind the lid's walls."""
+    colour = _base_colour(box, context)
+    for across, along, placing, shade in (
+        (size.width, size.depth, top_view(size.width, size.depth), 0.08),
+        (size.depth, size.height, side_view(size.width), 0.2),
+    ):
+        outline = rectangle(0, 0, across, along)
+        shapes = Paint(fill=colour), Paint(fill=BLACK, opacity=shade), edge
+        yield Group(tuple(Shape(outline, paint) for paint in shapes), placing)
+
+
+DRAWING = KindDrawing[GameBox](
+    draw=draw_box,
+    outlines=box_outlines,
+    table_view=box_on_table,
+    table_size=box_table_box,
+    face=box_face,
+    packed=packed_box,
+)

@@ -1,0 +1,143 @@
+"""Turn a coin into pieces: a disc with a rim, a ring of beads inside it, and its side in the middle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from pnp.game.model.components.flat_pieces import FrontLook, Side
+from pnp.game.model.kinds.coin import Coin
+from pnp.game.model.view import VisibleFace
+from pnp.pieces.draw_context import DrawContext, face_name, find_look, is_back_up
+from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, set_label
+from pnp.pieces.sides import SIGN_LETTERS, draw_open_face, draw_side, look_design
+from pnp.press.colour import Colour, readable_on
+from pnp.press.geometry.path import Box, Path, Segment, circle
+from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.text.line import TextStyle
+from pnp.problems import DocumentPath, Finding
+
+_BLEED = 1.0
+# How wide the rim is, as a share of the diameter; how far apart its notches and its beads are, in mm.
+_RIM, _NOTCH, _BEAD = 0.085, 1.1, 1.7
+# The width of a bead, and how far beads and the field are from the rim, as shares of the rim.
+_BEAD_WIDTH, _BEAD_GAP, _FIELD_GAP = 0.34, 0.42, 0.85
+# The rim of a coin whose fill it does not name, and of the figures' line around it.
+_DARKER, _EDGE = 0.22, 0.03
+# The em of a number or sign alone in the field, and of words, as shares of the field; how wide they may be.
+_SIGN, _WORDS, _ROOM = 0.62, 0.3, 0.84
+_GOLD = Colour(0xD9, 0xB2, 0x4C)
+
+
+def draw_coin(name: str, coin: Coin, context: DrawContext) -> tuple[Piece, ...]:
+    """Return a piece for each look of a coin."""
+    pieces = []
+    for look, outline in zip(coin.front_looks, coin_outlines(name, coin, context), strict=True):
+        findings: list[Finding] = []
+        front = _side(coin, look.side, outline.front_design, (name, *look.path), context, findings, look)
+        back = front if coin.back == "same" else None
+        if isinstance(coin.back, Side):
+            back = _side(coin, coin.back, f"{name}:back", (name, "back"), context, findings)
+        pieces.append(outline.with_art(front, back, findings))
+    return tuple(pieces)
+
+
+def coin_outlines(name: str, coin: Coin, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of the piece of each look of a coin."""
+    radius, outlines = coin.size / 2, []
+    for number, look in enumerate(coin.front_looks, 1):
+        design = look_design(name, number)
+        outlines.append(
+            PieceOutline(
+                component=name,
+                title=context.title(name),
+                width=coin.size,
+                height=coin.size,
+                trim=(circle(radius, radius, radius),),
+                look=look.name,
+                front_design=design,
+                back_design=None if coin.back is None else design if coin.back == "same" else f"{name}:back",
+                count=look.count,
+                bleed=_BLEED,
+                back_bleed=0.0 if coin.back is None else _BLEED,
+            )
+        )
+    return tuple(outlines)
+
+
+def _side(
+    coin: Coin,
+    side: Side,
+    design: str,
+    at: DocumentPath,
+    context: DrawContext,
+    findings: list[Finding] | None = None,
+    look: FrontLook | None = None,
+    bleed: float = _BLEED,
+) -> Symbol:
+    """Return a side with the rim that runs around it."""
+    middle, edge = coin.size / 2, circle(coin.size / 2, coin.size / 2, coin.size / 2 + bleed)
+    fill = context.colour(side.fill, _GOLD)
+    rim = context.colour(coin.rim, fill.shade(_DARKER))
+    field = circle(middle, middle, middle - (1 + _FIELD_GAP) * _RIM * coin.size)
+    is_value = side.label is not None and side.mark is None and side.picture is None and side.layout is None
+    shown = Side(
+        art=side.art, face=side.face, values=side.values, layout=side.layout,
+        fill=fill, label=None if is_value else side.label, mark=side.mark,
+    )  # fmt: skip
+    inner = draw_side(shown, design, at, field, field, context, findings, look).children
+    if is_value:
+        inner += (_value((*at, "label"), field.bounds, fill, context, findings),)
+    return Symbol(design, (Shape(edge, Paint(fill=fill)), *_rim(coin.size, bleed, rim, fill), *inner), edge.bounds)
+
+
+def _value(at: DocumentPath, field: Box, fill: Colour, context: DrawContext, findings: list[Finding] | None) -> Node:
+    """Return the words of a side that has nothing else, large in its middle."""
+    words = context.text_at(*at)
+    share = _SIGN if len(words) <= SIGN_LETTERS else _WORDS
+    style = TextStyle("display", max(SMALLEST_TYPE, share * field.width), readable_on(fill, context.ink), "bold")
+    room = LabelBox(_ROOM * field.width, at)
+    return set_label(context, words, *field.centre, style, room=room, findings=findings)
+
+
+def _rim(size: float, bleed: float, rim: Colour, fill: Colour) -> Iterator[Node]:
+    """Yield the rim with its notches, and the beads inside it."""
+    middle, width = size / 2, _RIM * size
+    ring = circle(middle, middle, middle + bleed) + circle(middle, middle, middle - width)
+    yield Shape(ring, Paint(fill=rim, even_odd=True))
+    notches: list[Segment] = []
+    count = max(12, round(math.pi * size / _NOTCH))
+    for k in range(count):
+        angle = math.tau * k / count
+        x, y = math.cos(angle), math.sin(angle)
+        ends = (middle - 0.72 * width, middle + bleed)
+        notches += (("M" if i == 0 else "L", ((middle + r * x, middle + r * y),)) for i, r in enumerate(ends))
+    yield Shape(Path(tuple(notches)), Paint(stroke=rim.mix(fill, 0.45), width=0.25, cap="butt"))
+    yield Shape(circle(middle, middle, middle - width), Paint(stroke=rim.shade(0.3), width=0.2))
+    reach = middle - (1 + _BEAD_GAP) * width
+    beads = max(12, round(math.tau * reach / _BEAD))
+    dots = Path(())
+    for k in range(beads):
+        angle = math.tau * k / beads
+        dots += circle(middle + reach * math.cos(angle), middle + reach * math.sin(angle), _BEAD_WIDTH * width / 2)
+    yield Shape(dots, Paint(fill=rim))
+
+
+def coin_face(name: str, coin: Coin, face: VisibleFace, context: DrawContext) -> Symbol | None:
+    """Return a side of a coin as figures show it."""
+    if face.side == "open":
+        return draw_open_face(name, face.look, lambda one: coin_face(name, coin, one, context))
+    look = None if is_back_up(coin, face) else find_look(coin, face.look)
+    side = coin.back if look is None else look.side
+    if not isinstance(side, Side):
+        return None
+    at = (name, *look.path) if look is not None and face.look else (name, "back" if look is None else "front")
+    drawn = _side(coin, side, f"{name}:{face_name(face)}:small", at, context, look=look, bleed=0.0)
+    middle = coin.size / 2
+    line = Shape(circle(middle, middle, middle), Paint(stroke=context.ink.tint(0.2), width=_EDGE * coin.size))
+    return Symbol(drawn.name, (*drawn.children, line), drawn.box.grown(_EDGE * middle))
+
+
+DRAWING = KindDrawing[Coin](draw=draw_coin, outlines=coin_outlines, face=coin_face)

@@ -1,0 +1,393 @@
+"""Turn a board of hexagonal cells into a piece: its cells, their names, a quiet border around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.game.model.components.boards import EDGE
+from pnp.game.model.components.component import SpecialCells
+from pnp.game.model.kinds import is_flat
+from pnp.game.model.kinds.hex_board import HexBoard
+from pnp.game.model.values import Mark
+from pnp.game.model.view import BoardView
+from pnp.pieces.artwork import colours_under, surfaces
+from pnp.pieces.boards.board_frame import HEAD, SEAM, board_outline, border, carved_cells, heading, seams_between
+from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.hex_labels import cell_labels, edge_labels, label_overhang, label_style
+from pnp.pieces.boards.hex_rims import hex_board_rims, rim_width
+from pnp.pieces.boards.special_cells import FIGURE_SHARE, SpecialPainter, grounds_of, last_groups, special_pictures
+from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.labels import MARK_HALO, mark_box, mark_path, mark_with_halo
+from pnp.press.colour import Colour, contrast, ink_on, readable_on
+from pnp.press.geometry.hex_grid import HexField
+from pnp.press.geometry.path import Box, Path, Point, Segment, polygon, scaling, translation
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.units import number
+from pnp.problems import Finding
+
+_MARK, _SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
+# The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
+_BELOW_NAME = (0.4, 0.22, 0.42)
+_FAINT = 2.0  # a home's mark with less contrast is drawn in another colour
+WALL = 0.1  # the width of a wall, likewise
+# How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
+_HOME, _HOME_SHARE = 0.35, 0.62
+SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
+
+
+class _Group(Struct, frozen=True):
+    """Cells that look the same: their ground, the line around them, the mark in each."""
+
+    cells: tuple[str, ...]
+    ground: Colour | None = None
+    edge: Colour | None = None
+    mark: Mark | None = None
+    ink: Colour | None = None  # of the mark; None for a pale one
+
+
+def board_line_width(field: HexField) -> float:
+    """Return how wide the lines between cells are, in mm: fine on small boards, stronger on large ones."""
+    return min(0.6, max(0.2, 0.02 * field.across))
+
+
+def hex_board_cells(
+    board: HexBoard,
+    field: HexField,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool = False,
+    shown: Collection[str] | None = None,
+) -> Iterator[Node]:
+    """Yield a board's cells, those *shown* (all unless given), special cells and homes as they are, and its walls.
+
+    (0, 0) is the upper left corner of the whole field. *small* is for a figure: fainter than any piece.
+    """
+    visible = frozenset(field.names if shown is None else shown)
+    names = tuple(name for name in field.names if name in visible)
+    width = 0.2 if small else board_line_width(field)
+    around = cells_outline(names, field)
+    if not small:
+        drop = SHADOW * field.across
+        shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
+        yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
+    if board.rims:
+        yield from hex_board_rims(board, field, context, small=small, shown=visible)
+    groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
+    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+    if board.edge is not None and not small:
+        yield from carved_cells(
+            names, around, grounds, field, colours.nest, context.colour(board.edge), outlined=context.low_ink
+        )
+    else:
+        yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
+        for group in groups:
+            if group.ground is not None:
+                yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
+    if not small:
+        yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
+    for group in groups:
+        if group.edge is not None:
+            yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
+    if any(group.art for group in board.special.values()):
+        yield from _pictures(board, field, context, small=small, shown=visible)
+    yield from _all_marks(groups, board, field, colours, context, small=small)
+    for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
+        yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
+
+
+def _pictures(
+    board: HexBoard, field: HexField, context: DrawContext, *, small: bool, shown: Container[str] | None = None
+) -> Iterator[Node]:
+    """Yield the pictures of special cells, below the names of cells where these are printed in the cells."""
+    is_named = board.shown_labels == "cell" and not small
+    room_of = partial(_room_below_name, field) if is_named else None
+    return special_pictures(board.special, field, context, small=small, room_of=room_of, shown=shown)
+
+
+def _room_below_name(field: HexField, name: str) -> Box:
+    x, y = field.centre(name)
+    half, up, down = (share * field.across for share in _BELOW_NAME)
+    return Box(x - half, y - up, x + half, y + down)
+
+
+def _all_marks(
+    groups: Iterable[_Group],
+    board: HexBoard,
+    field: HexField,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
+) -> Iterator[Node]:
+    """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
+    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+    marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
+    pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
+    covering = surfaces(_pictures(board, field, context, small=small)) if pictured else ()
+    width = (_SMALL_MARK if small else _MARK) * field.across
+    alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
+    for cell, group in marked.items():
+        ground, halo = grounds.get(cell, colours.nest), None
+        ink = group.ink or ground.mix(readable_on(ground, context.ink), 0.6)
+        if small:
+            ink = colours.ground.mix(ink, 0.5)
+        elif cell in pictured:
+            under = colours_under(covering, mark_box(*field.centre(cell), width), ground)
+            ink, halo = ink_on(under, group.ink or context.ink)
+        assert group.mark is not None, "it is one of those with a mark"
+        alike.setdefault((group.mark, ink, halo), []).append(cell)
+    for (mark, ink, halo), cells in alike.items():
+        yield from _marks(mark, cells, width, ink, halo, field)
+
+
+def marked_cells(board: HexBoard) -> frozenset[str]:
+    """Return the cells with a mark, of a home or of their own."""
+    at_home = (cell for seat, home in board.homes.items() if home.mark is not None for cell in board.home_of(seat))
+    return frozenset((*at_home, *last_groups(board.special, "mark")))
+
+
+def hex_special_grounds(
+    board: HexBoard, colours: BoardColours, context: DrawContext, *, small: bool = False
+) -> dict[str, Colour]:
+    """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
+    groups = _groups(board, board.field.names, colours, context, small=small)
+    return {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+
+
+def _groups(
+    board: HexBoard, names: Iterable[str], colours: BoardColours, context: DrawContext, *, small: bool
+) -> Iterator[_Group]:
+    """Yield the homes and the special cells, as far as they are among *names*."""
+    shown = set(names)
+    share = FIGURE_SHARE if small else 1.0
+    for seat, home in board.homes.items():
+        fill = None if home.fill is None else context.colour(home.fill)
+        ground = None if fill is None else colours.nest.mix(fill, share)
+        edge = context.colour(home.edge, colours.letter if fill is None else fill.shade(0.3))
+        seen = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
+        own = seen if home.colour is None else context.colour(home.colour)
+        cells = tuple(name for name in board.home_of(seat) if name in shown)
+        yield _Group(cells, ground, edge, home.mark, own)
+    for special in board.special.values():
+        ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
+        own = None if special.colour is None else context.colour(special.colour)
+        line = None if special.edge is None else context.colour(special.edge)
+        cells = tuple(name for name in dict.fromkeys(special.cells) if name in shown)
+        yield _Group(cells, ground, line, special.mark, own)
+
+
+@lru_cache(maxsize=64)
+def hexagons(names: tuple[str, ...], field: HexField) -> Path:
+    """Return the outlines of cells as one path."""
+    return Path(tuple([step for name in names for step in polygon(field.corners(name)).segments]))
+
+
+@lru_cache(maxsize=64)
+def cells_outline(names: tuple[str, ...], field: HexField) -> Path:
+    """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
+    segments: list[Segment] = []
+    for loop in _outer_corners(names, replace(field, edge=1.0)):
+        segments.extend(polygon([field.corners(name)[index] for name, index in loop]).segments)
+    return Path(tuple(segments))
+
+
+@lru_cache(maxsize=64)
+def _outer_corners(names: tuple[str, ...], field: HexField) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """Return for each closed line around cells its corners, each the cell and the index of one of its six corners.
+
+    They don't depend on the size of the cells: boards for several papers have the same ones.
+    """
+    inside = set(names)
+    edges: dict[Point, tuple[str, int]] = {}  # where an edge begins, rounded; the cell and the corner
+    for name in names:
+        corners = field.corners(name)
+        for index, near in enumerate(field.across_edges(name)):
+            if near not in inside:
+                edges[_rounded(corners[index])] = name, index
+    loops: list[tuple[tuple[str, int], ...]] = []
+    while edges:
+        loop: list[tuple[str, int]] = []
+        at = next(iter(edges))
+        while at in edges:  # three cells meet at a corner: one edge at most leads on from it
+            name, index = edges.pop(at)
+            loop.append((name, index))
+            at = _rounded(field.corners(name)[(index + 1) % 6])
+        loops.append(tuple(loop))
+    return tuple(loops)
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 4), round(point[1], 4)
+
+
+def _marks(
+    mark: Mark, names: Iterable[str], width: float, ink: Colour, halo: Colour | None, field: HexField
+) -> Iterator[Node]:
+    """Yield a mark in the middle of each cell, drawn once and used often."""
+    shapes = mark_with_halo(mark, 0.0, 0.0, width, ink, halo)
+    box = mark_path(mark, 0.0, 0.0, width).bounds.grown(0.0 if halo is None else MARK_HALO * width)
+    around = "" if halo is None else f":{halo}"
+    symbol = Symbol(f"mark:{mark}:{ink}:{number(width)}{around}", shapes, box)
+    for name in names:
+        yield Use(symbol, translation(*field.centre(name)))
+
+
+def _walls(
+    board: HexBoard, field: HexField, shown: Collection[str], seen_on: Callable[[str, str], Colour]
+) -> dict[Colour, list[Segment]]:
+    """Return the edges that are walls of a shown cell, by a colour visible there."""
+    segments: dict[Colour, list[Segment]] = {}
+    for cell, other in {frozenset(pair): pair for pair in board.walls}.values():
+        if cell not in shown:
+            cell, other = other, cell
+        if cell in shown:
+            index = field.across_edges(cell).index(other)
+            corners = field.corners(cell)
+            edges = segments.setdefault(seen_on(cell, other), [])
+            edges += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
+    return segments
+
+
+def _colour_between(
+    groups: Iterable[_Group], colours: BoardColours, context: DrawContext
+) -> Callable[[str, str], Colour]:
+    """Return a function of a colour that is visible on the grounds of two cells."""
+    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+
+    def seen(cell: str, other: str) -> Colour:
+        return readable_on(grounds.get(cell, colours.nest).mix(grounds.get(other, colours.nest), 0.5), context.ink)
+
+    return seen
+
+
+def hex_cells_in_figure(
+    board: HexBoard,
+    field: HexField,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield those cells of a board that a figure shows, with the homes of the position's players."""
+    settled, shown = _settled(board, view, colours, context), frozenset(names)
+    yield from hex_board_cells(settled, field, colours, context, small=True, shown=shown)
+    if not board.special:
+        return
+    grounds = hex_special_grounds(board, colours, context, small=True)
+    at = (view.component, "special")
+    painter = SpecialPainter(
+        board.special, field, lambda cell, _: (grounds.get(cell, colours.nest),), context, at, shown
+    )
+    yield from painter.labels([], small=True)
+
+
+def _settled(board: HexBoard, view: BoardView, colours: BoardColours, context: DrawContext) -> HexBoard:
+    """Return a board with the homes of the position's players, in the colours and marks of their counters."""
+    if not view.homes:
+        return board
+    homes = {}
+    for player, cells in view.homes:
+        piece = context.ruleset.components.get(player)
+        if is_flat(piece) and piece.front.fill is not None:
+            fill = context.colour(piece.front.fill)
+            edge = fill.shade(0.3)
+            ground = colours.nest.mix(fill.tint(_HOME), _HOME_SHARE)
+            # Its values are the program's own, so there is nothing to check.
+            homes[player] = SpecialCells(cells=cells, fill=ground, mark=piece.front.mark, colour=edge, edge=edge)
+    return replace(board, homes={}, special={**board.special, **homes})
+
+
+# On boards wider than this, in mm, name and border grow with the board.
+LARGE = 240.0
+_INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
+
+
+def frame_scale(board: HexBoard) -> float:
+    """Return the scale of a board's name and border relative to those of a small board."""
+    return max(1.0, board.field.width / LARGE)
+
+
+def hex_board_box(board: HexBoard) -> Box:
+    """Return the box of the cells on the board: its name is above them, labels are all around."""
+    field, scale = board.field, frame_scale(board)
+    across, down = label_overhang(board)
+    return Box(0, 0, field.width, field.height).moved(across + _INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
+
+
+def _size(board: HexBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle, below = hex_board_box(board), label_overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
+    return Box(0, 0, middle.right + middle.left, middle.bottom + below)
+
+
+def hex_board_sample(board: HexBoard, most: int) -> Path:
+    """Return the outlines of the cells of a board of the same shape, at most *most* along a side."""
+    few = {key: min(value, most) for key in ("side", "columns", "rows") if (value := getattr(board, key))}
+    field = replace(board, omit_cells=(), **few).field
+    return hexagons(field.names, field)
+
+
+@drawn_within
+def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
+    middle, size, scale = hex_board_box(board), _size(board), frame_scale(board)
+    colours = cell_board_colours(board, context)
+    findings: list[Finding] = []
+    unscaled = size.scaled(1 / scale)
+    framing = Group(
+        (*border(unscaled, colours), heading(name, unscaled.right, colours, context, findings)),
+        scaling(scale),
+    )
+    cells = Group(tuple(_cells(name, board, colours, context, findings)), translation(middle.left, middle.top))
+    (outline,) = _outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, (framing, cells), size), findings=findings),)
+
+
+def _outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle = hex_board_box(board)
+    seams = seams_between(board.field, (middle.left, middle.top))
+    return (board_outline(name, _size(board), context, seams),)
+
+
+hex_board_size, hex_board_outlines = size_within(_size), outlines_within(_outlines)
+
+
+def _cells(
+    name: str, board: HexBoard, colours: BoardColours, context: DrawContext, findings: list[Finding]
+) -> Iterator[Node]:
+    """Yield the cells with the texts in and around them; (0, 0) is their upper left corner."""
+    field, at = board.field, (name, "cell")
+    grounds = hex_special_grounds(board, colours, context)
+
+    def ground(cell: str) -> Colour:
+        return grounds.get(cell, colours.nest)
+
+    nodes = tuple(hex_board_cells(board, field, colours, context))
+    yield from nodes
+    under = grounds_of(ground, last_groups(board.special, "art"), nodes)
+    if board.shown_labels == "edge":
+        rim = rim_width(board, field.across)
+        yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at, rim=rim)
+    elif board.shown_labels == "cell":
+        yield from cell_labels(field, under, context, findings, at=at)
+    painter = SpecialPainter(board.special, field, under, context, (name, "special"))
+    yield from painter.labels(findings)
+    yield from painter.titles(findings, marked_cells(board))
+
+
+DRAWING = KindDrawing[HexBoard](
+    draw=draw_hex_board,
+    outlines=hex_board_outlines,
+    figure_cells=hex_cells_in_figure,
+    board_size=hex_board_size,
+    sample=hex_board_sample,
+    largest_in_figures=10.0,
+)

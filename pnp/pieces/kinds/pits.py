@@ -1,0 +1,193 @@
+"""Turn a board with pits into a piece: hollows lit from the upper left, their names on their player's side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.boards import EDGE
+from pnp.game.model.kinds.pits import Pits
+from pnp.game.model.view import BoardView
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
+from pnp.pieces.boards.special_cells import (
+    Grounds,
+    SpecialPainter,
+    grounds_of,
+    last_groups,
+    quiet_mark,
+    special_fills,
+    special_pictures,
+)
+from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, set_label
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box, Path, polygon, rectangle, rotation, translation
+from pnp.press.geometry.pit_field import LEFT, RIGHT
+from pnp.press.geometry.space_chain import SpaceChain
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.text.line import TextStyle
+from pnp.problems import Finding
+
+_MARGIN, _LABEL_MARGIN = 2.5, 0.2  # around the pits, besides the edge: in mm, and in pits where names are
+_DEPTHS = ((0.0, 0.24), (0.05, 0.12), (0.13, 0.0))  # of a hollow: how far inside its edge, and how dark
+_LIT = 0.28  # how much of each step falls to the side away from the light
+_LIP, _EDGE_LINE, _SMALL_LINE = 0.045, 0.4, 0.2  # a light edge around a pit, in its widths; lines in mm
+_NAME_EM, _LARGEST_NAME, _QUIET = 0.13, 4.2, 0.7
+_MARK, _PICTURE_INSET, _LETTER = 0.3, 0.2, 0.4
+_QUIET_MARK = 0.5  # of a mark without its own colour: the share of ink in it
+_SAMPLE = 4  # how many pits a row has in a small picture
+
+
+def pits_box(pits: Pits) -> Box:
+    """Return the box of the pits and stores on the board."""
+    chain = pits.open_chain
+    left = EDGE + _MARGIN
+    beside = _LABEL_MARGIN * chain.unit if pits.labels == "edge" else 0.0
+    top = EDGE + HEAD + max(1.0, beside)
+    return Box(left, top, left + chain.width, top + chain.height)
+
+
+def pits_size(pits: Pits) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = pits_box(pits)
+    beside = _LABEL_MARGIN * pits.open_chain.unit if pits.labels == "edge" else 0.0
+    return Box(0, 0, middle.right + middle.left, middle.bottom + EDGE + max(_MARGIN, beside + 1.0))
+
+
+def pits_outlines(name: str, pits: Pits, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece; a poster's pages join between pits, and never in a store."""
+    middle = pits_box(pits)
+    upright, level = seams_between(pits.open_chain, (middle.left, middle.top))
+    seams = (upright, () if pits.stores else level)
+    return (board_outline(name, pits_size(pits), context, seams),)
+
+
+def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
+    chain, middle, size = pits.open_chain, pits_box(pits), pits_size(pits)
+    colours = cell_board_colours(pits, context)
+    findings: list[Finding] = []
+    hollows = tuple(_hollows(pits, chain, colours, context))
+    ground = _grounds(pits, colours, context, hollows)
+    painter = SpecialPainter(pits.special, chain, ground, context, (name, "special"))
+    nodes = (
+        *hollows,
+        *painter.marks(_MARK * chain.across, partial(quiet_mark, context, _QUIET_MARK)),
+        *painter.labels(findings, em=_LETTER),
+        *painter.titles(findings, last_groups(pits.special, "mark")),
+        *_names(pits, chain, ground, colours, context),
+    )
+    drawn = (
+        *border(size, colours),
+        Group(nodes, translation(middle.left, middle.top)),
+        heading(name, size.right, colours, context, findings),
+    )
+    (outline,) = pits_outlines(name, pits, context)
+    return (outline.with_art(Symbol(outline.front_design, drawn, size), findings=findings),)
+
+
+def pits_in_figure(
+    pits: Pits,
+    chain: SpaceChain,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the pits of a board as a figure shows them."""
+    hollows = tuple(_hollows(pits, chain, colours, context, small=True))
+    ground = _grounds(pits, colours, context, hollows)
+    special = {key: replace(group, colour=None) for key, group in pits.special.items()}
+    painter = SpecialPainter(special, chain, ground, context, (view.component, "special"))
+    yield from hollows
+    yield from painter.marks(_MARK * chain.unit, partial(quiet_mark, context, _QUIET_MARK))
+    yield from painter.labels([], small=True, em=_LETTER)
+
+
+def pits_sample(pits: Pits, most: int) -> Path:
+    """Return the outlines of a few pits, *most* mm along the longer side."""
+    chain = replace(pits, cell=1.0, columns=min(pits.columns, _SAMPLE), stores=False).open_chain
+    chain = chain.scaled(most / max(chain.width, chain.height))
+    return Path(tuple(step for name in chain.names for step in polygon(chain.outline(name)).segments))
+
+
+def _hollows(
+    pits: Pits, chain: SpaceChain, colours: BoardColours, context: DrawContext, *, small: bool = False
+) -> Iterator[Node]:
+    """Yield the board's picture, and each pit and store as a hollow: darker towards the light, its floor flat."""
+    if pits.art is not None:
+        yield board_art(pits.art, Box(0, 0, chain.width, chain.height), context, small=small)
+    fills = special_fills(pits.special, context)
+    unit, line = chain.unit, _SMALL_LINE if small else _EDGE_LINE
+    lips = Path(tuple(step for name in chain.names for step in _inset(chain, name, -_LIP * unit).segments))
+    if not small:
+        yield Shape(lips, Paint(fill=colours.ground.tint(0.55), stroke=colours.line, width=0.5 * line))
+    alike: dict[Colour, list[str]] = {}
+    for name in chain.names:
+        alike.setdefault(fills.get(name, colours.nest), []).append(name)
+    for floor, names in alike.items():
+        for inset, dark in _DEPTHS:
+            shift = _LIT * inset * unit
+            outlines = (_inset(chain, name, inset * unit, shift) for name in names)
+            path = Path(tuple(step for outline in outlines for step in outline.segments))
+            yield Shape(path, Paint(fill=floor.shade(dark)))
+    edges = Path(tuple(step for name in chain.names for step in _inset(chain, name, line / 2).segments))
+    yield Shape(edges, Paint(stroke=colours.line.mix(colours.letter, 0.4), width=line))
+    for group in pits.special.values():
+        names = [name for name in dict.fromkeys(group.cells) if name in chain]
+        if group.edge is not None and names:
+            around = Path(tuple(step for name in names for step in polygon(chain.outline(name)).segments))
+            yield Shape(around, Paint(stroke=context.colour(group.edge), width=0.05 * unit))
+    yield from special_pictures(pits.special, chain, context, small=small, inset=_PICTURE_INSET)
+
+
+def _inset(chain: SpaceChain, name: str, inset: float, shift: float = 0.0) -> Path:
+    """Return the outline of a pit, inset by some mm and moved to the lower right."""
+    box = chain.box(name).grown(-inset)
+    radius = min(box.width, box.height) / 2
+    return rectangle(box.left + shift, box.top + shift, box.width, box.height, radius)
+
+
+def _grounds(pits: Pits, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
+    """Return a function of the colours in a pit."""
+    fills = special_fills(pits.special, context)
+    return grounds_of(lambda name: fills.get(name, colours.nest), last_groups(pits.special, "art"), drawn)
+
+
+def _names(
+    pits: Pits, chain: SpaceChain, ground: Grounds, colours: BoardColours, context: DrawContext
+) -> Iterator[Node]:
+    """Yield the name of each pit: in it, or beside it, below those of the lower rows and above those of the others."""
+    if pits.labels == "none":
+        return
+    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * chain.unit))
+    for name in chain.names:
+        if name in (LEFT, RIGHT):
+            continue
+        x, y = chain.centre(name)
+        is_below = y > chain.height / 2 or pits.rows == 1
+        if pits.labels == "edge":
+            y += ((0.5 + _LIP) * chain.unit + 0.75 * em) * (1 if is_below else -1)
+        style = TextStyle("sans", em, colours.letter, "bold")
+        turn = 180 if pits.turn_labels and not is_below else 0
+        glyphs = set_label(context, name, 0.0, 0.0, style)
+        if pits.labels == "edge":
+            yield Group((glyphs,), translation(x, y) @ rotation(turn))
+        else:
+            text = contrasting_label(context, glyphs, partial(ground, name), context.ink, _QUIET)
+            yield Group(text, translation(x, y) @ rotation(turn))
+
+
+DRAWING = KindDrawing[Pits](
+    draw=draw_pits,
+    outlines=pits_outlines,
+    figure_cells=pits_in_figure,
+    board_size=pits_size,
+    sample=pits_sample,
+    has_margin=False,
+    is_clipped=True,
+)

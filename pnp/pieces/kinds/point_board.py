@@ -1,0 +1,268 @@
+"""Turn a board of points joined by lines into a piece: its lines, a quiet disc on each point, labels, a border."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.boards import EDGE
+from pnp.game.model.kinds.point_board import PointBoard
+from pnp.game.model.view import BoardView
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
+from pnp.pieces.boards.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
+from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.special_cells import (
+    Grounds,
+    SpecialPainter,
+    grounds_of,
+    last_groups,
+    quiet_mark,
+    special_fills,
+    special_pictures,
+)
+from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
+from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box, Path, Point, Segment, circle, passes_through, translation
+from pnp.press.geometry.place_graph import PlaceGraph
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.text.line import TextStyle
+from pnp.problems import Finding
+
+# Shares of the distance between the nearest points: lines, discs, dots, dots of stars, content of a point.
+_LINE, _DISC, _DOT, _STAR = 0.028, 0.13, 0.06, 0.07
+_MARK, _LETTER, _PICTURE_INSET = 0.17, 0.18, 0.2
+_THINNEST, _THICKEST, _SMALL_LINE = 0.35, 1.0, 0.3  # of lines, in mm
+_EDGE_REACH = 1.5  # the radius of a line around a point, as a multiple of a disc's
+_LARGEST_DISC = 4.0  # its radius in mm
+_STRENGTH = 0.45  # how much of the ink is in lines without a colour of their own
+_NAME_EM, _LARGEST_NAME, _NAME_AWAY = 0.17, 4.0, 0.15  # of a name beside its point
+_SIDES = (
+    (1, -1),
+    (-1, -1),
+    (1, 1),
+    (-1, 1),
+)  # where a name may be: to the right, and below
+_CLEAR = 0.15  # around a name, in em
+_QUIET = 0.7  # how much of the ink is in it
+_QUIET_MARK = 0.6  # of a mark without its own colour: the share of ink in it
+
+
+def point_board_box(board: PointBoard) -> Box:
+    """Return the box of the points and the room around each: the board's name and labels are above them."""
+    graph = board.graph
+    left = side_margin(board, graph.across)
+    top = EDGE + HEAD + (LABELS_ABOVE * label_room(graph.across) if "top" in board.labelled_sides else 1.0)
+    return Box(left, top, left + graph.width, top + graph.height)
+
+
+def _size(board: PointBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = point_board_box(board)
+    labels = LABELS_ABOVE * label_room(board.graph.across) if "bottom" in board.labelled_sides else 1.0
+    return Box(0, 0, middle.right + middle.left, middle.bottom + EDGE + labels)
+
+
+def _outlines(name: str, board: PointBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle = point_board_box(board)
+    seams = seams_between(board.graph, (middle.left, middle.top))
+    return (board_outline(name, _size(board), context, seams),)
+
+
+point_board_size, point_board_outlines = size_within(_size), outlines_within(_outlines)
+
+
+_FLAT = 1e-3  # mm
+
+
+def point_board_sample(board: PointBoard, most: int) -> Path:
+    """Return the lines of a board of the same pattern, about 1 mm from point to point, at most *most* along a side.
+
+    A board without lines, or with all of them in one row, is shown with its points.
+    """
+    few = {key: min(value, most + 1) for key in ("columns", "rows") if (value := getattr(board, key))}
+    graph = replace(board, omit_cells=(), cell=1.0, **few).graph
+    shrunk = 1 / graph.across if not board.points else (most + 1) / max(graph.width, graph.height)
+    sample = graph.scaled(shrunk)
+    lines = _lines(sample, sample.names)
+    if lines.segments and min(lines.bounds.width, lines.bounds.height) > _FLAT:
+        return lines
+    return Path((*lines.segments, *_discs(sample, sample.names, _DOT).segments))
+
+
+@drawn_within
+def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
+    graph, middle, size = board.graph, point_board_box(board), _size(board)
+    colours = cell_board_colours(board, context)
+    findings: list[Finding] = []
+    drawn = tuple(_points(board, graph, graph.names, colours, context))
+    ground = _grounds(board, colours, context, drawn)
+    around = grounds_of(lambda _: colours.ground, () if board.art is None else None, drawn)
+    painter = SpecialPainter(board.special, graph, ground, context, (name, "special"))
+    marked = {*graph.names, *last_groups(board.special, "mark")}
+    cells = (
+        *drawn,
+        *painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK)),
+        *painter.labels(findings, em=_LETTER),
+        *replace(painter, ground=around).titles(findings, marked, colours.ground),
+        *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
+        *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
+    )
+    nodes = (
+        *border(size, colours),
+        Group(cells, translation(middle.left, middle.top)),
+        heading(name, size.right, colours, context, findings),
+    )
+    (outline,) = _outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, nodes, size), findings=findings),)
+
+
+def points_in_figure(
+    board: PointBoard,
+    graph: PlaceGraph,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the visible points of a board in a figure; lines to others are cut short."""
+    drawn = tuple(_points(board, graph, names, colours, context, small=True))
+    ground = _grounds(board, colours, context, drawn)
+    yield from drawn
+    special = {key: replace(group, colour=None) for key, group in board.special.items()}
+    painter = SpecialPainter(special, graph, ground, context, (view.component, "special"), frozenset(names))
+    yield from painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK))
+    yield from painter.labels([], small=True, em=_LETTER)
+
+
+def _points(
+    board: PointBoard,
+    graph: PlaceGraph,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool = False,
+) -> Iterator[Node]:
+    """Yield the board's picture, its lines and its points; *small* for a figure."""
+    if board.art is not None:
+        yield board_art(board.art, Box(0, 0, graph.width, graph.height), context, small=small)
+    line = colours.line if board.line is not None else colours.line.mix(context.ink, _STRENGTH)
+    width = _SMALL_LINE if small else min(_THICKEST, max(_THINNEST, _LINE * graph.across))
+    yield from _inked(_lines(graph, names), Paint(stroke=line, width=width))
+    shown = set(names)
+    stars = [name for name in dict.fromkeys(board.star_points) if name in shown]
+    if stars:
+        yield Shape(_discs(graph, stars, _STAR * graph.across), Paint(fill=line, keep_in_low_ink=True))
+    yield from _discs_of_points(board, graph, shown, line, width, colours, context)
+    for group in board.special.values():
+        if group.edge is not None:
+            cells = [cell for cell in dict.fromkeys(group.cells) if cell in shown]
+            around = _discs(graph, cells, _EDGE_REACH * _radius(graph))
+            yield from _inked(around, Paint(stroke=context.colour(group.edge), width=1.4 * width))
+    yield from special_pictures(board.special, graph, context, small=small, inset=_PICTURE_INSET, shown=shown)
+
+
+def _discs_of_points(
+    board: PointBoard,
+    graph: PlaceGraph,
+    shown: Collection[str],
+    line: Colour,
+    width: float,
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the disc or dot of each point; a point with a colour of its own has a disc in any style."""
+    fills = {name: fill for name, fill in special_fills(board.special, context).items() if name in shown}
+    plain = [name for name in graph.names if name in shown and name not in fills]
+    if board.point_style == "disc":
+        paint = Paint(fill=colours.nest, stroke=line, width=0.7 * width)
+        yield from _inked(_discs(graph, plain, _radius(graph)), paint)
+    elif board.point_style == "dot":
+        yield from _inked(_discs(graph, plain, _DOT * graph.across), Paint(fill=line, keep_in_low_ink=True))
+    alike: dict[Colour, list[str]] = {}
+    for name, fill in fills.items():
+        alike.setdefault(fill, []).append(name)
+    for fill, names in alike.items():
+        yield Shape(_discs(graph, names, _radius(graph)), Paint(fill=fill, stroke=line, width=0.7 * width))
+
+
+def _inked(path: Path, paint: Paint) -> Iterator[Shape]:
+    """Yield a path unless it is empty: a board may have no lines, or only points with colours of their own."""
+    if path.segments:
+        yield Shape(path, paint)
+
+
+def _radius(graph: PlaceGraph) -> float:
+    return min(_LARGEST_DISC, _DISC * graph.across)
+
+
+def _discs(graph: PlaceGraph, names: Sequence[str], radius: float) -> Path:
+    """Return circles about points as one path."""
+    return Path(tuple(step for name in names for step in circle(*graph.centre(name), radius).segments))
+
+
+def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
+    """Return the lines between points; those that lead away from *names* are cut short."""
+    shown, segments = set(names), list[Segment]()
+    for start, end in graph.lines:
+        (x, y), (u, v) = graph.centre(start), graph.centre(end)
+        if start in shown and end in shown:
+            segments += [("M", ((x, y),)), ("L", ((u, v),))]
+        elif start in shown or end in shown:
+            (x, y), (u, v) = ((x, y), (u, v)) if start in shown else ((u, v), (x, y))
+            share = graph.across / 2 / max(abs(u - x), abs(v - y))
+            segments += [("M", ((x, y),)), ("L", ((x + share * (u - x), y + share * (v - y)),))]
+    return Path(tuple(segments))
+
+
+def _grounds(board: PointBoard, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
+    """Return functions of the colours in a point, and around it."""
+    fills = special_fills(board.special, context)
+    plain = colours.nest if board.point_style == "disc" else colours.ground
+    pictured = None if board.art is not None else last_groups(board.special, "art")
+    return grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
+
+
+def _names(graph: PlaceGraph, ground: Grounds, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+    """Yield the name of each point beside it, between the lines."""
+    for name in graph.names:
+        label = _name_beside(name, graph, context)
+        under = partial(ground, name)
+        yield from contrasting_label(context, label, under, context.ink, _QUIET, halo=colours.ground)
+
+
+def _name_beside(name: str, graph: PlaceGraph, context: DrawContext) -> Glyphs:
+    """Return the name of a point above it to the right, or elsewhere clear of the point's lines and of the edge."""
+    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * graph.across))
+    away = max(_radius(graph), _NAME_AWAY * graph.across)
+    style = TextStyle("sans", em, context.ink, "bold")
+    x, y = graph.centre(name)
+    ends = [graph.centre(other) for other in graph.neighbours(name)]
+
+    def label_at(side: Point) -> Glyphs:
+        place = x + 0.8 * away * side[0], y + (away + 0.1 * em) * side[1]
+        return set_label(context, name, *place, style, align=0.0 if side[0] > 0 else 1.0)
+
+    def faults(label: Glyphs) -> int:
+        box = ink_box(context.book, label.line).moved(label.x, label.y).grown(_CLEAR * em)
+        is_cut = box.left < 0 or box.right > graph.width or box.top < 0 or box.bottom > graph.height
+        return is_cut + sum(passes_through((x, y), end, box) for end in ends)
+
+    return min((label_at(side) for side in _SIDES), key=faults)
+
+
+DRAWING = KindDrawing[PointBoard](
+    draw=draw_point_board,
+    outlines=point_board_outlines,
+    figure_cells=points_in_figure,
+    board_size=point_board_size,
+    sample=point_board_sample,
+    has_margin=False,
+)

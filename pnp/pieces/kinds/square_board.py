@@ -1,0 +1,371 @@
+"""Draw the cells of a board of squares in its style, and its special cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.boards import EDGE
+from pnp.game.model.components.component import Bracket
+from pnp.game.model.kinds.square_board import SquareBoard
+from pnp.game.model.values import settled
+from pnp.game.model.view import BoardView
+from pnp.pieces.boards.board_brackets import bracket_depth, draw_brackets, without_brackets
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading
+from pnp.pieces.boards.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
+from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.special_cells import (
+    FIGURE_SHARE,
+    Grounds,
+    SpecialPainter,
+    grounds_of,
+    last_groups,
+    special_fills,
+    special_pictures,
+)
+from pnp.pieces.boards.square_nests import CELL_STROKE, SMALL_CELL_STROKE, Fills, round_nests, square_nests
+from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, set_label
+from pnp.press.colour import Colour, contrast, readable_on
+from pnp.press.geometry.path import Box, Path, Point, Segment, hatching, rectangle, translation
+from pnp.press.geometry.square_grid import SquareGrid
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.text.line import TextStyle
+from pnp.problems import Finding
+
+_MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
+_SEEN = 1.5  # the least contrast of a mark in the colour of lines
+_DARK = 0.62  # how much of the accent is in dark cells without a colour of their own
+_VEIL = 0.5  # the opacity of such cells on a picture
+_OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
+_SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
+_HATCH, _SMALL_HATCH = 1.8, 0.9  # between the lines of dark cells in low ink, in mm
+_LOW_INK_GROUND, _GROUND_EDGE = 0.5, 0.5  # the opacity of special cells, and how much of the ink is in their edge
+_NESTS = ("square-nests", "round-nests")
+_Square = tuple[int, int]
+
+
+def square_board_cells(
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
+) -> Iterator[Node]:
+    """Yield a board's cells in its style, the special ones marked; *small* for a figure. (0, 0) is their corner."""
+    special = special_fills(board.special, context) if board.special else {}
+    fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
+    if board.art is not None and has_picture(board, small=small):
+        yield board_art(board.art, Box(0, 0, grid.width, grid.height), context, small=small)
+    match board.cell_style:
+        case "round-nests":
+            yield from _grounds(grid, fills, context)
+            yield from round_nests(grid, fills, colours, context, small=small)
+        case "square-nests":
+            yield from _grounds(grid, fills, context)
+            outlined = has_picture(board, small=small) and board.cell_fill is None
+            yield from square_nests(grid, fills, colours, small=small, outlined=outlined)
+        case "none":
+            yield from _grounds(grid, fills, context)
+        case _:
+            yield from _flat_cells(board, grid, fills, colours, context, small=small)
+    for group in board.special.values():
+        if group.edge is not None:
+            line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
+            yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
+    if board.special:
+        yield from special_pictures(board.special, grid, context, small=small)
+
+
+def square_marks(
+    board: SquareBoard,
+    grid: SquareGrid,
+    ground: Grounds,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool = False,
+) -> Iterator[Node]:
+    """Yield the marks of special cells; *small* for a figure: larger, and fainter than any piece."""
+
+    def quiet(below: Colour) -> Colour:
+        """Return the colour of the board's lines, or one with more contrast where that is needed."""
+        if contrast(colours.line, below) >= _SEEN:
+            return colours.line
+        return below.mix(readable_on(below, context.ink), 0.6)
+
+    special = board.special
+    if small:
+        faint = {
+            key: colours.ground.mix(context.colour(group.colour, colours.line), 0.45) for key, group in special.items()
+        }
+        special = {key: replace(group, colour=faint[key]) for key, group in special.items()}
+    yield from SpecialPainter(special, grid, ground, context).marks(
+        (_SMALL_MARK if small else _MARK) * grid.cell, quiet
+    )
+
+
+def has_picture(board: SquareBoard, *, small: bool) -> bool:
+    """Return whether a board's art is drawn: figures of boards with nests draw only these."""
+    return board.art is not None and not (small and board.cell_style in _NESTS)
+
+
+def square_grounds(
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, nodes: Iterable[Node]
+) -> Grounds:
+    """Return a function of the colours in a cell; *nodes* are the drawn cells."""
+    fills = special_fills(board.special, context)
+    is_open = board.cell_style in ("lines", "none") and board.cell_fill is None
+    plain = colours.ground if is_open else colours.nest
+    dark = _dark_fill(board, colours, context) if board.cell_style == "chequered" else plain
+
+    def ground(cell: str) -> Colour:
+        return fills.get(cell) or (dark if grid.is_dark(grid.at(cell)) else plain)
+
+    return grounds_of(ground, None if board.art is not None else last_groups(board.special, "art"), nodes)
+
+
+def _flat_cells(
+    board: SquareBoard,
+    grid: SquareGrid,
+    fills: Fills,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
+) -> Iterator[Node]:
+    """Yield plain or chequered cells, or the lines between cells alone, and on paper the line around all of them."""
+    style, pictured = board.cell_style, has_picture(board, small=small)
+    width = SMALL_CELL_STROKE if small else CELL_STROKE
+    whole = _blocks(grid, grid.squares)
+    is_filled = board.cell_fill is not None or (style != "lines" and not pictured)
+    if is_filled:
+        if not small:
+            drop = min(_LONGEST_SHADOW, _SHADOW * grid.cell)
+            yield Shape(whole.transformed(translation(drop, drop)), Paint(fill=colours.line, opacity=0.45))
+        yield Shape(whole, Paint(fill=colours.nest))
+    if style == "chequered":
+        dark = [square for square in grid.squares if grid.is_dark(square) and square not in fills]
+        yield from _dark_cells(board, grid, dark, colours, context, small=small, pictured=pictured)
+    yield from _grounds(grid, fills, context)
+    if style != "chequered":
+        every = Path(tuple(step for square in grid.squares for step in _square(grid, square).segments))
+        yield Shape(every, Paint(stroke=colours.line, width=1.4 * width if style == "lines" else width))
+    around = Paint(stroke=colours.line if small else colours.line.mix(context.ink, 0.35), width=_OUTLINE * width)
+    if not small or style == "chequered":
+        yield Shape(_around(grid, set(grid.squares)), around)
+
+
+def _dark_cells(
+    board: SquareBoard,
+    grid: SquareGrid,
+    dark: list[_Square],
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
+    pictured: bool,
+) -> Iterator[Node]:
+    """Yield the dark cells of a chequered board: hatched in low ink, else translucent on a picture by default."""
+    fill = _dark_fill(board, colours, context)
+    if small:
+        fill = colours.nest.mix(fill, FIGURE_SHARE)
+    path = Path(tuple(step for square in dark for step in _square(grid, square).segments))
+    if not path.segments:
+        return
+    if context.low_ink:
+        lines = [
+            line.segments
+            for square in dark
+            for line in hatching(_corners(grid.square_box(square)), _SMALL_HATCH if small else _HATCH)
+        ]
+        hatch = Path(tuple(segment for line in lines for segment in line))
+        yield Shape(path, Paint(stroke=context.ink.tint(0.4), width=0.2))
+        yield Shape(hatch, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
+        return
+    opacity = _VEIL if pictured and board.dark_fill is None else 1.0
+    yield Shape(path, Paint(fill=fill, opacity=opacity))
+
+
+def _dark_fill(board: SquareBoard, colours: BoardColours, context: DrawContext) -> Colour:
+    return context.colour(board.dark_fill, colours.nest.mix(context.accent, _DARK))
+
+
+def _grounds(grid: SquareGrid, fills: Fills, context: DrawContext) -> Iterator[Node]:
+    """Yield the ground of special cells with a fill; in low ink, an edge around those with the same fill."""
+    opacity = _LOW_INK_GROUND if context.low_ink else 1.0
+    for square, fill in fills.items():
+        yield Shape(_square(grid, square), Paint(fill=fill, opacity=opacity))
+    if context.low_ink:
+        for fill in dict.fromkeys(fills.values()):
+            alike = {square for square, other in fills.items() if other == fill}
+            yield Shape(_around(grid, alike), Paint(stroke=fill.mix(context.ink, _GROUND_EDGE), width=CELL_STROKE))
+
+
+def _square(grid: SquareGrid, square: _Square) -> Path:
+    box = grid.square_box(square)
+    return rectangle(box.left, box.top, box.width, box.height)
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+
+
+def _blocks(grid: SquareGrid, squares: Iterable[_Square]) -> Path:
+    """Return the area of cells as few rectangles: runs of a row, joined with equal runs of the rows below."""
+    rows: dict[int, list[int]] = {}
+    for column, row in squares:
+        rows.setdefault(row, []).append(column)
+    open_runs: dict[tuple[int, int], tuple[int, int]] = {}  # first and last column: first and last row
+    blocks: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    for row in sorted(rows):
+        runs = set(_runs(sorted(rows[row])))
+        ended = [run for run, (_, last) in open_runs.items() if run not in runs or last != row - 1]
+        blocks += [(run, open_runs.pop(run)) for run in ended]
+        for run in sorted(runs):
+            open_runs[run] = open_runs.get(run, (row, row))[0], row
+    cell = grid.cell
+    path = Path(())
+    for (left, right), (top, bottom) in sorted([*blocks, *open_runs.items()]):
+        path += rectangle(left * cell, top * cell, (right - left + 1) * cell, (bottom - top + 1) * cell)
+    return path
+
+
+def _runs(columns: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of numbers that follow each other."""
+    first = last = columns[0]
+    for column in columns[1:]:
+        if column != last + 1:
+            yield first, last
+            first = column
+        last = column
+    yield first, last
+
+
+def _around(grid: SquareGrid, squares: set[_Square]) -> Path:
+    """Return the sides of cells that belong to one of them only."""
+    segments: list[Segment] = []
+    for column, row in sorted(squares, key=lambda square: square[::-1]):
+        corners = _corners(grid.square_box((column, row)))
+        for index, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            if (column + dx, row + dy) not in squares:
+                segments.append(("M", (corners[index],)))
+                segments.append(("L", (corners[(index + 1) % 4],)))
+    return Path(tuple(segments))
+
+
+_FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
+_NAME_EM, _LARGEST_NAME, _NAME_INSET = 0.18, 4.0, 0.07  # of a name in a cell: as a share of it, in mm, from its corner
+_OUTSIDE_EM, _OUTSIDE_INSET = 0.8, 0.02  # the same outside a round nest: as a share of the usual one, from the corner
+_QUIET = 0.6  # how much of the ink is in such a name
+
+
+def board_margin(board: SquareBoard) -> float:
+    """Return how far the board reaches beyond its cells at the sides, in mm: room for numbers and border."""
+    return side_margin(board, settled(board.cell))
+
+
+def square_board_box(board: SquareBoard) -> Box:
+    """Return the box of the cells on the board: its name, the letters and brackets are above them."""
+    grid = board.grid
+    left = board_margin(board) + bracket_depth(board, "left")
+    labels = LABELS_ABOVE * label_room(settled(board.cell)) if "top" in board.labelled_sides else 1.0
+    top = EDGE + HEAD + labels + bracket_depth(board, "top")
+    return Box(left, top, left + grid.width, top + grid.height)
+
+
+def _size(board: SquareBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = square_board_box(board)
+    right, bottom = (bracket_depth(board, side) for side in _FAR_SIDES)
+    labels = LABELS_ABOVE * label_room(settled(board.cell)) if "bottom" in board.labelled_sides else 2.0
+    return Box(0, 0, middle.right + right + board_margin(board), middle.bottom + bottom + EDGE + labels)
+
+
+@drawn_within
+def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
+    grid = board.grid
+    middle = square_board_box(board)
+    size = _size(board)
+    colours = cell_board_colours(board, context)
+    findings: list[Finding] = []
+    within = without_brackets(board)
+    squares = tuple(square_board_cells(within, grid, colours, context))
+    ground = square_grounds(within, grid, colours, context, squares)
+    painter = SpecialPainter(within.special, grid, ground, context, (name, "special"))
+    cells = (
+        *squares,
+        *square_marks(within, grid, ground, colours, context),
+        *(_cell_names(board, grid, ground, context) if board.shown_labels == "cell" else ()),
+        *draw_brackets(name, board, colours, context, findings),
+        *painter.labels(findings),
+        *painter.titles(findings, last_groups(within.special, "mark")),
+    )
+    nodes: list[Node] = [*border(size, colours), Group(cells, translation(middle.left, middle.top))]
+    if board.labelled_sides:
+        labels = tuple(edge_labels_at(board, grid, partial(bracket_depth, board), colours, context))
+        nodes.append(Group(labels, translation(middle.left, middle.top)))
+    nodes.append(heading(name, size.right, colours, context, findings))
+    (outline,) = _outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
+
+
+def _outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle, cell = square_board_box(board), settled(board.cell)
+    seams = (
+        tuple(middle.left + column * cell for column in range(board.columns + 1)),
+        tuple(middle.top + row * cell for row in range(board.rows + 1)),
+    )
+    return (board_outline(name, _size(board), context, seams),)
+
+
+square_board_size, square_board_outlines = size_within(_size), outlines_within(_outlines)
+
+
+def square_cells_in_figure(
+    board: SquareBoard,
+    grid: SquareGrid,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the cells of a board as a figure shows them."""
+    nodes = tuple(square_board_cells(board, grid, colours, context, small=True))
+    if board.special:
+        ground = square_grounds(board, grid, colours, context, nodes)
+        marks = square_marks(board, grid, ground, colours, context, small=True)
+        painter = SpecialPainter(board.special, grid, ground, context, (view.component, "special"))
+        nodes = (*nodes, *marks, *painter.labels([], small=True))
+    yield from nodes
+
+
+def square_board_sample(board: SquareBoard, most: int) -> Path:
+    """Return the outlines of the first cells, 1 mm wide, at most *most* along a side."""
+    columns, rows = min(board.columns, most), min(board.rows, most)
+    cells = [rectangle(x, y, 1, 1) for x in range(columns) for y in range(rows)]
+    return Path(tuple(segment for cell in cells for segment in cell.segments))
+
+
+def _cell_names(board: SquareBoard, grid: SquareGrid, ground: Grounds, context: DrawContext) -> Iterator[Node]:
+    """Yield the name of each cell in its upper left corner, quietly; outside a round nest."""
+    is_outside = board.cell_style == "round-nests"
+    em = max(SMALLEST_TYPE, (_OUTSIDE_EM if is_outside else 1.0) * min(_LARGEST_NAME, _NAME_EM * grid.cell))
+    inset = (_OUTSIDE_INSET if is_outside else _NAME_INSET) * grid.cell
+    for name in grid.names:
+        box = grid.box(name)
+        style = TextStyle("sans", em, context.ink, "bold")
+        line = set_label(context, name, box.left + inset, box.top + inset + 0.36 * em, style, align=0.0)
+        yield from contrasting_label(context, line, partial(ground, name), context.ink, _QUIET)
+
+
+DRAWING = KindDrawing[SquareBoard](
+    draw=draw_square_board,
+    outlines=square_board_outlines,
+    figure_cells=square_cells_in_figure,
+    is_clipped=True,
+    board_size=square_board_size,
+    sample=square_board_sample,
+)

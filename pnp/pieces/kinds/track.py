@@ -1,0 +1,111 @@
+"""Turn a track into a piece: its spaces, a quiet border, its name at the head or in the middle of a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from pnp.game.model.components.boards import EDGE
+from pnp.game.model.kinds.track import Track
+from pnp.game.model.view import BoardView
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
+from pnp.pieces.boards.track_spaces import TrackPainter
+from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.pieces.kinds import KindDrawing
+from pnp.press.geometry.path import Box, Path, polygon, translation
+from pnp.press.geometry.space_chain import SpaceChain
+from pnp.press.scene.nodes import Group, Node, Symbol
+from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.problems import Finding
+
+_MARGIN = 1.5  # from the border to the spaces, besides the usual edge, in mm
+_INNER_HEAD = 3.0  # the distance of a name in the middle of a ring from the spaces above and below, in mm
+_SAMPLE = 20  # how many spaces are in a small picture of a track
+
+
+def track_box(track: Track) -> Box:
+    """Return the box of the field with the spaces on the board."""
+    chain, left = track.chain, EDGE + _MARGIN
+    top = left if has_name_within(track) else EDGE + HEAD + _MARGIN
+    return Box(left, top, left + chain.width, top + chain.height)
+
+
+def has_name_within(track: Track) -> bool:
+    """Return whether the name of a board is in the middle of its ring."""
+    chain = track.chain
+    room = chain.height - 2 * chain.unit - 2 * _INNER_HEAD
+    return track.shape == "ring" and track.art is None and room >= HEAD and chain.width > 5 * chain.unit
+
+
+def track_size(track: Track) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = track_box(track)
+    return Box(0, 0, middle.right + middle.left, middle.bottom + middle.left)
+
+
+def track_outlines(name: str, track: Track, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle = track_box(track)
+    seams = ((), ()) if track.chain.is_bent else seams_between(track.chain, (middle.left, middle.top))
+    return (board_outline(name, track_size(track), context, seams),)
+
+
+def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
+    chain, middle, size = track.chain, track_box(track), track_size(track)
+    colours = cell_board_colours(track, context)
+    findings: list[Finding] = []
+    picture = tuple(_picture(track, chain, context))
+    painter = TrackPainter((name,), track, chain, colours, context)
+    spaces = painter.draw(findings, arrows=track.arrows, behind=picture)
+    nodes = [*border(size, colours), Group((*picture, *spaces), translation(middle.left, middle.top))]
+    if has_name_within(track):
+        inner = Box(0, 0, chain.width - 2 * chain.unit, 2 * EDGE + HEAD)
+        title = heading(name, inner.width, colours, context, findings)
+        down = size.centre[1] - EDGE - 0.42 * HEAD
+        nodes.append(Group((title,), translation(middle.left + chain.unit, down)))
+    else:
+        nodes.append(heading(name, size.right, colours, context, findings))
+    (outline,) = track_outlines(name, track, context)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
+
+
+def _picture(track: Track, chain: SpaceChain, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
+    """Yield the picture of a board, as large as its field."""
+    if track.art is not None:
+        yield board_art(track.art, Box(0, 0, chain.width, chain.height), context, small=small)
+
+
+def spaces_in_figure(
+    track: Track,
+    chain: SpaceChain,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the spaces of a track as a figure shows them."""
+    picture = tuple(_picture(track, chain, context, small=True))
+    occupied = {name for name, pieces in view.cells if pieces}
+    painter = TrackPainter((view.component,), track, chain, colours, context, small=True)
+    yield from picture
+    yield from painter.draw([], arrows=track.arrows, behind=picture, occupied=occupied)
+
+
+def track_sample(track: Track, most: int) -> Path:
+    """Return the outlines of a few spaces of a track of the same shape, *most* mm along their longer side."""
+    chain = replace(track, cell=1.0, spaces=min(track.spaces, _SAMPLE), columns=min(track.columns or 5, 5)).chain
+    chain = chain.scaled(most / max(chain.width, chain.height))
+    return Path(tuple(step for name in chain.names for step in polygon(chain.outline(name)).segments))
+
+
+DRAWING = KindDrawing[Track](
+    draw=draw_track,
+    outlines=track_outlines,
+    figure_cells=spaces_in_figure,
+    board_size=track_size,
+    sample=track_sample,
+    has_margin=False,
+    is_clipped=True,
+)

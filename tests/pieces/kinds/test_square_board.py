@@ -1,0 +1,306 @@
+import math
+from typing import get_args
+
+import pytest
+
+from pnp.game.model.components.component import SpecialCells
+from pnp.game.model.kinds.square_board import SquareBoard
+from pnp.pieces.boards.square_nests import NEST, NEST_HOLLOW, round_nests, square_nests
+from pnp.pieces.draw_context import cell_board_colours
+from pnp.pieces.kinds.square_board import (
+    board_margin,
+    draw_square_board,
+    square_board_box,
+    square_board_cells,
+    square_grounds,
+    square_marks,
+)
+from pnp.press.colour import NAMED, Colour, contrast
+from pnp.press.geometry.path import Box, enclosed_area
+from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
+from tests.pieces.box import COMPONENTS, context
+from tests.pieces.walk import walk, words
+from tests.press.scene.bounds import bounds
+
+CORNER = SpecialCells(cells=("A1", "B1", "A2", "B2"), fill="blue", edge="red", mark="asterisk")
+STYLES = get_args(SquareBoard.__annotations__["cell_style"])
+DRAWING, LOW_INK = context(), context(low_ink=True)
+
+
+def board(special=None, **changes):
+    return SquareBoard(
+        kind="square-board", title="Squares", columns=3, rows=3, cell=20.0, special=special or {}, **changes
+    )
+
+
+def cells(small=False, drawing=DRAWING, **changes):
+    """Return what a board draws of its cells."""
+    squares = board(**changes)
+    colours = cell_board_colours(squares, drawing)
+    return list(square_board_cells(squares, squares.grid, colours, drawing, small=small))
+
+
+def shapes(nodes, colour):
+    """Return the shapes with a fill."""
+    return [node for node in nodes if isinstance(node, Shape) and node.paint.fill == colour]
+
+
+def test_every_cell_has_a_round_nest():
+    plain = board(cell_style="round-nests")
+    nests = list(round_nests(plain.grid, {}, DRAWING.board_colours(None), DRAWING, small=False))
+    assert len(nests) == 9 and all(isinstance(nest, Use) for nest in nests)
+    assert len({nest.symbol for nest in nests}) == 1
+    assert nests[0].symbol.box.width == pytest.approx(2 * NEST * 20)
+    assert max(path.path.bounds.right for path in nests[0].symbol.children) == pytest.approx(NEST * 20)
+    assert nests[8].transform((0, 0)) == pytest.approx((50, 50))
+    assert 0 < NEST_HOLLOW < 1
+
+
+def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
+    *grounds, edge = cells(special={"corner": CORNER}, cell_style="none")
+    assert len(grounds) == 4
+    assert len(edge.path.segments) == 16  # eight sides of cells, a line each
+    assert (edge.path.bounds.right, edge.path.bounds.bottom) == pytest.approx((40, 40))
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_special_cells_have_a_mark_each(small):
+    special = board({"corner": CORNER})
+    colours = DRAWING.board_colours(None)
+    ground = square_grounds(special, special.grid, colours, DRAWING, ())
+    (group,) = square_marks(special, special.grid, ground, colours, DRAWING, small=small)
+    assert isinstance(group, Group) and len(group.children) == 4
+    assert group.children[3].path.bounds.centre == pytest.approx((30, 30), abs=0.1)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("art", [None, "tile.svg"])
+def test_special_cells_keep_their_fill_in_every_style(style, art):
+    middle = SpecialCells(cells=("B2",), fill="blue")
+    nodes = cells(special={"middle": middle}, cell_style=style, art=art)
+    fill = DRAWING.palette["blue"]
+    (ground, *_) = shapes(nodes, fill)
+    assert enclosed_area(ground.path) == pytest.approx(400)
+    covering = nodes[nodes.index(ground) + 1 :]
+    hollow = [node.paint.fill for node in covering if isinstance(node, Shape) and node.paint.fill not in (None, fill)]
+    assert len(hollow) == (17 if style == "square-nests" and art is None else 0)  # two of each nest, its own one rim
+    special = board({"middle": middle}, cell_style=style)
+    ground_of = square_grounds(special, special.grid, cell_board_colours(special, DRAWING), DRAWING, ())
+    box = Box(0, 0, 1, 1)
+    assert ground_of("B2", box) == (fill,) != ground_of("A1", box)
+
+
+def test_plain_cells_are_one_area_with_the_colour_and_the_lines_that_were_asked_for():
+    nodes = cells(cell_fill="moss", line="red")
+    moss, red = DRAWING.palette["moss"], DRAWING.palette["red"]
+    (area,) = shapes(nodes, moss)
+    assert len(area.path.segments) == 5 and enclosed_area(area.path) == pytest.approx(3600)
+    assert [node.paint.width for node in nodes if node.paint.stroke == red] == [0.35]
+
+
+def test_the_dark_cell_at_the_bottom_left_makes_a_chequered_board():
+    nodes = cells(cell_style="chequered", dark_fill="ink")
+    (dark,) = shapes(nodes, DRAWING.ink)
+    assert enclosed_area(dark.path) == pytest.approx(5 * 400)
+    corners = {points[0] for command, points in dark.path.segments if command == "M"}
+    assert {(0, 40), (0, 0), (20, 20), (40, 0), (40, 40)} == corners
+    grid = board().grid
+    assert grid.is_dark((0, 2)) and not grid.is_dark((1, 2))
+
+
+def test_dark_cells_are_hatched_in_low_ink():
+    nodes = cells(drawing=LOW_INK, cell_style="chequered", dark_fill="ink")
+    assert not shapes(nodes, LOW_INK.ink)
+    strokes = [node for node in nodes if isinstance(node, Shape) and node.paint.stroke and node.paint.width == 0.2]
+    assert max(len(node.path.segments) for node in strokes) > 5 * 10
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_picture_is_seen_between_cells(style):
+    nodes = cells(art="tile.svg", cell_style=style)
+    (use,) = [node for node in nodes if isinstance(node, Use) and node.symbol.name == "tile.svg"]
+    assert nodes[0] == use and use.transform((48, 48)) == pytest.approx((60, 60))
+    if style != "round-nests":
+        hiding = [node for node in nodes if isinstance(node, Shape) and node.paint.fill and node.paint.opacity == 1]
+        assert hiding == []
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_figures_show_a_picture_paler_unless_nests_show_the_cells(style):
+    nodes = cells(small=True, art="tile.svg", cell_style=style)
+    shown = [node.symbol.name for node in nodes if isinstance(node, Use) and node.symbol.name.startswith("tile.svg")]
+    assert len(shown) == ("nests" not in style) and "tile.svg" not in shown
+
+
+@pytest.mark.parametrize("style", [style for style in STYLES if style != "none"])
+def test_cells_left_out_are_not_drawn_and_the_line_around_the_others_has_their_shape(style):
+    plus = ("A1", "C1", "A3", "C3")
+    nodes = cells(cell_style=style, omit_cells=plus)
+    fine = [node.path.bounds for node in nodes if isinstance(node, Shape)]
+    fine += [node.symbol.box.moved(*node.transform((0, 0))) for node in nodes if isinstance(node, Use)]
+    inside_corner = [box for box in fine if box.right < 19.5 and box.bottom < 19.5]
+    assert inside_corner == []
+    if "nests" not in style:
+        assert len(nodes[-1].path.segments) == 2 * 12
+
+
+def test_no_style_draws_nothing():
+    assert cells(cell_style="none") == []
+
+
+def test_nests_on_a_picture_are_outlines():
+    grid = board().grid
+    outlines = list(square_nests(grid, {}, DRAWING.board_colours(None), outlined=True))
+    assert len(outlines) == 9 and all(node.paint.fill is None for node in outlines)
+
+
+def mark_on(fill=None, **group):
+    """Return the shapes of a mark in a cell, and the colour under it."""
+    special = board({"a": SpecialCells(cells=("B2",), fill=fill, mark="star", **group)})
+    colours = cell_board_colours(special, DRAWING)
+    nodes = list(square_board_cells(special, special.grid, colours, DRAWING))
+    ground = square_grounds(special, special.grid, colours, DRAWING, nodes)
+    (marks,) = square_marks(special, special.grid, ground, colours, DRAWING)
+    return marks.children, ground("B2", Box(28, 28, 32, 32))
+
+
+@pytest.mark.parametrize("fill", [None, *NAMED])
+def test_a_mark_is_seen_on_any_fill(fill):
+    (mark,), (ground,) = mark_on(fill)
+    assert contrast(mark.paint.fill, ground) >= 1.5
+
+
+def test_a_colour_that_was_asked_for_stays_and_has_a_halo_where_it_is_not_seen():
+    (halo, mark), _ = mark_on("blue", colour="blue")
+    assert mark.paint.fill == DRAWING.palette["blue"]
+    assert contrast(halo.paint.stroke, mark.paint.fill) > 4 and halo.paint.fill is None
+    (alone,), _ = mark_on("blue", colour="lemon")
+    assert alone.paint.fill == DRAWING.palette["lemon"]
+
+
+def test_what_lies_under_a_mark_is_the_picture_in_its_cell():
+    (mark,), under = mark_on("black", art="tile.svg")
+    assert len(set(under)) == 1 and under[0] == Colour(240, 220, 180)  # the disc in the middle of the tile
+    assert contrast(mark.paint.fill, under[0]) >= 1.5
+
+
+def drawn(**changes):
+    drawing = context({"town": {**COMPONENTS["town"], **changes}})
+    board = drawing.component("town")
+    (piece,) = draw_square_board("town", board, drawing)
+    return drawing, board, piece
+
+
+def test_it_fits_a4_and_letter():
+    _, board, piece = drawn()
+    assert (piece.width, piece.height) == (pytest.approx(184), pytest.approx(193.08))
+    assert piece.width <= 190 and piece.height <= 259
+    assert board_margin(board) == 14
+    assert square_board_box(board) == Box(14, pytest.approx(29.08), 170, pytest.approx(185.08))
+
+
+def test_all_it_paints_ends_short_of_the_trim():
+    drawing, _, piece = drawn()
+    painted = bounds(piece.front.children, drawing.book)
+    assert painted.left > 1 and painted.top > 1
+    assert painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert piece.bleed == 0 and piece.trim[0].bounds == Box(0, 0, piece.width, piece.height)
+
+
+def test_letters_are_above_their_columns_and_numbers_on_both_sides_of_their_rows():
+    drawing, board, piece = drawn()
+    cells = square_board_box(board)
+    at = {}
+    for node, place in walk(piece.front.children):
+        if isinstance(node, Glyphs):
+            box = bounds([node], drawing.book, place)
+            at.setdefault(node.line.text, []).append(box)
+    for i, letter in enumerate("ABC"):
+        (box,) = at[letter]
+        assert box.centre[0] == pytest.approx(cells.left + 26 + 52 * i, abs=0.01)
+        assert box.bottom < cells.top
+    for i, number in enumerate("123"):
+        left, right = at[number]
+        assert left.right < cells.left and right.left > cells.right
+        assert left.centre[1] == pytest.approx(cells.top + 26 + 52 * i, abs=0.6)
+        assert left.centre[0] + right.centre[0] == pytest.approx(piece.width)
+    assert words(piece.front.children).count("Town") == 1
+
+
+def test_joints_of_a_poster_may_run_between_its_cells():
+    _, board, piece = drawn()
+    cells = square_board_box(board)
+    assert piece.seams[0] == pytest.approx([cells.left + 52 * i for i in range(4)])
+    assert piece.seams[1] == pytest.approx([cells.top + 52 * i for i in range(4)])
+
+
+def test_letters_can_be_left_out():
+    _, board, piece = drawn(labels="none")
+    assert words(piece.front.children) == ["Town"]
+    assert board_margin(board) == pytest.approx(7.8)
+
+
+def labels_at(piece, drawing):
+    """Return the middle of each label and whether it is upside down."""
+    places = {}
+    for node, place in walk(piece.front.children):
+        if isinstance(node, Glyphs) and len(node.line.text) == 1:
+            middle = bounds([node], drawing.book, place).centre
+            places.setdefault(node.line.text, []).append((middle, place.d < 0))
+    return places
+
+
+def test_labels_are_on_the_sides_that_are_asked_for_and_turned_for_the_player_opposite():
+    drawing, board, piece = drawn(
+        origin="bottom-left", label_sides=["top", "bottom", "left", "right"], turn_labels=True
+    )
+    cells, places = square_board_box(board), labels_at(piece, drawing)
+    low, high = sorted(places["A"], key=lambda one: -one[0][1])
+    left, right = sorted(places["1"], key=lambda one: one[0][0])
+    assert low[0][1] > cells.bottom and not low[1] and high[0][1] < cells.top and high[1]
+    assert left[0][0] < cells.left and not left[1] and right[0][0] > cells.right and right[1]
+    assert low[0][0] == pytest.approx(cells.left + 26, abs=0.1)
+    assert left[0][1] == pytest.approx(cells.bottom - 26, abs=0.6)
+
+
+def test_by_default_the_letters_are_on_the_side_of_the_first_cell():
+    drawing, board, piece = drawn(origin="bottom-right", label_sides=[])
+    cells, places = square_board_box(board), labels_at(piece, drawing)
+    (((x, y), turned),) = places["A"]
+    assert x > cells.right - 52 and y > cells.bottom and not turned
+    assert piece.height == pytest.approx(board_margin(board) * 0.72 + 6 + 13 + 1 + 156 + 6, abs=0.01)
+
+
+def test_names_are_in_the_cells_that_are_counted():
+    drawing, board, piece = drawn(numbering="serpentine", columns=2, rows=2)
+    cells = square_board_box(board)
+    (((x, y), _),) = labels_at(piece, drawing)["4"]
+    assert cells.left < x < cells.left + 13 and cells.top + 52 < y < cells.top + 65
+    assert words(piece.front.children).count("1") == 1
+
+
+def test_names_beside_round_nests_are_clear_of_them():
+    drawing, board, piece = drawn(
+        cell_style="round-nests", numbering="count", columns=8, rows=8, cell="22mm", special={}
+    )
+    cells = square_board_box(board)
+    seen = 0
+    for node, place in walk(piece.front.children):
+        if isinstance(node, Glyphs) and node.line.text in board.grid.names:
+            box = bounds([node], drawing.book, place).moved(-cells.left, -cells.top)
+            x, y = board.grid.box(node.line.text).centre
+            assert math.hypot(x - box.right, y - box.bottom) > NEST * 22
+            seen += 1
+    assert seen == 64
+
+
+@pytest.mark.parametrize(("cell", "face"), [("52mm", "Amatic"), ("20mm", "Sans")])
+def test_small_labels_are_not_in_a_narrow_display_face(cell, face):
+    _, _, piece = drawn(cell=cell)
+    labels = [node.line for node, _ in walk(piece.front.children) if isinstance(node, Glyphs) and node.line.text == "A"]
+    assert labels and all(face in line.runs[0].face for line in labels)
+
+
+def test_lines_whose_cells_are_all_left_out_have_no_label():
+    _, _, piece = drawn(omit_cells=["A1", "A2", "A3", "B3"])
+    assert sorted(words(piece.front.children)) == sorted(["Town", "B", "C", *"123" * 2])
