@@ -1,8 +1,20 @@
+from typing import get_args
+
 import pytest
 
 from pnp.game.model.components.component import Component
 from pnp.game.model.components.flat_pieces import Pictured, PlacedPiece
-from pnp.game.model.kinds import KINDS, board_in, cells_of, component_texts, kind_of, piece_count, sheet_names
+from pnp.game.model.kinds import (
+    KINDS,
+    CellBoard,
+    FlatPiece,
+    board_in,
+    cells_of,
+    component_texts,
+    kind_of,
+    piece_count,
+    sheet_names,
+)
 from pnp.game.model.view import BoardView
 from tests.pieces.box import COMPONENTS, ruleset
 from tests.pieces.hexes import hex_context
@@ -15,6 +27,12 @@ BOX = ruleset(WRITTEN).components
 def test_every_model_of_a_component_is_in_the_table():
     models = {*Component.__subclasses__(), *PlacedPiece.__subclasses__()} - {PlacedPiece}
     assert {kind.model for kind in KINDS.values()} == models
+
+
+def test_what_lies_on_cells_and_what_has_cells_is_known_to_types():
+    flat = {kind.model for kind in KINDS.values() if kind.stance in ("cover", "corner")}
+    assert flat == set(get_args(FlatPiece))
+    assert {kind.model for kind in KINDS.values() if kind.cells is not None} == set(get_args(CellBoard))
 
 
 @pytest.mark.parametrize("name", BOX)
