@@ -13,8 +13,8 @@ from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.cells import Cells
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Use
-from pnp.press.scene.piece import PieceOutline
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.scene.transforms import fade_symbol, fit
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
@@ -78,6 +78,24 @@ def heading(name: str, width: float, colours: BoardColours, context: DrawContext
     reach = min(18.0, 0.12 * width, ink.left - _GAP - SEAM - 2.0)  # it ends inside the border
     ornaments = flourish(ink, y, _GAP, reach, colours.line) if reach > 0.5 * _GAP else ()
     return Group((title, *ornaments), title=words)
+
+
+def framed_board(
+    outline: PieceOutline,
+    content: tuple[Node, ...],
+    colours: BoardColours,
+    context: DrawContext,
+    findings: list[Finding],
+    title: Node | None = None,
+) -> tuple[Piece, ...]:
+    """Return the one piece of a board: its border, its *content*, and its *title*, which is at its head unless given.
+
+    The ink of such a board ends inside the trim, so it needs no bleed.
+    """
+    size = Box(0, 0, outline.width, outline.height)
+    head = title or heading(outline.component, size.right, colours, context, findings)
+    nodes = (*border(size, colours), *content, head)
+    return (outline.with_art(Symbol(outline.front_design, nodes, size), findings=findings),)
 
 
 def flourish(ink: Box, y: float, gap: float, reach: float, colour: Colour) -> Iterator[Node]:

@@ -12,7 +12,7 @@ from pnp.game.model.components.component import SpecialCells
 from pnp.game.model.kinds.map_board import MapBoard
 from pnp.game.model.view import BoardView
 from pnp.pieces.artwork import extend_art
-from pnp.pieces.boards.board_frame import HEAD, board_outline, border, heading, seams_between
+from pnp.pieces.boards.board_frame import HEAD, board_outline, framed_board, seams_between
 from pnp.pieces.boards.map_names import LARGEST_MARK, MARK, names_in_figure, place_names
 from pnp.pieces.boards.special_cells import (
     Grounds,
@@ -70,7 +70,7 @@ def map_board_sample(board: MapBoard, most: int) -> Path:
 
 def draw_map_board(name: str, board: MapBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board."""
-    places, middle, size = board.map, map_board_box(board), map_board_size(board)
+    places, middle = board.map, map_board_box(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     drawn = tuple(_drawing(board, places, context))
@@ -83,16 +83,12 @@ def draw_map_board(name: str, board: MapBoard, context: DrawContext) -> tuple[Pi
     (outline,) = map_board_outlines(name, board, context)
     nodes: tuple[Node, ...] = (Group(cells, translation(middle.left, middle.top)),)
     if board.frame:
-        nodes = (*border(size, colours), *nodes, heading(name, size.right, colours, context, findings))
-    elif drawn and isinstance(drawn[0], Use):
-        nodes = (*extend_art(drawn[0], outline.trim[0], _edge(size)), *nodes)
-    box = size if board.frame else size.grown(_BLEED)
+        return framed_board(outline, nodes, colours, context, findings)
+    box = map_board_size(board).grown(_BLEED)
+    if drawn and isinstance(drawn[0], Use):
+        edge = rectangle(box.left, box.top, box.width, box.height)
+        nodes = (*extend_art(drawn[0], outline.trim[0], edge), *nodes)
     return (outline.with_art(Symbol(outline.front_design, nodes, box), findings=findings),)
-
-
-def _edge(size: Box) -> Path:
-    box = size.grown(_BLEED)
-    return rectangle(box.left, box.top, box.width, box.height)
 
 
 def map_in_figure(

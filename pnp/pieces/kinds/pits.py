@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.pits import Pits
 from pnp.game.model.view import BoardView
-from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board, seams_between
 from pnp.pieces.boards.special_cells import (
     Grounds,
     SpecialPainter,
@@ -27,7 +27,7 @@ from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, polygon, rectangle, rotation, translation
 from pnp.press.geometry.pit_field import LEFT, RIGHT
 from pnp.press.geometry.space_chain import SpaceChain
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
@@ -67,8 +67,8 @@ def pits_outlines(name: str, pits: Pits, context: DrawContext) -> tuple[PieceOut
 
 
 def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
-    chain, middle, size = pits.open_chain, pits_box(pits), pits_size(pits)
+    """Return the one piece of a board."""
+    chain, middle = pits.open_chain, pits_box(pits)
     colours = cell_board_colours(pits, context)
     findings: list[Finding] = []
     hollows = tuple(_hollows(pits, chain, colours, context))
@@ -81,13 +81,9 @@ def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
         *painter.titles(findings, last_groups(pits.special, "mark")),
         *_names(pits, chain, ground, colours, context),
     )
-    drawn = (
-        *border(size, colours),
-        Group(nodes, translation(middle.left, middle.top)),
-        heading(name, size.right, colours, context, findings),
-    )
     (outline,) = pits_outlines(name, pits, context)
-    return (outline.with_art(Symbol(outline.front_design, drawn, size), findings=findings),)
+    content = (Group(nodes, translation(middle.left, middle.top)),)
+    return framed_board(outline, content, colours, context, findings)
 
 
 def pits_in_figure(

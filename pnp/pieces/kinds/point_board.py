@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.point_board import PointBoard
 from pnp.game.model.view import BoardView
-from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board, seams_between
 from pnp.pieces.boards.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
 from pnp.pieces.boards.special_cells import (
@@ -28,7 +28,7 @@ from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_lab
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, Point, Segment, circle, passes_through, translation
 from pnp.press.geometry.place_graph import PlaceGraph
-from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
@@ -97,8 +97,8 @@ def point_board_sample(board: PointBoard, most: int) -> Path:
 
 @drawn_within
 def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
-    graph, middle, size = board.graph, point_board_box(board), _size(board)
+    """Return the one piece of a board."""
+    graph, middle = board.graph, point_board_box(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     drawn = tuple(_points(board, graph, graph.names, colours, context))
@@ -114,13 +114,9 @@ def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tupl
         *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
         *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
     )
-    nodes = (
-        *border(size, colours),
-        Group(cells, translation(middle.left, middle.top)),
-        heading(name, size.right, colours, context, findings),
-    )
     (outline,) = _outlines(name, board, context)
-    return (outline.with_art(Symbol(outline.front_design, nodes, size), findings=findings),)
+    content = (Group(cells, translation(middle.left, middle.top)),)
+    return framed_board(outline, content, colours, context, findings)
 
 
 def points_in_figure(

@@ -13,7 +13,7 @@ from pnp.game.model.kinds.square_board import SquareBoard
 from pnp.game.model.values import settled
 from pnp.game.model.view import BoardView
 from pnp.pieces.boards.board_brackets import bracket_depth, draw_brackets, without_brackets
-from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board
 from pnp.pieces.boards.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
 from pnp.pieces.boards.special_cells import (
@@ -32,7 +32,7 @@ from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.press.colour import Colour, contrast, readable_on
 from pnp.press.geometry.path import Box, Path, Point, Segment, hatching, rectangle, translation
 from pnp.press.geometry.square_grid import SquareGrid
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
@@ -284,10 +284,9 @@ def _size(board: SquareBoard) -> Box:
 
 @drawn_within
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
+    """Return the one piece of a board."""
     grid = board.grid
     middle = square_board_box(board)
-    size = _size(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     within = without_brackets(board)
@@ -302,13 +301,10 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
         *painter.labels(findings),
         *painter.titles(findings, last_groups(within.special, "mark")),
     )
-    nodes: list[Node] = [*border(size, colours), Group(cells, translation(middle.left, middle.top))]
-    if board.labelled_sides:
-        labels = tuple(edge_labels_at(board, grid, partial(bracket_depth, board), colours, context))
-        nodes.append(Group(labels, translation(middle.left, middle.top)))
-    nodes.append(heading(name, size.right, colours, context, findings))
+    labels = tuple(edge_labels_at(board, grid, partial(bracket_depth, board), colours, context))
     (outline,) = _outlines(name, board, context)
-    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
+    content = tuple(Group(nodes, translation(middle.left, middle.top)) for nodes in (cells, labels) if nodes)
+    return framed_board(outline, content, colours, context, findings)
 
 
 def _outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.track import Track
 from pnp.game.model.view import BoardView
-from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
+from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board, heading, seams_between
 from pnp.pieces.boards.track_spaces import TrackPainter
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
 from pnp.press.geometry.path import Box, Path, polygon, translation
 from pnp.press.geometry.space_chain import SpaceChain
-from pnp.press.scene.nodes import Group, Node, Symbol
+from pnp.press.scene.nodes import Group, Node
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import Finding
 
@@ -52,23 +52,21 @@ def track_outlines(name: str, track: Track, context: DrawContext) -> tuple[Piece
 
 
 def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
-    chain, middle, size = track.chain, track_box(track), track_size(track)
+    """Return the one piece of a board."""
+    chain, middle = track.chain, track_box(track)
     colours = cell_board_colours(track, context)
     findings: list[Finding] = []
     picture = tuple(_picture(track, chain, context))
     painter = TrackPainter((name,), track, chain, colours, context)
     spaces = painter.draw(findings, arrows=track.arrows, behind=picture)
-    nodes = [*border(size, colours), Group((*picture, *spaces), translation(middle.left, middle.top))]
+    title = None
     if has_name_within(track):
-        inner = Box(0, 0, chain.width - 2 * chain.unit, 2 * EDGE + HEAD)
-        title = heading(name, inner.width, colours, context, findings)
-        down = size.centre[1] - EDGE - 0.42 * HEAD
-        nodes.append(Group((title,), translation(middle.left + chain.unit, down)))
-    else:
-        nodes.append(heading(name, size.right, colours, context, findings))
+        head = heading(name, chain.width - 2 * chain.unit, colours, context, findings)
+        down = track_size(track).centre[1] - EDGE - 0.42 * HEAD
+        title = Group((head,), translation(middle.left + chain.unit, down))
     (outline,) = track_outlines(name, track, context)
-    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
+    content = (Group((*picture, *spaces), translation(middle.left, middle.top)),)
+    return framed_board(outline, content, colours, context, findings, title)
 
 
 def _picture(track: Track, chain: SpaceChain, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
