@@ -123,13 +123,7 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
     points = [(box.left + across * box.width, box.top + down * box.height) for down in steps for across in steps]
     shown, every = [bare] * len(points), range(len(points))
     for surface in covering:
-        near = surface.box
-        if near.left > box.right or near.right < box.left or near.top > box.bottom or near.bottom < box.top:
-            continue
-        covered: Sequence[int] = every
-        for path, is_even_odd in ((surface.outline, surface.even_odd), *((clip, False) for clip in surface.leaf.clips)):
-            if covered:
-                covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
+        covered = _covered(surface, box, points, every)
         match surface.leaf.node:
             case Shape(paint=paint) if paint.gradient is not None:
                 back = surface.leaf.transform.inverse()
@@ -144,6 +138,18 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
                 for index, (pixel, opacity) in zip(covered, pixels, strict=True):
                     shown[index] = shown[index].mix(pixel, opacity)
     return tuple(shown)
+
+
+def _covered(surface: Surface, box: Box, points: Sequence[Point], every: Sequence[int]) -> Sequence[int]:
+    """Return which of the points in a box a surface covers, as far as it is not clipped."""
+    near = surface.box
+    if near.left > box.right or near.right < box.left or near.top > box.bottom or near.bottom < box.top:
+        return ()
+    covered = every
+    for path, is_even_odd in ((surface.outline, surface.even_odd), *((clip, False) for clip in surface.leaf.clips)):
+        if covered:
+            covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
+    return covered
 
 
 def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iterator[tuple[Colour, float]]:

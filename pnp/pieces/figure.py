@@ -244,24 +244,29 @@ def draw_changes(
         yield from _removed(removal, layout, context, replaced=is_replaced)
     for each in arrows:
         yield from arrow(each.start, each.tip, each.bow, each.via)
-    for place in delta.placed:
-        if outline := layout.corners(place, _AROUND):
-            yield from placed_corners(outline, _stroke(place, layout))
-    if delta.arrivals:
-        for box in arrival_boxes(view.pools, layout, delta.arrivals, context):
-            yield from placed_corners(box.corners)
-    for place in delta.flipped:
-        if (box := layout.place(place)) is not None:
-            yield from flip_arrow(box.right - 1.7, box.bottom - 1.7)
-    for place in delta.inspected:
-        if (box := layout.place(place)) is not None:
-            yield from inspected_eye(box.right - 2.0, box.top + 1.6)
+    yield from _signs(delta, view, layout, context)
     labels = place_labels(delta, arrows, taken_cells(view), marks, layout, context)
     yield from (node for label in labels for node in label.line)
     yield from (label.badge for label in labels)
     winner = delta.winner and layout.place(PoolPlace(delta.winner))
     if winner:
         yield from winner_star(winner.left + 1.1, winner.top - 0.2)
+
+
+def _signs(delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield corners around what was placed or has arrived, and the signs of flipped and inspected pieces."""
+    for place in delta.placed:
+        if outline := layout.corners(place, _AROUND):
+            yield from placed_corners(outline, _stroke(place, layout))
+    if delta.arrivals:
+        for arrival in arrival_boxes(view.pools, layout, delta.arrivals, context):
+            yield from placed_corners(arrival.corners)
+    for place in delta.flipped:
+        if (box := layout.place(place)) is not None:
+            yield from flip_arrow(box.right - 1.7, box.bottom - 1.7)
+    for place in delta.inspected:
+        if (box := layout.place(place)) is not None:
+            yield from inspected_eye(box.right - 2.0, box.top + 1.6)
 
 
 def _removed(removal: Removal, layout: FrameLayout, context: DrawContext, *, replaced: bool) -> Iterator[Node]:

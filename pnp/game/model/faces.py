@@ -179,26 +179,41 @@ class FaceLayer(Record, frozen=True, kw_only=True):
             is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is empty"
             yield Finding("P006", f"a layer is exactly one thing; {is_what}", f"write one of {join_words(LAYER_KEYS)}")
             return
-        kind = kinds[0]
+        yield from self._key_findings(kinds[0])
+        yield from self._shape_findings()
+        if self.art is not None and self.corner is not None and self.fit != "cover":
+            yield Finding("P006", "only a covering picture has corners", "add fit: cover", ("corner",), at_key=True)
+        yield from self._point_findings()
+        yield from self._text_findings()
+
+    def _key_findings(self, kind: str) -> Iterator[Finding]:
+        """Yield the keys of other kinds than its own."""
         allowed = LAYER_KEYS[kind] | _COMMON_KEYS
         for key in sorted(set().union(*LAYER_KEYS.values()) - allowed):
             if getattr(self, key) != _DEFAULTS[key]:
                 whose = join_words((other for other, keys in LAYER_KEYS.items() if key in keys), "or")
                 yield Finding("P006", f"a layer of {kind} has no {key}", f"it is for {whose}", (key,), at_key=True)
+
+    def _shape_findings(self) -> Iterator[Finding]:
+        """Yield what a shape lacks."""
         if self.shape in ("polygon", "line") and self.points is None:
             yield Finding("P005", f"a {self.shape} without points", "add points: [[0mm, 0mm], [10mm, 5mm]]", ("shape",))
         if self.shape == "path" and self.path is None:
             yield Finding("P005", "a path without its data", "add path: M 0 0 L 10 5 Z", ("shape",))
         if self.shape is not None and self.fill is None and self.line is None:
             yield Finding("P005", "a shape without a colour", "add fill: or line:", ("shape",))
-        if self.art is not None and self.corner is not None and self.fit != "cover":
-            yield Finding("P006", "only a covering picture has corners", "add fit: cover", ("corner",), at_key=True)
+
+    def _point_findings(self) -> Iterator[Finding]:
+        """Yield too few different points."""
         if self.points is not None and len(set(self.points)) == 1:
             yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
         elif self.shape == "polygon" and self.points is not None and len(set(self.points)) == 2:
             yield Finding(
                 "P006", "a polygon with two corners", "write three points or more, or shape: line", ("points",)
             )
+
+    def _text_findings(self) -> Iterator[Finding]:
+        """Yield names of values in capitals, and letters that are too small or smaller than the smallest."""
         if self.size is not None and self.smallest is not None and self.smallest > self.size:
             yield Finding("P006", "smallest is larger than size", "make it smaller", ("smallest",))
         for key in ("text", *_BOUND_KEYS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from pnp.game.model.kinds.map_board import MapBoard
@@ -62,26 +62,34 @@ def names_in_figure(
     if board.shown_labels != "cell":
         return
     taken = {name for name, pieces in view.cells if pieces}
-    blocked = [_point_box(places, one) for one in places.names if not places.place(one).is_area]
-    blocked += [places.room(name) for name in taken]
-    blocked += [_mark_box(places, name) for name in last_groups(board.special, "mark") if name in places]
+    blocked = _blocked_boxes(board, places, taken)
     areas = {name: places.shape(name).bounds for name in places.names if places.place(name).is_area}
     for index, place in enumerate(places.names):
-        titled = place in board.titles
-        at: DocumentPath = (view.component, "titles", place) if titled else (view.component, "places", index)
         if place not in shown:
             continue
-        words = context.text_at(*at)
+        at: DocumentPath = ("titles", place) if place in board.titles else ("places", index)
+        words = context.text_at(view.component, *at)
         labels = _small_names(places, place, words, context, is_taken=place in taken)
-        clear = (label for label in labels if not _covers_any(context, label, blocked))
-        label = next(clear, None)
+        label = _first_clear(labels, blocked, context)
         if label is None and places.place(place).is_area:
             others = [*blocked, *(box for other, box in areas.items() if other != place)]
             outside = _names_around(areas[place].grown(_CLEAR * SMALLEST_TYPE), places, words, context)
-            label = next((one for one in outside if not _covers_any(context, one, others)), None)
+            label = _first_clear(outside, others, context)
         if label is not None:
             blocked.append(glyph_box(context.book, label))
             yield from contrasting_label(context, label, partial(ground, place), context.ink)
+
+
+def _blocked_boxes(board: MapBoard, places: PlaceMap, taken: Collection[str]) -> list[Box]:
+    """Return the boxes of points, of pieces and of marks, which no name may cover."""
+    points = (_point_box(places, one) for one in places.names if not places.place(one).is_area)
+    marks = (_mark_box(places, name) for name in last_groups(board.special, "mark") if name in places)
+    return [*points, *(places.room(name) for name in taken), *marks]
+
+
+def _first_clear(labels: Iterable[Glyphs], blocked: Sequence[Box], context: DrawContext) -> Glyphs | None:
+    """Return the first of some labels that covers nothing."""
+    return next((label for label in labels if not _covers_any(context, label, blocked)), None)
 
 
 def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext, *, is_taken: bool) -> Iterator[Glyphs]:

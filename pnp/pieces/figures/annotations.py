@@ -317,10 +317,14 @@ def _arrow(
     if from_row:
         yield Arrow(begin, tip, bow_around(begin, tip, others), moves)
         return
-    # A jump is an arc above the piece that it leaps over, or to the right of it.
     leaps = move.over is not None and layout.place(move.over) in others
+    yield Arrow(begin, tip, _leap(begin, tip) if leaps else 0.0, moves)
+
+
+def _leap(begin: Point, tip: Point) -> float:
+    """Return the bow of a jump: an arc above the piece that it leaps over, or to the right of it."""
     upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
-    yield Arrow(begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0, moves)
+    return LEAP if upwards else -LEAP
 
 
 def _corners_between(start: Point, stops: Sequence[Point], goal: Point) -> tuple[Point, ...]:

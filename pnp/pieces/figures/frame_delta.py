@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -300,16 +301,16 @@ def _cost_notes(events: Sequence[Event], moves: Iterable[PieceMove]) -> Iterator
     for i, event in enumerate(events):
         if not isinstance(event, ActionCost) or event.component is not None or not event.amount:
             continue
-        action: list[Event] = []
-        for later in events[i + 1 :]:
-            if isinstance(later, ActionCost):
-                break
-            action.append(later)
+        action = list(takewhile(lambda later: not isinstance(later, ActionCost), events[i + 1 :]))
         parts = tuple(part.amount for part in action if isinstance(part, Payment) and part.component is None)
         effect = next((each for each in action if isinstance(each, PieceMoved | PiecePlaced | PieceFlipped)), None)
         if effect is not None:
-            about: PieceMove | TablePlace = effect.target
-            if isinstance(effect, PieceMoved | PiecePlaced):
-                ends = effect.source, effect.target
-                about = next((move for move in shown if (move.source, move.target) == ends), effect.target)
+            about = _shown_move(effect, shown) or effect.target
             yield CostNote(event.amount, parts if sum(parts) == event.amount else (), about)
+
+
+def _shown_move(effect: PieceMoved | PiecePlaced | PieceFlipped, shown: Sequence[PieceMove]) -> PieceMove | None:
+    """Return the move that shows an event."""
+    if isinstance(effect, PieceFlipped):
+        return None
+    return next((move for move in shown if (move.source, move.target) == (effect.source, effect.target)), None)

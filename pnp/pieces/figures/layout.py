@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.kinds import board_in, cells_of
-from pnp.game.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
+from pnp.game.model.view import BoardView, CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.rows import (
     POOL_GAP,
@@ -359,41 +359,79 @@ def frame_layout(
     If *window* names two cells, only the cells between them are visible. At the foot there is room for *status_lines*;
     *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
-    beside = bool(view.tracks) and len(view.boards) == 1 and width >= BESIDE_FROM
-    room = BOARD_SHARE * width if beside else width - _EDGE
-    boards = board_viewports(view, context, room, head, window)
-    panels = [pool for pool in view.pools if pool.name not in lanes]
-    has_panels = any(pool.pieces or pool.portrait is None for pool in panels)
-    if len(boards) == 1 and not (view.tracks or lanes or has_panels or status_lines):
-        boards = (boards[0].moved(-boards[0].outer.left),)
-        width = min(width, boards[0].outer.right + _EDGE)
-    bottom = max((board.outer.bottom for board in boards), default=head)
-    right = max((board.outer.right for board in boards), default=0.0)
-    top = max(GUTTER, head) if beside else bottom + (_GAP if boards else 0.0)
-    left = right + _GAP if beside else GUTTER
-    end = width - _EDGE
-    tracks: list[NamedBoxes] = []
-    for track in view.tracks:
-        names = tuple(dict.fromkeys(row for row, _, _ in track.places))
-        height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
-        tracks.append(row_boxes(names, (left, top), (end - left, min(TALLEST_ROW, max(LOWEST_ROW, height))), _ROW_GAP))
-        top = tracks[-1][-1][1].bottom + _GAP
-    bottom = max(bottom, top - _GAP)
-    pools: NamedBoxes = ()
-    if panels:
-        start = _EDGE if has_panels else min((board.crop.left for board in boards), default=_EDGE)
-        names = tuple(pool.name for pool in panels)
-        pools = panel_boxes(names, (start, bottom + _GAP), end - _EDGE, is_bare=not has_panels)
-        bottom = pools[-1][1].bottom + _EDGE
+    panels = tuple(pool for pool in view.pools if pool.name not in lanes)
+    is_bare = not any(pool.pieces or pool.portrait is None for pool in panels)
+    room = BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
+    boards = tuple(board_viewports(view, context, room, head, window))
+    if is_bare and not (view.tracks or lanes or status_lines):
+        boards, width = _narrowed(boards, width)
+    tracks = _track_rows(view, boards, width, head)
+    bottom = _foot(boards, tracks, head)
+    pools = _panel_rows(panels, boards, bottom + _GAP, width, is_bare=is_bare)
+    bottom = _below(pools, bottom)
     if lanes:
-        is_alone = not (boards or view.tracks or panels or status_lines)
-        corner, gaps = (_EDGE, bottom + POOL_GAP), (POOL_GAP, POOL_GAP + _EDGE)
-        pools = (*pools, *lane_boxes(lanes, corner, end - _EDGE, gaps, are_alone=is_alone))
+        is_alone = not (boards or tracks or panels or status_lines)
+        pools += _lane_rows(lanes, bottom + POOL_GAP, width, is_alone=is_alone)
         width = max(box.right for _, box in pools) + _EDGE if is_alone else width
-        bottom = pools[-1][1].bottom + _EDGE
+        bottom = _below(pools, bottom)
     status = None
     if status_lines:
         y = bottom + STATUS_GAP
         status = Box(_EDGE, y, _EDGE + status_width(width), y + STATUS_LINE * status_lines)
         bottom = status.bottom + _EDGE
-    return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status, frozenset(lanes))
+    return FrameLayout(width, bottom, boards, tracks, pools, status, frozenset(lanes))
+
+
+def _narrowed(boards: tuple[BoardViewport, ...], width: float) -> tuple[tuple[BoardViewport, ...], float]:
+    """Return one board alone at the left of a frame that is as wide as it needs."""
+    if len(boards) != 1:
+        return boards, width
+    board = boards[0].moved(-boards[0].outer.left)
+    return (board,), min(width, board.outer.right + _EDGE)
+
+
+def _foot(boards: Sequence[BoardViewport], tracks: Sequence[NamedBoxes], head: float) -> float:
+    """Return where boards and tracks end; *head* if there are none."""
+    return max([*(board.outer.bottom for board in boards), *(rows[-1][1].bottom for rows in tracks)], default=head)
+
+
+def _below(pools: NamedBoxes, bottom: float) -> float:
+    """Return where the pools end, with an edge below them; *bottom* if there are none."""
+    return pools[-1][1].bottom + _EDGE if pools else bottom
+
+
+def _panel_rows(
+    panels: Sequence[PoolView], boards: Sequence[BoardViewport], top: float, width: float, *, is_bare: bool
+) -> NamedBoxes:
+    """Return the panels of pools, from the edge; those that are *bare*, portraits alone, from the boards' left side."""
+    if not panels:
+        return ()
+    start = min((board.crop.left for board in boards), default=_EDGE) if is_bare else _EDGE
+    return panel_boxes(tuple(pool.name for pool in panels), (start, top), width - 2 * _EDGE, is_bare=is_bare)
+
+
+def _lane_rows(lanes: Mapping[str, Size], top: float, width: float, *, is_alone: bool) -> NamedBoxes:
+    """Return the pools in rows as wide as the frame."""
+    return tuple(lane_boxes(lanes, (_EDGE, top), width - 2 * _EDGE, (POOL_GAP, POOL_GAP + _EDGE), are_alone=is_alone))
+
+
+def _are_beside(view: View, width: float) -> bool:
+    """Return whether tracks are beside the only board, and not below the boards."""
+    return bool(view.tracks) and len(view.boards) == 1 and width >= BESIDE_FROM
+
+
+def _track_rows(view: View, boards: Sequence[BoardViewport], width: float, head: float) -> tuple[NamedBoxes, ...]:
+    """Return the rows of the tracks one below the other: below the boards, or as high as the board that is beside."""
+    beside = _are_beside(view, width)
+    bottom = _foot(boards, (), head)
+    left, top = GUTTER, bottom + (_GAP if boards else 0.0)
+    if beside:
+        left, top = max(board.outer.right for board in boards) + _GAP, max(GUTTER, head)
+    tracks: list[NamedBoxes] = []
+    for track in view.tracks:
+        names = tuple(dict.fromkeys(row for row, _, _ in track.places))
+        height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
+        size = width - _EDGE - left, min(TALLEST_ROW, max(LOWEST_ROW, height))
+        tracks.append(row_boxes(names, (left, top), size, _ROW_GAP))
+        top = tracks[-1][-1][1].bottom + _GAP
+    return tuple(tracks)

@@ -74,22 +74,16 @@ def hex_board_cells(
     width = 0.2 if small else board_line_width(field)
     around = cells_outline(names, field)
     if not small:
-        drop = SHADOW * field.across
-        shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
+        shadow = around.transformed(translation(SHADOW * field.across, SHADOW * field.across))
         yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
     if board.rims:
         yield from hex_board_rims(board, field, context, small=small, shown=visible)
     groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
-    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     if board.edge is not None and not small:
-        yield from carved_cells(
-            names, around, grounds, field, colours.nest, context.colour(board.edge), outlined=context.low_ink
-        )
+        wood, grounds = context.colour(board.edge), _grounds(groups)
+        yield from carved_cells(names, around, grounds, field, colours.nest, wood, outlined=context.low_ink)
     else:
-        yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
-        for group in groups:
-            if group.ground is not None:
-                yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
+        yield from _flat_cells(names, groups, field, colours, width)
     if not small:
         yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
     for group in groups:
@@ -100,6 +94,21 @@ def hex_board_cells(
     yield from _all_marks(groups, board, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
+
+
+def _flat_cells(
+    names: tuple[str, ...], groups: Iterable[_Group], field: HexField, colours: BoardColours, width: float
+) -> Iterator[Node]:
+    """Yield cells between lines *width* mm wide, those of groups on grounds of their own."""
+    yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
+    for group in groups:
+        if group.ground is not None:
+            yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
+
+
+def _grounds(groups: Iterable[_Group]) -> dict[str, Colour]:
+    """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
+    return {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
 
 
 def _pictures(
@@ -127,7 +136,7 @@ def _all_marks(
     small: bool,
 ) -> Iterator[Node]:
     """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
-    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+    grounds = _grounds(groups)
     marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
     pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
     covering = surfaces(_pictures(board, field, context, small=small)) if pictured else ()
@@ -157,30 +166,34 @@ def hex_special_grounds(
     board: HexBoard, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> dict[str, Colour]:
     """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
-    groups = _groups(board, board.field.names, colours, context, small=small)
-    return {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+    return _grounds(_groups(board, board.field.names, colours, context, small=small))
 
 
 def _groups(
     board: HexBoard, names: Iterable[str], colours: BoardColours, context: DrawContext, *, small: bool
 ) -> Iterator[_Group]:
     """Yield the homes and the special cells, as far as they are among *names*."""
-    shown = set(names)
-    share = FIGURE_SHARE if small else 1.0
-    for seat, home in board.homes.items():
-        fill = None if home.fill is None else context.colour(home.fill)
-        ground = None if fill is None else colours.nest.mix(fill, share)
-        edge = context.colour(home.edge, colours.letter if fill is None else fill.shade(0.3))
-        seen = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
-        own = seen if home.colour is None else context.colour(home.colour)
-        cells = tuple(name for name in board.home_of(seat) if name in shown)
-        yield _Group(cells, ground, edge, home.mark, own)
+    shown, share = set(names), FIGURE_SHARE if small else 1.0
+    yield from _homes(board, shown, share, colours, context)
     for special in board.special.values():
         ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
         own = None if special.colour is None else context.colour(special.colour)
         line = None if special.edge is None else context.colour(special.edge)
         cells = tuple(name for name in dict.fromkeys(special.cells) if name in shown)
         yield _Group(cells, ground, line, special.mark, own)
+
+
+def _homes(
+    board: HexBoard, shown: Collection[str], share: float, colours: BoardColours, context: DrawContext
+) -> Iterator[_Group]:
+    """Yield the homes: a mark that would be too faint on its ground has no colour of its own."""
+    for seat, home in board.homes.items():
+        fill = None if home.fill is None else context.colour(home.fill)
+        ground = None if fill is None else colours.nest.mix(fill, share)
+        edge = context.colour(home.edge, colours.letter if fill is None else fill.shade(0.3))
+        seen = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
+        own = seen if home.colour is None else context.colour(home.colour)
+        yield _Group(tuple(name for name in board.home_of(seat) if name in shown), ground, edge, home.mark, own)
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -108,7 +108,7 @@ def pits_sample(pits: Pits, most: int) -> Path:
     """Return the outlines of a few pits, *most* mm along the longer side."""
     chain = replace(pits, cell=1.0, columns=min(pits.columns, _SAMPLE), stores=False).open_chain
     chain = chain.scaled(most / max(chain.width, chain.height))
-    return Path(tuple(step for name in chain.names for step in polygon(chain.outline(name)).segments))
+    return _joined(polygon(chain.outline(name)) for name in chain.names)
 
 
 def _hollows(
@@ -119,7 +119,7 @@ def _hollows(
         yield board_art(pits.art, Box(0, 0, chain.width, chain.height), context, small=small)
     fills = special_fills(pits.special, context)
     unit, line = chain.unit, _SMALL_LINE if small else _EDGE_LINE
-    lips = Path(tuple(step for name in chain.names for step in _inset(chain, name, -_LIP * unit).segments))
+    lips = _joined(_inset(chain, name, -_LIP * unit) for name in chain.names)
     if not small:
         yield Shape(lips, Paint(fill=colours.ground.tint(0.55), stroke=colours.line, width=0.5 * line))
     alike: dict[Colour, list[str]] = {}
@@ -128,17 +128,21 @@ def _hollows(
     for floor, names in alike.items():
         for inset, dark in _DEPTHS:
             shift = _LIT * inset * unit
-            outlines = (_inset(chain, name, inset * unit, shift) for name in names)
-            path = Path(tuple(step for outline in outlines for step in outline.segments))
+            path = _joined(_inset(chain, name, inset * unit, shift) for name in names)
             yield Shape(path, Paint(fill=floor.shade(dark)))
-    edges = Path(tuple(step for name in chain.names for step in _inset(chain, name, line / 2).segments))
+    edges = _joined(_inset(chain, name, line / 2) for name in chain.names)
     yield Shape(edges, Paint(stroke=colours.line.mix(colours.letter, 0.4), width=line))
     for group in pits.special.values():
         names = [name for name in dict.fromkeys(group.cells) if name in chain]
         if group.edge is not None and names:
-            around = Path(tuple(step for name in names for step in polygon(chain.outline(name)).segments))
+            around = _joined(polygon(chain.outline(name)) for name in names)
             yield Shape(around, Paint(stroke=context.colour(group.edge), width=0.05 * unit))
     yield from special_pictures(pits.special, chain, context, small=small, inset=_PICTURE_INSET)
+
+
+def _joined(outlines: Iterable[Path]) -> Path:
+    """Return outlines as one path."""
+    return Path(tuple(step for outline in outlines for step in outline.segments))
 
 
 def _inset(chain: SpaceChain, name: str, inset: float, shift: float = 0.0) -> Path:
