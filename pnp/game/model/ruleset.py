@@ -275,17 +275,24 @@ class Item(Record, frozen=True, kw_only=True):
         elif len(kinds) != 1:
             message = f"an item is exactly one thing; this one is {join_words(kinds, 'and')}"
             yield Finding("P006", message, f"write one of {join_words(_ITEM_KINDS)}")
-        elif self.clause is None and self.number is not None:
-            yield Finding("P006", "only a clause can have a number", "name its clause", ("number",), at_key=True)
-        elif self.clause is None and self.title is not None and self.box is None:
-            hint = "put the text in a section of that title, or name its clause"
-            yield Finding("P006", "only a clause or a box can have a title", hint, ("title",), at_key=True)
-        elif self.clause is None and self.needs:
-            yield Finding("P006", "only a clause can have needs", "name its clause", ("needs",), at_key=True)
-        elif self.clause is None and not self.played:
-            yield Finding("P006", "only a clause can be played: false", "name its clause", ("played",), at_key=True)
+        elif self.clause is None and (finding := self._clause_finding()) is not None:
+            yield finding
         else:
             yield from self._picture_findings()
+
+    def _clause_finding(self) -> Finding | None:
+        """Return the finding that an item without a clause has a key of clauses."""
+        hint = "name its clause"
+        if self.number is not None:
+            return Finding("P006", "only a clause can have a number", hint, ("number",), at_key=True)
+        if self.title is not None and self.box is None:
+            hint = "put the text in a section of that title, or name its clause"
+            return Finding("P006", "only a clause or a box can have a title", hint, ("title",), at_key=True)
+        if self.needs:
+            return Finding("P006", "only a clause can have needs", hint, ("needs",), at_key=True)
+        if not self.played:
+            return Finding("P006", "only a clause can be played: false", hint, ("played",), at_key=True)
+        return None
 
     def _picture_findings(self) -> Iterator[Finding]:
         """Yield the keys that belong to another kind of picture, or to a picture in an item without one."""

@@ -214,22 +214,32 @@ class _Summary(Struct):
         """Add pieces that went from place to place, or onto a place from nowhere in the picture."""
         component, source, target = event.component, event.source, event.target
         is_counter = self._is_counter(component)
+        onto_cell = event.amount == 1 and isinstance(target, CellPlace)
+        is_line = not is_counter or (onto_cell and isinstance(source, CellPlace))
         if isinstance(source, PoolPlace) and isinstance(target, PoolPlace) and not is_counter:
             self._arrive(component, target, event.face if isinstance(event, PieceMoved) else None)
-            return
-        onto_cell = event.amount == 1 and isinstance(target, CellPlace)
-        if source is not None and (not is_counter or (onto_cell and isinstance(source, CellPlace))):
-            self._join_move(component, source, target, event.face if isinstance(event, PieceMoved) else FRONT)
-            if isinstance(event, PiecePlaced):
-                self._count(source, component, -event.amount)
+        elif source is not None and is_line:
+            self._join_event(event, source)
         elif onto_cell and target not in self.spread:
             self.placed.append(target)
             self._count(source, component, -event.amount)
         elif is_counter or target in self.spread:
-            if isinstance(source, CellPlace) and isinstance(target, CellPlace):
-                self.handfuls.add(component)
-            self._count(source, component, -event.amount)
-            self._count(target, component, event.amount)
+            self._move_handful(event)
+
+    def _join_event(self, event: PieceMoved | PiecePlaced, source: TablePlace) -> None:
+        """Show pieces on their way by a line; those that were placed are counted where they came from."""
+        if isinstance(event, PieceMoved):
+            self._join_move(event.component, source, event.target, event.face)
+        else:
+            self._join_move(event.component, source, event.target, FRONT)
+            self._count(source, event.component, -event.amount)
+
+    def _move_handful(self, event: PieceMoved | PiecePlaced) -> None:
+        """Count pieces that leave one place for another without a line that shows it."""
+        if isinstance(event.source, CellPlace) and isinstance(event.target, CellPlace):
+            self.handfuls.add(event.component)
+        self._count(event.source, event.component, -event.amount)
+        self._count(event.target, event.component, event.amount)
 
     def count_sown(self) -> None:
         """Count the counters that were sown: several of a kind left one cell for others, together or one by one."""

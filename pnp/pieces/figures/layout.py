@@ -360,9 +360,8 @@ def frame_layout(
     *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
     panels = tuple(pool for pool in view.pools if pool.name not in lanes)
-    is_bare = not any(pool.pieces or pool.portrait is None for pool in panels)
-    room = BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
-    boards = tuple(board_viewports(view, context, room, head, window))
+    is_bare = all(_is_bare(pool) for pool in panels)
+    boards = tuple(board_viewports(view, context, _board_room(view, width), head, window))
     if is_bare and not (view.tracks or lanes or status_lines):
         boards, width = _narrowed(boards, width)
     tracks = _track_rows(view, boards, width, head)
@@ -372,14 +371,27 @@ def frame_layout(
     if lanes:
         is_alone = not (boards or tracks or panels or status_lines)
         pools += _lane_rows(lanes, bottom + POOL_GAP, width, is_alone=is_alone)
-        width = max(box.right for _, box in pools) + _EDGE if is_alone else width
+        if is_alone:
+            width = max(box.right for _, box in pools) + _EDGE
         bottom = _below(pools, bottom)
-    status = None
-    if status_lines:
-        y = bottom + STATUS_GAP
-        status = Box(_EDGE, y, _EDGE + status_width(width), y + STATUS_LINE * status_lines)
-        bottom = status.bottom + _EDGE
+    status = _status_box(bottom + STATUS_GAP, width, status_lines)
+    bottom = bottom if status is None else status.bottom + _EDGE
     return FrameLayout(width, bottom, boards, tracks, pools, status, frozenset(lanes))
+
+
+def _status_box(top: float, width: float, lines: int) -> Box | None:
+    """Return the room of the status lines; None for no lines."""
+    return Box(_EDGE, top, _EDGE + status_width(width), top + STATUS_LINE * lines) if lines else None
+
+
+def _board_room(view: View, width: float) -> float:
+    """Return how wide boards may be."""
+    return BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
+
+
+def _is_bare(pool: PoolView) -> bool:
+    """Return whether a panel is a portrait alone."""
+    return not pool.pieces and pool.portrait is not None
 
 
 def _narrowed(boards: tuple[BoardViewport, ...], width: float) -> tuple[tuple[BoardViewport, ...], float]:

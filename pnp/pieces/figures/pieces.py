@@ -202,13 +202,8 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     """Yield the pieces on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
     upright = [piece for piece in pieces if stance_of(context.component(piece.component)) == "upright"]
     counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
-    for piece in pieces:
-        if stance_of(context.component(piece.component)) in _COVERING:
-            box = tile_box(cell)
-            if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
-                yield node
-            if piece.count > 1:
-                yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+    covering = [piece for piece in pieces if stance_of(context.component(piece.component)) in _COVERING]
+    yield from _covering(covering, tile_box(cell), context)
     if len(counters) == len(pieces) == 1:
         yield from _draw_single(counters[0], cell, context)
     elif len(counters) == len(pieces):
@@ -216,7 +211,21 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     else:
         for i, piece in enumerate(counters):
             yield from draw_counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
-    places = [figure_box(cell, i, len(upright), aside=len(upright) < len(pieces)) for i in range(len(upright))]
+    yield from _standing(upright, cell, context, aside=len(upright) < len(pieces))
+
+
+def _covering(tiles: Iterable[Standing], box: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield tiles on a cell, and how many there are of each."""
+    for piece in tiles:
+        if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
+            yield node
+        if piece.count > 1:
+            yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+
+
+def _standing(upright: Sequence[Standing], cell: Box, context: DrawContext, *, aside: bool) -> Iterator[Node]:
+    """Yield the figures on a cell, beside other pieces or alone, with their letters and numbers."""
+    places = [figure_box(cell, i, len(upright), aside=aside) for i in range(len(upright))]
     for piece, place in zip(upright, places, strict=True):
         node = thumbnail(piece.component, place, context)
         if node is not None:

@@ -131,14 +131,19 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
         for index, row in enumerate(_parted(seated, number)):
             y = first + index * (tray.height + _GAP)
             trays += _trays(row, frame.view, y, (tray, lines), (room, width), context)
-    items = []
-    for number, one in enumerate(shared):
-        x = room + _GAP + number % columns * _ITEM
-        y = top + 2.0 + number // columns * (_PICTURE + _GAP)
-        items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
+    items = _items_in_columns(shared, (room + _GAP, top + 2.0), columns)
     height = max(bottom, lowest if shared else 0.0, *(tray.box.bottom for tray in trays))
     named = places_on_boards(frame.view, ruleset, figure.window)
-    return TableLayout(Size(width, height), boards, (left, top), tuple(trays), tuple(items), named)
+    return TableLayout(Size(width, height), boards, (left, top), tuple(trays), items, named)
+
+
+def _items_in_columns(shared: Sequence[PiecesBeside], corner: Point, columns: int) -> tuple[TableItem, ...]:
+    """Return shared pieces side by side in *columns*, row by row."""
+    items = []
+    for number, one in enumerate(shared):
+        x, y = corner[0] + number % columns * _ITEM, corner[1] + number // columns * (_PICTURE + _GAP)
+        items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
+    return tuple(items)
 
 
 def _in_row(width: float) -> int:

@@ -292,20 +292,35 @@ def side_nodes(
     is_spine = width < (_SLIM if key in ("front", "back") else _SPINE) * height
     down = translation(width, 0) @ rotation(90) if is_spine else IDENTITY
     across, along = (height, width) if is_spine else (width, height)
-    if side is not None and (side.layout is not None or side.label is None):
-        edge = rectangle(0, 0, width, height)
-        return draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
-    ink = readable_on(ground, context.ink)
     if side is not None:
-        edge = rectangle(0, 0, across, along)
+        is_turned = is_spine and side.layout is None and side.label is not None
+        edge = rectangle(0, 0, across, along) if is_turned else rectangle(0, 0, width, height)
         drawn = draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
-        return (Group(drawn, down),) if is_spine else drawn
+        return (Group(drawn, down),) if is_turned else drawn
+    nodes = _blank_side(name, box, key, (across, along), ground, context, findings, is_spine=is_spine)
+    return (Group(nodes, down),) if is_spine else nodes
+
+
+def _blank_side(
+    name: str,
+    box: GameBox,
+    key: str,
+    size: tuple[float, float],
+    ground: Colour,
+    context: DrawContext,
+    findings: list[Finding] | None,
+    *,
+    is_spine: bool,
+) -> tuple[Node, ...]:
+    """Return a side that has none of its own, *size* mm wide and high as it is read: a frame, and in it the title."""
+    (across, along), ink = size, readable_on(ground, context.ink)
+    width = along if is_spine else across
     notch = notch_radius(width) if box.shape == "tuck" and key == "front" else 0.0
     framed = Box(notch, 0, across, along) if is_spine else Box(0, notch, across, along)
     nodes = tuple(_frame(framed, ink.mix(ground, 0.4)))
     if key != "bottom":
         nodes += (_title(name, across, along, ink, context, findings if key == "front" else None),)
-    return (Group(nodes, down),) if is_spine else nodes
+    return nodes
 
 
 def _frame(box: Box, colour: Colour) -> Iterator[Node]:

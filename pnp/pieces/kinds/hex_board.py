@@ -86,9 +86,7 @@ def hex_board_cells(
         yield from _flat_cells(names, groups, field, colours, width)
     if not small:
         yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
-    for group in groups:
-        if group.edge is not None:
-            yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
+    yield from _group_edges(groups, field, width)
     if any(group.art for group in board.special.values()):
         yield from _pictures(board, field, context, small=small, shown=visible)
     yield from _all_marks(groups, board, field, colours, context, small=small)
@@ -104,6 +102,13 @@ def _flat_cells(
     for group in groups:
         if group.ground is not None:
             yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
+
+
+def _group_edges(groups: Iterable[_Group], field: HexField, width: float) -> Iterator[Node]:
+    """Yield the lines around groups of cells, stronger than those between cells, which are *width* mm wide."""
+    for group in groups:
+        if group.edge is not None:
+            yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
 
 
 def _grounds(groups: Iterable[_Group]) -> dict[str, Colour]:
@@ -137,21 +142,20 @@ def _all_marks(
 ) -> Iterator[Node]:
     """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
     grounds = _grounds(groups)
-    marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
+    marked = {cell: (group.mark, group.ink) for group in groups if group.mark is not None for cell in group.cells}
     pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
     covering = surfaces(_pictures(board, field, context, small=small)) if pictured else ()
     width = (_SMALL_MARK if small else _MARK) * field.across
     alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
-    for cell, group in marked.items():
+    for cell, (mark, own) in marked.items():
         ground, halo = grounds.get(cell, colours.nest), None
-        ink = group.ink or ground.mix(readable_on(ground, context.ink), 0.6)
+        ink = own or ground.mix(readable_on(ground, context.ink), 0.6)
         if small:
             ink = colours.ground.mix(ink, 0.5)
         elif cell in pictured:
             under = colours_under(covering, mark_box(*field.centre(cell), width), ground)
-            ink, halo = ink_on(under, group.ink or context.ink)
-        assert group.mark is not None, "it is one of those with a mark"
-        alike.setdefault((group.mark, ink, halo), []).append(cell)
+            ink, halo = ink_on(under, own or context.ink)
+        alike.setdefault((mark, ink, halo), []).append(cell)
     for (mark, ink, halo), cells in alike.items():
         yield from _marks(mark, cells, width, ink, halo, field)
 

@@ -132,12 +132,17 @@ def _hollows(
             yield Shape(path, Paint(fill=floor.shade(dark)))
     edges = _joined(_inset(chain, name, line / 2) for name in chain.names)
     yield Shape(edges, Paint(stroke=colours.line.mix(colours.letter, 0.4), width=line))
+    yield from _special_edges(pits, chain, context)
+    yield from special_pictures(pits.special, chain, context, small=small, inset=_PICTURE_INSET)
+
+
+def _special_edges(pits: Pits, chain: SpaceChain, context: DrawContext) -> Iterator[Node]:
+    """Yield the lines around special pits."""
     for group in pits.special.values():
         names = [name for name in dict.fromkeys(group.cells) if name in chain]
         if group.edge is not None and names:
             around = _joined(polygon(chain.outline(name)) for name in names)
-            yield Shape(around, Paint(stroke=context.colour(group.edge), width=0.05 * unit))
-    yield from special_pictures(pits.special, chain, context, small=small, inset=_PICTURE_INSET)
+            yield Shape(around, Paint(stroke=context.colour(group.edge), width=0.05 * chain.unit))
 
 
 def _joined(outlines: Iterable[Path]) -> Path:

@@ -139,21 +139,26 @@ def _flat_cells(
     width = SMALL_CELL_STROKE if small else CELL_STROKE
     whole = _blocks(grid, grid.squares)
     is_filled = board.cell_fill is not None or (style != "lines" and not pictured)
+    if is_filled and not small:
+        drop = min(_LONGEST_SHADOW, _SHADOW * grid.cell)
+        yield Shape(whole.transformed(translation(drop, drop)), Paint(fill=colours.line, opacity=0.45))
     if is_filled:
-        if not small:
-            drop = min(_LONGEST_SHADOW, _SHADOW * grid.cell)
-            yield Shape(whole.transformed(translation(drop, drop)), Paint(fill=colours.line, opacity=0.45))
         yield Shape(whole, Paint(fill=colours.nest))
     if style == "chequered":
-        dark = [square for square in grid.squares if grid.is_dark(square) and square not in fills]
+        dark = [square for square in filter(grid.is_dark, grid.squares) if square not in fills]
         yield from _dark_cells(board, grid, dark, colours, context, small=small, pictured=pictured)
     yield from _grounds(grid, fills, context)
     if style != "chequered":
-        every = Path(tuple(step for square in grid.squares for step in _square(grid, square).segments))
-        yield Shape(every, Paint(stroke=colours.line, width=1.4 * width if style == "lines" else width))
-    around = Paint(stroke=colours.line if small else colours.line.mix(context.ink, 0.35), width=_OUTLINE * width)
+        yield _lines(grid, colours, 1.4 * width if style == "lines" else width)
     if not small or style == "chequered":
-        yield Shape(_around(grid, set(grid.squares)), around)
+        edge = colours.line if small else colours.line.mix(context.ink, 0.35)
+        yield Shape(_around(grid, set(grid.squares)), Paint(stroke=edge, width=_OUTLINE * width))
+
+
+def _lines(grid: SquareGrid, colours: BoardColours, width: float) -> Shape:
+    """Return the line around each cell."""
+    every = Path(tuple(step for square in grid.squares for step in _square(grid, square).segments))
+    return Shape(every, Paint(stroke=colours.line, width=width))
 
 
 def _dark_cells(

@@ -127,15 +127,7 @@ class Card(Component, frozen=True, kw_only=True):
     def findings(self) -> Iterator[Finding]:
         """Yield a missing or second size or front, no space for a row, and two backs."""
         yield from self._size_findings()
-        if (self.front is None) == (self.rows is None):
-            message = "a card needs a front or rows" if self.front is None else "a card can't have both front and rows"
-            yield Finding("P006", message, "write front: to play with it, or rows: to look things up")
-        for key in ("foot", "back_rows", "fill", "colour") if self.front is not None else ():
-            if getattr(self, key) is not None:
-                hint = "put it into the face, or into front" if key in ("fill", "colour") else "remove it"
-                yield Finding("P006", f"{key} is for cards with rows", hint, (key,), at_key=True)
-        if self.front is None and self.from_ is not None:
-            yield Finding("P006", "from without a front", "add front: {face: …}", ("from",), at_key=True)
+        yield from self._front_findings()
         width, height = self.box_mm
         if self.rows is not None and min(width, height) < SMALLEST_CARD:
             key = "size" if self.size else "width" if width < SMALLEST_CARD else "height"
@@ -147,6 +139,18 @@ class Card(Component, frozen=True, kw_only=True):
         if self.back_title is not None and self.back_rows is None:
             hint = "write back_rows: and below it the rows of the back"
             yield Finding("P006", "back_title without back_rows", hint, ("back_title",), at_key=True)
+
+    def _front_findings(self) -> Iterator[Finding]:
+        """Yield a missing or second front, and keys of a card without rows, or without a front."""
+        if (self.front is None) == (self.rows is None):
+            message = "a card needs a front or rows" if self.front is None else "a card can't have both front and rows"
+            yield Finding("P006", message, "write front: to play with it, or rows: to look things up")
+        for key in ("foot", "back_rows", "fill", "colour") if self.front is not None else ():
+            if getattr(self, key) is not None:
+                hint = "put it into the face, or into front" if key in ("fill", "colour") else "remove it"
+                yield Finding("P006", f"{key} is for cards with rows", hint, (key,), at_key=True)
+        if self.front is None and self.from_ is not None:
+            yield Finding("P006", "from without a front", "add front: {face: …}", ("from",), at_key=True)
 
     def _size_findings(self) -> Iterator[Finding]:
         """Yield the finding that its size is missing, or given in two ways."""

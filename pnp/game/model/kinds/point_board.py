@@ -135,6 +135,10 @@ class PointBoard(Component, frozen=True, kw_only=True):
         elif len(given) == 1:
             missing = "rows" if self.rows is None else "columns"
             yield Finding("P006", f"a lattice without {missing}", f"add {missing}: 5", (given[0],), at_key=True)
+        yield from self._joining_findings()
+
+    def _joining_findings(self) -> Iterator[Finding]:
+        """Yield lines without points of the author's own, and diagonals between such points."""
         if self.lines and not self.points:
             yield Finding("P006", "lines without points", "remove lines, or add points", ("lines",), at_key=True)
         if self.points and self.diagonals != "none":

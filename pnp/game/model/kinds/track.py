@@ -224,6 +224,14 @@ class Track(Component, frozen=True, kw_only=True):
         if missing and getattr(self, missing[0]) is None:
             message = f'missing key "{missing[0]}" in a track with shape: {self.shape}'
             yield Finding("P005", message, f"add {missing[0]}: {missing[1]}", at_key=True)
+        yield from self._pair_findings()
+        turns = self.direction in ("clockwise", "counterclockwise")
+        if self.direction is not None and self.shape in ("row", "ring", "spiral") and turns == (self.shape == "row"):
+            known = "right, left, down or up" if self.shape == "row" else "clockwise or counterclockwise"
+            yield Finding("P006", f"a {self.shape} does not run {self.direction}", f"write {known}", ("direction",))
+
+    def _pair_findings(self) -> Iterator[Finding]:
+        """Yield one of two keys that need each other."""
         for one, other in (("columns", "rows"), ("width", "height")):
             given = [key for key in (one, other) if getattr(self, key) is not None]
             if len(given) == 1 and (one == "width" or self.shape == "spiral"):
@@ -231,10 +239,6 @@ class Track(Component, frozen=True, kw_only=True):
                 yield Finding(
                     "P005", f'missing key "{lacking}" beside {given[0]}', f"add {lacking}", (given[0],), at_key=True
                 )
-        turns = self.direction in ("clockwise", "counterclockwise")
-        if self.direction is not None and self.shape in ("row", "ring", "spiral") and turns == (self.shape == "row"):
-            known = "right, left, down or up" if self.shape == "row" else "clockwise or counterclockwise"
-            yield Finding("P006", f"a {self.shape} does not run {self.direction}", f"write {known}", ("direction",))
 
     def path_findings(self) -> Iterator[Finding]:
         """Yield the finding that a path is not a line, crosses itself, is too short for its spaces, or bends too much.
@@ -248,8 +252,12 @@ class Track(Component, frozen=True, kw_only=True):
         if isinstance(path, str) and self.width is not None:
             hint = "remove width and height: the picture has a size"
             yield Finding("P006", "a path that is in a picture has no width", hint, ("width",), at_key=True)
-        if not isinstance(path, Path):
-            return
+        if isinstance(path, Path):
+            yield from self._way_findings(path)
+
+    def _way_findings(self, path: Path) -> Iterator[Finding]:
+        """Yield the first fault of a path that has been read."""
+        at = ("path",)
         if isinstance(self.cell, AutoSize):
             yield Finding("P006", "the spaces of a path can't be cell: fit", "write a length: cell: 12mm", ("cell",))
             return
