@@ -18,13 +18,15 @@ from pnp.press.scene.nodes import Group, Image, Node, Paint, Shape, Use
 from pnp.press.scene.transforms import PlacedLeaf, iter_leaves
 
 # Art is sampled along a trim at points this far apart, and this far inside the trim, in mm.
-_SAMPLE_STEP, _SAMPLE_INSET = 1.0, 0.1
+_SAMPLE_STEP = 1.0
+_SAMPLE_INSET = 0.1
 # Art that covers this share of the points covers its face.
 _COVERED = 0.9
 # The number of points that are examined together.
 _STRIP = 24
 # The points, across and down, at which the ground of a mark or a label is sampled, and the pixels of images.
-_ACROSS, _PIXELS = 7, 64
+_ACROSS = 7
+_PIXELS = 64
 
 
 def extend_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:

@@ -12,11 +12,14 @@ from pnp.press.text.typography import TYPE_SCALE
 
 GAP = 3.0  # the least between neighbours
 _BESIDE = 5.0  # between a board and what is beside it
-_LEAST_BESIDE, _MOST_BESIDE = 40.0, 1.5  # the least width of that, and its greatest height: of the board's
+_LEAST_BESIDE = 40.0  # the least width of what is beside a board
+_MOST_BESIDE = 1.5  # its greatest height, as a multiple of the board's
 _BESIDE_WASTE = 0.3  # room that is left there counts so much
-_ROW_GAP, _END = 3.0, 2.0  # between rows, and below each part of the list
+_ROW_GAP = 3.0  # between rows
+_END = 2.0  # below each part of the list
 LABEL_GAP = 1.4
-LABEL_SIZE, LEADING = TYPE_SCALE.part.size, TYPE_SCALE.part.leading
+LABEL_SIZE = TYPE_SCALE.part.size
+LEADING = TYPE_SCALE.part.leading
 _UNEVEN = 40.0  # the cost of an empty row, in mm of height
 
 

@@ -16,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
-from pnp.game.model.kinds import stance_of
-from pnp.game.model.view import FRONT, CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
+from pnp.game.model.kinds import is_secret, stance_of
+from pnp.game.model.texts import Text, comma_list, ui_text
+from pnp.game.model.view import FRONT, CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View, VisibleFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.annotations import (
     RING,
@@ -60,7 +61,6 @@ from pnp.pieces.figures.panels import (
 )
 from pnp.pieces.figures.pieces import draw_board, draw_ghost_pieces, draw_pieces, draw_token
 from pnp.pieces.figures.piles import COUNT_SIZE
-from pnp.pieces.figures.reveal import describe_revealed, reveal_view
 from pnp.pieces.figures.table import draw_table, table_layout
 from pnp.pieces.labels import overlap, place_label
 from pnp.press.colour import WHITE
@@ -71,7 +71,8 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape
 
 # In low ink, figures keep fills of up to this share of a cell: stones and details of tiles, but not cells or skies.
 # On hexagons the share is of the square of their width; whole counters would need much ink.
-_SOLID_SHARE, _HEXAGON_SHARE = 0.65, 0.5
+_SOLID_SHARE = 0.65
+_HEXAGON_SHARE = 0.5
 _CORNER = Box(0.0, 0.0, *FREE_CORNER)  # of a frame, for its letter
 _PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 _VEIL = 1.1  # and how far apart its lines are, in mm
@@ -80,7 +81,8 @@ _BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark is drawn
 _SMALL_RING = 0.24  # the radius of a ring in the nook of a cell, as a share of its width
 _TIED = 0.36  # how far from the middle of a place the line to its label ends, as a share of its width
 _THIN = 0.11  # the stroke of signs in small hexagons, as a share of their width
-_BADGE_GAP, _FRAME_MARGIN = 0.35, 0.2  # around a badge, and inside the frame
+_BADGE_GAP = 0.35  # around a badge
+_FRAME_MARGIN = 0.2  # inside the frame
 
 
 def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
@@ -401,3 +403,28 @@ def _piece_boxes(delta: FrameDelta, taken: Collection[TablePlace], layout: Frame
         if (box := layout.place(place)) is not None and isinstance(place, CellPlace):
             (x, y), half = box.centre, min(box.width, box.height) / 2
             yield Box(x - half, y - half, x + half, y + half)
+
+
+def reveal_view(view: View) -> View:
+    """Return the view with every piece that lies face down on its boards revealed to the reader."""
+    boards = (
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
+        for board in view.boards
+    )
+    return replace(view, boards=tuple(boards))
+
+
+def _reveal(piece: Standing) -> Standing:
+    return replace(piece, face=VisibleFace("open", piece.face.look)) if piece.face.side == "back" else piece
+
+
+def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
+    """Yield a sentence for each secret component: the cells on which it lies face down."""
+    cells_of: dict[str, list[str]] = {}
+    for board in view.boards:
+        for cell, pieces in board.cells:
+            for piece in pieces:
+                if piece.face.side == "open" and is_secret(context.component(piece.component)):
+                    cells_of.setdefault(piece.component, []).append(cell)
+    for name, cells in cells_of.items():
+        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

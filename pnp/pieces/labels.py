@@ -29,9 +29,11 @@ from pnp.problems import DocumentPath, Finding
 # The smallest letters on a piece: six points are legible, and home printers print them.
 SMALLEST_TYPE = mm_from_points(6)
 # A halo around a mark, as a share of its width, and around letters, as a share of their em.
-MARK_HALO, _LETTER_HALO = 0.09, 0.09
+MARK_HALO = 0.09
+_LETTER_HALO = 0.09
 _FAINT = 1.25  # a mark of less contrast with its ground has a halo
-_DIGIT, _STEPS = 0.58, (1, 2, 5, 10, 20, 50, 100)  # about the width of a digit in em; how many spaces share a number
+_DIGIT = 0.58  # about the width of a digit in em
+_STEPS = (1, 2, 5, 10, 20, 50, 100)  # how many spaces share a number
 # The height of a line of words, in em.
 LINE_LEADING = 1.28
 # A mark is this share of its piece's width.

@@ -28,14 +28,20 @@ from pnp.press.text.spacing import is_spaceless
 from pnp.press.text.typography import SECOND_TINT, reads_from_right
 
 # The width of a board, as a share of the list's: one alone, and the largest of several.
-ONE_BOARD, OF_BOARDS = 0.32, 0.27
-NARROWEST, _THINNEST = 9.0, 3.0  # of all pieces, on paper: their width, their shorter side; but
+ONE_BOARD = 0.32
+OF_BOARDS = 0.27
+NARROWEST = 9.0  # how wide each piece is at least, in mm on paper
+_THINNEST = 3.0  # how long its shorter side is at least, unless it would be longer than LONGEST
 LONGEST = 26.0  # of pieces other than boards: the greatest length of a thin strip
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper
 # Copies of a piece; the offset of each from the one before, as a share of its size.
-MOST_COPIES, FAN, _RISE = 3, 0.3, 0.06
+MOST_COPIES = 3
+FAN = 0.3
+_RISE = 0.06
 # Longer labels are set in lines of this share of their length.
-_SHORT_LABEL, _LONG_LABEL, _LABEL_SHARE = 17.0, 32.0, 0.6
+_SHORT_LABEL = 17.0
+_LONG_LABEL = 32.0
+_LABEL_SHARE = 0.6
 
 
 def draw_parts(

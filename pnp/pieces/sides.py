@@ -36,16 +36,20 @@ from pnp.press.text.shaping import set_line
 from pnp.problems import DocumentPath, Finding
 
 # The em of a label, as a share of the piece's smaller side; that of a number or sign alone on the side.
-LABEL_SHARE, SIGN_SHARE = 0.16, 0.42
+LABEL_SHARE = 0.16
+SIGN_SHARE = 0.42
 SIGN_LETTERS = 3
 # A label below art or a mark is where the piece has at least this share of its width.
 FOOT_SHARE = 0.7
 # How much of the piece's width a label may take; the share of its own size below which no label is set because of a
 # longer one on another piece.
-LABEL_ROOM, _LEAST_LABEL = 0.86, 0.5
+LABEL_ROOM = 0.86
+_LEAST_LABEL = 0.5
 # Between a picture or a mark and the label below it, in heights of the label; how wide a piece is at the top of such a
 # picture, as a share of the picture's width, and how many tops are tried.
-_CLEAR, _HEAD_SHARE, _STEPS = 0.3, 0.5, 40
+_CLEAR = 0.3
+_HEAD_SHARE = 0.5
+_STEPS = 40
 # The size of the front on an open piece, as a share of its back.
 _OPEN_SHARE = 0.74
 # The line around a counter in figures, as a share of its width.

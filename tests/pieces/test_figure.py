@@ -21,9 +21,8 @@ from pnp.game.model.view import (
     StatusItem,
     View,
 )
-from pnp.pieces.figure import draw_figure, figure_size
+from pnp.pieces.figure import describe_revealed, draw_figure, figure_size, reveal_view
 from pnp.pieces.figures.layout import frame_layout
-from pnp.pieces.figures.reveal import describe_revealed, reveal_view
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.press.units import mm_from_points
 from pnp.problems import SourceMap

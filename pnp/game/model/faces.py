@@ -33,7 +33,9 @@ from pnp.problems import DocumentPath, Finding, FindingError
 
 GivenValue = str | int | float
 
-MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
+MOST_FACES = 200
+MOST_LAYERS = 200
+MOST_REPEATS = 100
 _SMALLEST_TYPE = mm_from_points(6) - 1e-9
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 # Two braces stand for one.

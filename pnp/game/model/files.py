@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
-PLAY_RULES, GLOSSARY, FACE_FILE = "play.yaml", "glossary.yaml", "faces.yaml"
+GAME = "game.yaml"
+COMPONENTS = "components.yaml"
+RULES = "rules.yaml"
+LOOK = "look.yaml"
+PLAY_RULES = "play.yaml"
+GLOSSARY = "glossary.yaml"
+FACE_FILE = "faces.yaml"
 TRANSLATIONS = "translations"  # the folder of PO files
 REQUIRED_FILES = (GAME, COMPONENTS, RULES)
 RULESET_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY_RULES)

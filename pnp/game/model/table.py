@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 from pnp.game.model.values import Id, Many, Record, Sentences
 
 # Of one table: a component has a look for each row, and each is drawn.
-MOST_ROWS, MOST_COLUMNS = 2_000, 100
+MOST_ROWS = 2_000
+MOST_COLUMNS = 100
 
 # A file of the ruleset's folder.
 TableFile = Annotated[str, Meta(min_length=1, max_length=200, extra={"expected": "the name of a file"})]

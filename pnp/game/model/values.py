@@ -27,7 +27,11 @@ from pnp.problems import DocumentPath, Finding, FindingError
 # The shortest length that can be cut.
 SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
-LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
+LONGEST_ID = 60
+LONGEST_TEXT = 20_000
+LONGEST_SENTENCES = 2_000
+LONGEST_TITLE = 120
+LONGEST_LABEL = 60
 
 
 class AutoSize(Enum):

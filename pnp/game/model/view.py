@@ -21,7 +21,8 @@ class VisibleFace(Struct, frozen=True):
     look: str = ""
 
 
-FRONT, BACK = VisibleFace("front"), VisibleFace("back")
+FRONT = VisibleFace("front")
+BACK = VisibleFace("back")
 
 
 class Standing(Struct, frozen=True):

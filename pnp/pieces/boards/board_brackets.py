@@ -17,10 +17,16 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
-_DEPTH, _LEAST_DEPTH, _GREATEST_DEPTH = 0.24, 5.0, 8.0  # of the strip for brackets: of a cell, and in mm
+# Of the strip for brackets: of a cell, and in mm.
+_DEPTH = 0.24
+_LEAST_DEPTH = 5.0
+_GREATEST_DEPTH = 8.0
 _STROKE = 0.5  # mm
 # Shares of that depth: the mark, the em of the words, what is around them, and how far the ends are from the cells.
-_MARK, _EM, _GAP, _CLEAR = 0.6, 0.5, 0.3, 0.14
+_MARK = 0.6
+_EM = 0.5
+_GAP = 0.3
+_CLEAR = 0.14
 _INSET = 0.06  # from the ends of the cells, as a share of a cell
 _CONTENT = 0.8  # the largest share of the length for mark and words
 _TURN = {"top": 0, "bottom": 0, "left": -90, "right": 90}

@@ -25,7 +25,9 @@ SEAM = 3.1  # from a board's trim to the second line, in mm
 HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 # A raised edge's width, how large a hollow is in its cell, and the lip that throws its shadow: shares of a cell.
-_RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
+_RIM = 0.15
+_HOLLOW = 0.9
+_LIP = 0.03
 _PALE_ART = 0.45  # how much of a picture gives way to white in figures
 _NEAR = 1e-3  # mm: lines of cells that are closer count as one
 _SMALLEST_TITLE = 3.2  # the em of a name that fits only in small letters

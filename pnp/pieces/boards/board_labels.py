@@ -20,7 +20,9 @@ from pnp.press.text.shaping import set_line
 LABELS_ABOVE = 0.72  # of the room for labels at a side, that those above and below the cells need
 # A display face whose digits are narrower than this share of the em is too thin below this size in mm: the sans is used
 # instead, in such a share of the size.
-_CONDENSED, _THIN_BELOW, _SANS_SHARE = 0.42, 7.0, 0.75
+_CONDENSED = 0.42
+_THIN_BELOW = 7.0
+_SANS_SHARE = 0.75
 _AWAY = 0.36  # from the cells to the middle of a label, as a share of that room
 _TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels face the player opposite
 

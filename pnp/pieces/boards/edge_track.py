@@ -18,7 +18,9 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.units import number
 from pnp.problems import Finding
 
-_OUTSIDE, _INSIDE = 5.2, -0.2  # from the trim to the spaces, and from them to the trim of the board inside, in mm
+# From the trim to the spaces, and from them to the trim of the board inside, in mm.
+_OUTSIDE = 5.2
+_INSIDE = -0.2
 _SHORTEST = 4.0  # a space, in mm
 
 _Draw = Callable[[str, Any, DrawContext], tuple[Piece, ...]]

@@ -5,20 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.model.values import settled
-from pnp.pieces.boards.hex_rims import rim_width
 from pnp.pieces.boards.special_cells import Grounds
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.labels import cap_height, contrasting_label, set_label
-from pnp.press.colour import Colour
+from pnp.pieces.labels import cap_height, contrasting_label, draw_mark, set_label
+from pnp.press.colour import Colour, readable_on
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.hex_lines import field_lines
-from pnp.press.scene.nodes import Node
+from pnp.press.geometry.hex_sides import SideLine, side_lines
+from pnp.press.geometry.path import Path, polyline
+from pnp.press.scene.nodes import Node, Paint, Shape
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.units import mm_from_points, number
@@ -26,14 +29,23 @@ from pnp.problems import DocumentPath, Finding
 
 # Shares of a cell's across flats: the em of a label at the edge, how far its middle lies from its line's last cell's,
 # and how wide it may be.
-EDGE_EM, EDGE_AWAY, EDGE_ROOM = 0.4, 0.86, 0.66
+EDGE_EM = 0.4
+EDGE_AWAY = 0.86
+EDGE_ROOM = 0.66
 # The em of a name in its cell, how far above the cell's middle it stands, and how wide it may be.
-CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.54
+CELL_EM = 0.22
+CELL_UP = 0.33
+CELL_ROOM = 0.54
 CELL_TOP = 0.42  # how far above the cell's middle it may reach
 # Above this size labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
 SLOWER = (2.4, 0.2)
 _QUIET = 0.6  # how much of the ink is in a name in its cell
 SMALLEST_EM = mm_from_points(4)  # for names of cells, which are read one by one
+RIM = 0.24  # how wide a rim is, as a share of a cell's across flats
+_FIGURE_RIM = 0.6  # its largest width in figures, in mm: it must not reach the labels
+# Of a rim's width: the width of a mark, and how far its middle is from the cells' corner.
+_MARK = 0.62
+_MARK_AT = 0.56
 
 
 class _Naming(NamedTuple):
@@ -131,3 +143,35 @@ def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: f
         findings.append(Finding("P033", message, hint, at))
         return replace(style, size=SMALLEST_EM)
     return replace(style, size=min((run.size for run in line.runs), default=style.size))
+
+
+def rim_width(board: HexBoard, across: float, *, small: bool = False) -> float:
+    """Return how wide the rims of a board are in mm, 0 if it has none; *small* is for a figure."""
+    width = RIM * across if board.rims else 0.0
+    return min(_FIGURE_RIM, width) if small else width
+
+
+def hex_board_rims(
+    board: HexBoard, field: HexField, context: DrawContext, *, small: bool, shown: Collection[str]
+) -> Iterator[Node]:
+    """Yield the rims along the cells that are *shown*, to be covered by these: half of each line lies below them."""
+    width = rim_width(board, field.across, small=small)
+    for side, rim in board.rims.items():
+        fill = context.colour(rim.fill)
+        lines = side_lines(field, side, shown)
+        paint = Paint(stroke=fill, width=2 * width, cap="butt", join="miter", keep_in_low_ink=True)
+        if lines:
+            yield Shape(Path(tuple(step for line in lines for step in polyline(line).segments)), paint)
+        if rim.mark is not None and not small:
+            ink = readable_on(fill, context.paper)
+            for x, y in (place for line in lines for place in _corners(line, _MARK_AT * width)):
+                yield draw_mark(rim.mark, x, y, _MARK * width, ink)
+
+
+def _corners(line: SideLine, away: float) -> Iterator[tuple[float, float]]:
+    """Yield the point *away* to the left of each corner at which a line turns right."""
+    for (start, corner), (_, end) in pairwise(pairwise(line)):
+        way, next_way = ((b[0] - a[0], b[1] - a[1]) for a, b in ((start, corner), (corner, end)))
+        if way[0] * next_way[1] - way[1] * next_way[0] > 0:
+            x, y = (a / hypot(*way) - b / hypot(*next_way) for a, b in zip(way, next_way, strict=True))
+            yield corner[0] + away * x / hypot(x, y), corner[1] + away * y / hypot(x, y)

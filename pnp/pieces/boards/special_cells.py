@@ -21,9 +21,13 @@ from pnp.problems import DocumentPath, Finding
 
 # Shares of a cell's width: the em of a title, and how wide it may be in the middle of its cell; below a mark it has
 # less room, so far from the middle: a hexagon on its corner is narrow there.
-EM, ROOM, ROOM_BELOW, _BELOW = 0.24, 0.86, 0.55, 0.32
+EM = 0.24
+ROOM = 0.86
+ROOM_BELOW = 0.55
+_BELOW = 0.32
 LARGEST_EM = 7.0
-_LETTER_EM, _LETTER_ROOM = 0.46, 0.7  # of a letter or number, likewise
+_LETTER_EM = 0.46  # of a letter or number, as a share of its cell
+_LETTER_ROOM = 0.7  # how wide a letter or number may be, likewise
 _PICTURE_INSET = 0.06  # of a picture, from the edges of its cell's room, likewise
 # In figures pieces lie on special cells: the strength of a ground, a picture or a letter there.
 FIGURE_SHARE = 0.645

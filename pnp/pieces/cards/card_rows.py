@@ -29,15 +29,21 @@ from pnp.problems import DocumentPath, Finding
 SIZES = tuple(mm_from_points(9 - step / 4) for step in range(11))
 PICTURES = (12.0, 11.0, 10.0, 9.0, 8.0)
 # Pictures are smaller only where words beside larger ones would be smaller than this.
-_USUAL_PICTURE, _SMALLEST_USUAL = 10.0, SIZES.index(mm_from_points(8))
+_USUAL_PICTURE = 10.0
+_SMALLEST_USUAL = SIZES.index(mm_from_points(8))
 
 # In em, the size of a card's words.
-_TITLE, _COST = 1.06, 0.95  # the sizes of titles and costs
+# The sizes of titles and costs.
+_TITLE = 1.06
+_COST = 0.95
 _BELOW_TITLE = 1.42
 _BELOW = 0.22  # from the last baseline to where a row ends
-_COST_HIGH, _COST_PAD, _COST_GAP = 1.45, 0.45, 0.7
+_COST_HIGH = 1.45
+_COST_PAD = 0.45
+_COST_GAP = 0.7
 _PICTURE_GAP = 0.85
-_GAP, _WIDEST_GAP = 1.3, 3.2  # between two rows; where there is room to spare
+_GAP = 1.3  # between two rows
+_WIDEST_GAP = 3.2  # where there is room to spare
 _FOOT_GAP = 1.0  # around the line above the foot
 
 _COST_SHARE = 0.62  # of the words' column

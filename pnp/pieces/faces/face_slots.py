@@ -22,7 +22,9 @@ from pnp.problems import DocumentPath, Finding
 
 _MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece
 _BEYOND = 5.0  # mm: drawn parts up to this far beyond the page fill the bleed
-_BELOW, _BELOW_ONE = 0.24, 0.02  # the last baseline of a sample, in sizes: as in face_text
+# The last baseline of a sample, in sizes: as in face_text.
+_BELOW = 0.24
+_BELOW_ONE = 0.02
 _SIZE = 3.2  # of a sample whose text has no size, in mm
 
 

@@ -31,8 +31,11 @@ from pnp.press.text.line import TextStyle
 ALLOWED: Colour = NAMED["azure"]
 _HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the usual one
 _CROSS = 0.95  # the stroke of a cross
-_DISC, _ARM = 1.4, 0.45  # half the height of a numbered cross's pill, and how far its arms stick out
-_TIE, _TIE_HALO, _TIE_END = 0.25, 0.25, 0.5  # a tie's stroke, the white around it, and the radius of its end
+_DISC = 1.4  # half the height of a numbered cross's pill
+_ARM = 0.45  # how far the arms of a numbered cross stick out of its pill
+_TIE = 0.25  # a tie's stroke
+_TIE_HALO = 0.25  # the white around it
+_TIE_END = 0.5  # the radius of its end
 _SHORTEST_TIE = 0.35  # in mm: a shorter one is not visible
 RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width

@@ -19,7 +19,8 @@ from pnp.press.text.typography import TYPE_SCALE
 _TINT = 0.34  # how much of the accent lies over a cell
 _EDGE = 0.6  # the stroke around an area, in mm
 # Of the disc around a point, and half of the band between two: shares of the distance between points.
-_DISC, _BAND = 0.47, 0.3
+_DISC = 0.47
+_BAND = 0.3
 _NUMBER = 1.7  # the radius of a number
 
 

@@ -37,8 +37,14 @@ _DIGIT = 0.75  # how much every further character widens it on each side
 _WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be much wider than their pieces
 # Around a piece, as shares of its cell's width: the ring's radius, where the arms of a cross end, the middle of the
 # badge to the right and above; in mm: the strokes of ring and arms, their halo, half the badge's height, the dot.
-_AROUND, _ARM_END, _BADGE_AWAY = 0.43, 0.44, 0.4
-_RING, _ARM, _HALO, _BADGE, _DOT = 0.6, 0.95, 0.3, 1.35, 0.9
+_AROUND = 0.43
+_ARM_END = 0.44
+_BADGE_AWAY = 0.4
+_RING = 0.6
+_ARM = 0.95
+_HALO = 0.3
+_BADGE = 1.35
+_DOT = 0.9
 
 
 class PlacedMark(Struct, frozen=True):

@@ -24,14 +24,17 @@ from pnp.press.text.typography import TYPE_SCALE
 
 _NAME = 4.2  # the height of a lane's name, in mm
 _HEAD = _NAME + 1.2  # with the room below it for the corners around a piece
-_INSET, _GAP = 1.4, 1.2  # from the lane's edges, and between pieces
+_INSET = 1.4  # from the lane's edges, in mm
+_GAP = 1.2  # between pieces, in mm
 _SPARE = 2.0  # to their right, where lanes are side by side
 _CARD = (15.0, 22.0)  # the largest box of a card in a lane, in mm
 _TILE = (12.0, 12.0)
 _SMALL = (6.0, 7.2)  # of a counter, a standee, a cube with short words or dots
 _DIE = (10.0, 10.0)  # of another die, whose words would be illegible if it were smaller
 _SHORT = 2  # letters
-_EDGED, _CORNER = ("cover", None), 0.6  # cards and tiles have an edge, its corners so round; dice have their own
+# Cards and tiles have an edge, its corners so round; dice have their own.
+_EDGED = ("cover", None)
+_CORNER = 0.6
 _BEYOND = 0.5  # of the corners around pieces that have just arrived, in mm
 _AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # sizes of pieces in a free area that are tried until all fit
 _NUMBER = 6.4  # the room for a number beside a piece

@@ -29,7 +29,9 @@ from pnp.press.scene.document import Size
 
 OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
 _HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
-_LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
+_LETTER_WIDTH = 1.9  # the room of a letter beside a board, in mm
+_DIGIT_WIDTH = 1.45  # of a digit, likewise
+_LABEL_HEIGHT = 1.8  # the height of a label below a board, in mm
 _APART = 0.2  # between two of them
 _FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
@@ -39,15 +41,20 @@ GUTTER = 3.8  # for the letters above and the numbers beside a board
 _RIM = 2.4  # of a board that continues where it has no labels
 _LETTER = 3.6  # the width of a frame's letter beside a board, in mm
 _GAP = 2.4  # between boards, tracks and pools
-TALLEST_BOARD, _LEAST_TALL = 84.0, 60.0  # a square board; one that is far higher than wide
+TALLEST_BOARD = 84.0  # a square board
+_LEAST_TALL = 60.0  # one that is far higher than wide
 _SLENDER = 1.6  # times as high as wide: a board is lower from there
 _TALLEST_BOARDS = 132.0  # one above the other
 _TITLE = 3.8  # the height of a board's title
 _EDGE = 0.6  # around the frame, for thick lines
-STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
-_ROW_GAP, LOWEST_ROW, TALLEST_ROW = 0.9, 7.2, 10.0
+STATUS_GAP = 1.4  # above the status lines
+STATUS_LINE = 4.8  # the height of each
+_ROW_GAP = 0.9
+LOWEST_ROW = 7.2
+TALLEST_ROW = 10.0
 # A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
-BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
+BESIDE_FROM = 47.0
+BOARD_SHARE = 0.53
 _NO_LANES: Mapping[str, Size] = {}
 
 

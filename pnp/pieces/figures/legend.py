@@ -47,8 +47,10 @@ from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import SECOND_TINT, TYPE_SCALE, reads_from_right
 
-ICON, LINE = 7.2, 6.2  # the width of most signs and the height of a line, in mm
-_TO_WORDS, _TO_NEXT = 0.9, 1.0  # from a sign to its words, and at least from those to the next sign
+ICON = 7.2  # the width of most signs, in mm
+LINE = 6.2  # the height of a line, in mm
+_TO_WORDS = 0.9  # from a sign to its words
+_TO_NEXT = 1.0  # at least from those to the next sign
 COLUMN = 39.0  # the width of a column, at least
 _CELL = 4.6  # the width of the cell that a sign is shown for
 _SQUARE = [(-_CELL / 2, -_CELL / 2), (_CELL / 2, -_CELL / 2), (_CELL / 2, _CELL / 2), (-_CELL / 2, _CELL / 2)]

@@ -46,8 +46,11 @@ _INSET = 0.6  # of a tile, from the edges of its row
 _NUMBERS = 2.95 * COUNT_SIZE  # from a tile to the counters: how many tiles, and how many counters
 COUNTER = 3.5  # a counter's width
 _BESIDE = COUNTER + 1.45 * COUNT_SIZE  # with less room, in mm, the number is below the counter
-TOKEN, DIE = 3.7, 3.5  # widths in mm
-BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
+# Widths in mm.
+TOKEN = 3.7
+DIE = 3.5
+BIT_GAP = 1.1  # between the bits of an entry
+ENTRY_GAP = 3.6  # between entries
 DICE_GAP = 1.0  # additional space between a throw and the entry before it
 
 

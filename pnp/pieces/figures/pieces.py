@@ -55,7 +55,9 @@ _LEAST_TRUE = 3.0  # of a counter in its true size, in mm
 _MARK_WIDTH = 0.42  # a mark's width as a share of its cell's
 _THINNEST = 0.2  # of a rim, in mm
 _INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
-_RIM, _THICKEST = 0.045, 0.4  # of a cluster, as a share of its cells' width; in mm
+# Of a cluster, as a share of its cells' width; in mm.
+_RIM = 0.045
+_THICKEST = 0.4
 _PALE = 0.8  # how much of a ghost's fill gives way to white
 _GHOSTLY = 0.5  # how strong the colours of a ghost's rim and marks are
 _DASH = (0.9, 0.6)

@@ -22,7 +22,9 @@ ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
 COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than true to scale, for visibility
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 # Of stacked counters: the width of each, the offset of each from the one below, and how far out they reach.
-_STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
+_STACKED = 0.6
+_STACK_STEP = 0.2
+_STACK_BEYOND = 0.14
 _LETTER_COVERS = 0.35  # of a figure's width and height: how far the disc of its letter reaches over it
 
 

@@ -14,7 +14,9 @@ from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import TYPE_SCALE
 
 _NEARLY_AS_WIDE = 0.62  # a row of lanes that needs this share of the widest one ends where that does
-POOL_GAP, POOL_HEIGHT = 1.6, 8.6  # between panels and lanes, in mm, and the height of a panel
+# Between panels and lanes, in mm, and the height of a panel.
+POOL_GAP = 1.6
+POOL_HEIGHT = 8.6
 _BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more than the portrait
 
 NamedBoxes = tuple[tuple[str, Box], ...]

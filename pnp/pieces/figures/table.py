@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure
-from pnp.game.model.kinds import kind_of, owner_of
+from pnp.game.model.kinds import AnyComponent, is_board, kind_of, owner_of, piece_count
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import Text, ui_text
-from pnp.game.model.view import FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
+from pnp.game.model.view import BACK, FRONT, CellPlace, PoolView, RowPlace, Standing, View, VisibleFace
 from pnp.pieces.draw_context import DrawContext, thumbnail
 from pnp.pieces.figures.annotations import leader_line
 from pnp.pieces.figures.boards import places_on_boards
@@ -26,7 +26,6 @@ from pnp.pieces.figures.panels import draw_track_view
 from pnp.pieces.figures.pieces import draw_board, draw_pieces, draw_token
 from pnp.pieces.figures.piles import count
 from pnp.pieces.figures.rows import title_style, title_width
-from pnp.pieces.figures.table_items import PiecesBeside, owned_pieces, shared_pieces
 from pnp.pieces.labels import SMALLEST_TYPE, centre_label, place_label, set_label
 from pnp.pieces.table_views import table_size, table_view
 from pnp.press.geometry.path import Box, Point, circle, rectangle, translation
@@ -40,14 +39,22 @@ from pnp.press.text.typography import TYPE_SCALE
 _SHARED = 0.2  # of the width, for one column of shared pieces
 _LEAST_BOARDS = 0.62  # of the width, for the boards beside more columns
 _GAP = 3.0  # between board, trays and shared pieces, in mm
-_TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
+_TRAY = 15.0  # the height of a tray
+_HEAD = 4.6  # the height of its name
 _SMALLEST_TRAY = 20.0  # the width of a tray, before trays have another row
-_NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
-_ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
+# Room for a call-out is at a tray's right end.
+_NARROWEST_TRAY = 34.0
+_WIDEST_TRAY = 64.0
+_TRAY_END = 7.0
+_ITEM = 15.5  # the width of an item with its number
+_PICTURE = 8.6  # the size of its picture, in mm
 _LEAST_ITEM = 12.0  # of an item in a tray, before items have another line
-_LINE, _MOST_LINES = 9.6, 4  # from one line of a tray to the next, in mm
-_SMALL, _WITHIN = 30.0, 4.0  # a wider item contains its call-out, this far from its right edge
-_NUMBER, _CLEAR = 2.1, 0.7  # the radius of a call-out's number, and how far it is from letters
+_LINE = 9.6  # from one line of a tray to the next, in mm
+_MOST_LINES = 4  # of a tray
+_SMALL = 30.0  # an item that is wider than this contains its call-out, in mm
+_WITHIN = 4.0  # how far the call-out is from the right edge of such an item
+_NUMBER = 2.1  # the radius of a call-out's number
+_CLEAR = 0.7  # how far a call-out's number is from letters
 
 
 class TableItem(Struct, frozen=True):
@@ -400,3 +407,86 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
         numbers.append(Shape(circle(x, y, _NUMBER), Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3)))
         numbers.append(centre_label(context, context.translate(ui_text("{n}", n=number)), x, y, style))
     yield from (*lines, *numbers)
+
+
+class PiecesBeside(Struct, frozen=True):
+    """A number of pieces of one component beside the boards; *name* is that of their pile, or the component's."""
+
+    name: str
+    component: str | None  # None for a pile without pieces
+    number: int
+    face: VisibleFace = FRONT
+    title: Text | None = None  # of a pile with a name of its own
+    pool: str | None = None  # of several kinds of pieces that lie together: the name of their pool
+
+
+def _in_play(view: View) -> Mapping[str, int]:
+    """Return how many pieces of each component lie on boards, tracks and in pools."""
+    piles = [pieces for board in view.boards for _, pieces in board.cells]
+    piles += [pieces for track in view.tracks for _, _, pieces in track.places]
+    piles += [pool.pieces for pool in view.pools]
+    amounts: dict[str, int] = {}
+    for pieces in piles:
+        for piece in pieces:
+            amounts[piece.component] = amounts.get(piece.component, 0) + piece.count
+    return amounts
+
+
+def _is_aid(component: AnyComponent, seats: int) -> bool:
+    """Return whether a component is a reference card with a copy for every seat."""
+    is_looked_up = kind_of(component).is_read and not getattr(component, "front_looks", ())
+    return is_looked_up and piece_count(component) >= seats
+
+
+def _whole(name: str, component: AnyComponent, number: int) -> PiecesBeside:
+    """Return pieces of a component as they lie in their pile: cards that differ lie face down."""
+    is_hidden = bool(kind_of(component).designs(component)) and getattr(component, "back", None) is not None
+    return PiecesBeside(name, name, number, BACK if is_hidden else FRONT)
+
+
+def shared_pieces(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[PiecesBeside]:
+    """Yield the shared pieces: pools of no player, and pieces of the box that are not in play."""
+    in_play, seats = _in_play(view), ruleset.game.seats
+    owners = {*players, *seats}
+    for pool in view.pools:
+        if pool.name not in players and pool.name not in seats:
+            yield from _pool_pieces(pool, ruleset)
+    # A component with a pile or a row of its own has no other supply.
+    placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}
+    placed |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
+    for name, component in ruleset.components.items():
+        is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
+        unused = piece_count(component) - in_play.get(name, 0)
+        if unused > 0 and not (is_owned or is_board(component) or name in placed):
+            yield _whole(name, component, unused)
+
+
+def _pool_pieces(pool: PoolView, ruleset: Ruleset) -> Iterator[PiecesBeside]:
+    """Yield a pool of no player: its number and the uppermost piece, or each kind of several, and dice as they lie."""
+    shows_all = any(ruleset.components[piece.component].kind == "die" for piece in pool.pieces)
+    if pool.spread and (shows_all or len({piece.component for piece in pool.pieces}) > 1):
+        for piece in pool.pieces:
+            yield PiecesBeside(piece.component, piece.component, piece.count, piece.face, pool=pool.name)
+        return
+    top = pool.pieces[-1] if pool.pieces else None
+    shown = pool.name if pool.name in ruleset.components else top.component if top else None
+    face = top.face if top is not None and pool.spread else FRONT
+    yield PiecesBeside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
+
+
+def owned_pieces(player: str, view: View, ruleset: Ruleset) -> Iterator[PiecesBeside]:
+    """Yield a player's pieces that are not on a board yet, their pool, and their reference cards."""
+    in_play, seats = _in_play(view), ruleset.game.seats
+    owners, shown = (player, *seats), {board.component for board in view.boards}
+    for pool in view.pools:
+        if pool.name == player:
+            yield from (
+                PiecesBeside(piece.component, piece.component, piece.count, piece.face) for piece in pool.pieces
+            )
+    for name, component in ruleset.components.items():
+        if name in shown:
+            continue
+        if owner_of(name, component, owners) == player and piece_count(component) > in_play.get(name, 0):
+            yield _whole(name, component, piece_count(component) - in_play.get(name, 0))
+        elif owner_of(name, component, owners) is None and _is_aid(component, len(seats)):
+            yield PiecesBeside(name, name, 1)

@@ -116,11 +116,16 @@ def _too_deep(name: str, box: GameBox, deep: float) -> Iterator[Finding]:
 # How far the colour of a side continues over its fold onto the tab, in mm.
 _LAP = 1.2
 # The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
-_FRAME, _FRAME_SHARE, _LINES = 3.0, 0.1, 0.9
+_FRAME = 3.0
+_FRAME_SHARE = 0.1
+_LINES = 0.9
 # The title: its em as a share of a side's width and height, at most.
-_TITLE, _TITLE_HIGH, _LARGEST = 0.2, 0.5, 16.0
+_TITLE = 0.2
+_TITLE_HIGH = 0.5
+_LARGEST = 16.0
 # A side is a spine if it is so much narrower than high: its words run down.
-_SPINE, _SLIM = 0.6, 0.45
+_SPINE = 0.6
+_SLIM = 0.45
 # The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
 _LEAST_FOLD = 4.0
 # The parts of a tray that are not printed, and the inside of a lid's flaps.
@@ -128,7 +133,9 @@ _INSIDE = 0.2
 
 # The letters of joints: the em of those on tabs at most, and of those on panels how far they are from the edge, in mm,
 # and how strong they are.
-_LARGEST_LETTER, _LETTER_AWAY, _LETTER_INK = 4.5, 1.5, 0.55
+_LARGEST_LETTER = 4.5
+_LETTER_AWAY = 1.5
+_LETTER_INK = 0.55
 
 # The side of the box that each panel is, and how far it is turned on the net.
 _TUCK: Mapping[str, tuple[str, float]] = {

@@ -26,11 +26,17 @@ from pnp.problems import DocumentPath, Finding
 
 _INSET = 2.0  # from the trim to the frame, in mm
 _MARGIN = 2.2  # from the frame to its content
-HEAD_SHARE, LOWEST_HEAD, HIGHEST_HEAD = 0.11, 7.0, 12.0  # the head's height: of the card's, and in mm
+# The head's height: of the card's, and in mm.
+HEAD_SHARE = 0.11
+LOWEST_HEAD = 7.0
+HIGHEST_HEAD = 12.0
 ROUNDEST = 1.4  # the least radius of the frame's corners
 # The em of the title, as a share of the head's height, and its smallest size: eight points.
-TITLE_SHARE, _SMALLEST_TITLE = 0.66, mm_from_points(8)
-_GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to the ends of the lines, in mm
+TITLE_SHARE = 0.66
+_SMALLEST_TITLE = mm_from_points(8)
+# From the title to the dots beside it, from there to the ends of the lines, in mm.
+_GAP = 3.0
+_REACH = 12.0
 
 
 def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:

@@ -21,13 +21,20 @@ from pnp.problems import DocumentPath, Finding
 
 _BLEED = 1.0
 # How wide the rim is, as a share of the diameter; how far apart its notches and its beads are, in mm.
-_RIM, _NOTCH, _BEAD = 0.085, 1.1, 1.7
+_RIM = 0.085
+_NOTCH = 1.1
+_BEAD = 1.7
 # The width of a bead, and how far beads and the field are from the rim, as shares of the rim.
-_BEAD_WIDTH, _BEAD_GAP, _FIELD_GAP = 0.34, 0.42, 0.85
+_BEAD_WIDTH = 0.34
+_BEAD_GAP = 0.42
+_FIELD_GAP = 0.85
 # The rim of a coin whose fill it does not name, and of the figures' line around it.
-_DARKER, _EDGE = 0.22, 0.03
+_DARKER = 0.22
+_EDGE = 0.03
 # The em of a number or sign alone in the field, and of words, as shares of the field; how wide they may be.
-_SIGN, _WORDS, _ROOM = 0.62, 0.3, 0.84
+_SIGN = 0.62
+_WORDS = 0.3
+_ROOM = 0.84
 _GOLD = Colour(0xD9, 0xB2, 0x4C)
 
 

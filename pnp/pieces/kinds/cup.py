@@ -17,7 +17,8 @@ from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
 # How high the coloured bands at a wall's rim and foot are, in mm.
-_RIM, FOOT = 2.2, 3.4
+_RIM = 2.2
+FOOT = 3.4
 
 # A wall's rim lies away from the bottom: the degrees by which its picture is turned clockwise on the net.
 _TURNS = {"back": 0.0, "right": 90.0, "front": 180.0, "left": 270.0}

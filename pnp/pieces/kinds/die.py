@@ -39,7 +39,8 @@ _CUBE = 6
 # Of a face that is not square: the distance of its fine line from its edges, as a share of its circle's radius.
 _LINE_INSET = 0.16
 # Of a pyramid: how far its values are from the middle of a face, and how wide they are, as shares of an edge.
-_CORNER_REACH, _CORNER_UNIT = 0.27, 0.48
+_CORNER_REACH = 0.27
+_CORNER_UNIT = 0.48
 # The line around a face in figures, as a share of an edge.
 _FACE_EDGE = 0.02
 # The shade on a face in the dark.

@@ -17,8 +17,14 @@ from pnp.game.model.view import BoardView
 from pnp.pieces.artwork import colours_under, surfaces
 from pnp.pieces.boards.board_frame import HEAD, SEAM, board_outline, border, carved_cells, heading, seams_between
 from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
-from pnp.pieces.boards.hex_labels import cell_labels, edge_labels, label_overhang, label_style
-from pnp.pieces.boards.hex_rims import hex_board_rims, rim_width
+from pnp.pieces.boards.hex_labels import (
+    cell_labels,
+    edge_labels,
+    hex_board_rims,
+    label_overhang,
+    label_style,
+    rim_width,
+)
 from pnp.pieces.boards.special_cells import FIGURE_SHARE, SpecialPainter, grounds_of, last_groups, special_pictures
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
@@ -31,13 +37,15 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.units import number
 from pnp.problems import Finding
 
-_MARK, _SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
+_MARK = 0.34  # a mark's width, as a share of its cell's across flats
+_SMALL_MARK = 0.38  # the same in figures
 # The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
 _BELOW_NAME = (0.4, 0.22, 0.42)
 _FAINT = 2.0  # a home's mark with less contrast is drawn in another colour
 WALL = 0.1  # the width of a wall, likewise
 # How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
-_HOME, _HOME_SHARE = 0.35, 0.62
+_HOME = 0.35
+_HOME_SHARE = 0.62
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
 

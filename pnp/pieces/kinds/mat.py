@@ -29,11 +29,16 @@ from pnp.press.text.line import TextStyle
 from pnp.press.units import number
 from pnp.problems import DocumentPath, Finding
 
-_INSET, _TITLE_EM, _LARGEST_SLOT_LABEL = 3.0, 3.8, 6.0  # of a title from the left, its letters, those in slots
-_RADIUS, _SLOT_RADIUS = 3.0, 3.0
+_INSET = 3.0  # of the title of an area from the left, in mm
+_TITLE_EM = 3.8  # of the title of an area, in mm
+_LARGEST_SLOT_LABEL = 6.0  # the em of the label of a slot at most, in mm
+_RADIUS = 3.0
+_SLOT_RADIUS = 3.0
 _PALE = 0.75  # how pale a picture in an area is
 _DASH = (2.0, 1.6)
-_SMALL_LINE, _SMALL_DASH = 0.2, (0.9, 0.7)  # of areas and slots in figures
+# Of areas and slots in figures.
+_SMALL_LINE = 0.2
+_SMALL_DASH = (0.9, 0.7)
 _TITLE_ROOM = 0.9  # of the height for a title there, its letters
 _EPSILON = 1e-6
 

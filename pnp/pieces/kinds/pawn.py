@@ -22,11 +22,15 @@ from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.problems import Finding
 
 # The deepest glue tab, in mm, and as a share of the slanting side.
-_TAB, _TAB_SHARE = 7.0, 0.25
+_TAB = 7.0
+_TAB_SHARE = 0.25
 # On a cone: the middle of a picture from the tip, its height and its width, as shares of the side and of half the way
 # around there; how far the glue tab stays away from the tip and the foot, as shares of the side.
-_MIDDLE, _HIGH, _WIDE = 0.68, 0.46, 0.74
-_TAB_START, _TAB_END = 0.2, 0.93
+_MIDDLE = 0.68
+_HIGH = 0.46
+_WIDE = 0.74
+_TAB_START = 0.2
+_TAB_END = 0.93
 _CONE_TAB = 5.0
 # The foreshortening of a cone's foot.
 _FLAT = 0.34

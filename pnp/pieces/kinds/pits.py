@@ -32,12 +32,20 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
-_MARGIN, _LABEL_MARGIN = 2.5, 0.2  # around the pits, besides the edge: in mm, and in pits where names are
+# Around the pits, besides the edge: in mm, and in pits where names are.
+_MARGIN = 2.5
+_LABEL_MARGIN = 0.2
 _DEPTHS = ((0.0, 0.24), (0.05, 0.12), (0.13, 0.0))  # of a hollow: how far inside its edge, and how dark
 _LIT = 0.28  # how much of each step falls to the side away from the light
-_LIP, _EDGE_LINE, _SMALL_LINE = 0.045, 0.4, 0.2  # a light edge around a pit, in its widths; lines in mm
-_NAME_EM, _LARGEST_NAME, _QUIET = 0.13, 4.2, 0.7
-_MARK, _PICTURE_INSET, _LETTER = 0.3, 0.2, 0.4
+_LIP = 0.045  # a light edge around a pit, as a share of its width
+_EDGE_LINE = 0.4  # the line around a pit, in mm
+_SMALL_LINE = 0.2  # the same in figures
+_NAME_EM = 0.13
+_LARGEST_NAME = 4.2
+_QUIET = 0.7
+_MARK = 0.3
+_PICTURE_INSET = 0.2
+_LETTER = 0.4
 _QUIET_MARK = 0.5  # of a mark without its own colour: the share of ink in it
 _SAMPLE = 4  # how many pits a row has in a small picture
 

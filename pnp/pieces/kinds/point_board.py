@@ -34,13 +34,24 @@ from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
 # Shares of the distance between the nearest points: lines, discs, dots, dots of stars, content of a point.
-_LINE, _DISC, _DOT, _STAR = 0.028, 0.13, 0.06, 0.07
-_MARK, _LETTER, _PICTURE_INSET = 0.17, 0.18, 0.2
-_THINNEST, _THICKEST, _SMALL_LINE = 0.35, 1.0, 0.3  # of lines, in mm
+_LINE = 0.028
+_DISC = 0.13
+_DOT = 0.06
+_STAR = 0.07
+_MARK = 0.17
+_LETTER = 0.18
+_PICTURE_INSET = 0.2
+# Of lines, in mm.
+_THINNEST = 0.35
+_THICKEST = 1.0
+_SMALL_LINE = 0.3
 _EDGE_REACH = 1.5  # the radius of a line around a point, as a multiple of a disc's
 _LARGEST_DISC = 4.0  # its radius in mm
 _STRENGTH = 0.45  # how much of the ink is in lines without a colour of their own
-_NAME_EM, _LARGEST_NAME, _NAME_AWAY = 0.17, 4.0, 0.15  # of a name beside its point
+# Of a name beside its point.
+_NAME_EM = 0.17
+_LARGEST_NAME = 4.0
+_NAME_AWAY = 0.15
 _SIDES = (
     (1, -1),
     (-1, -1),

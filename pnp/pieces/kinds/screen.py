@@ -21,13 +21,16 @@ from pnp.problems import Finding
 # How far fill and ground reach beyond the outline on both sides, in mm.
 _BLEED = 1.0
 # The frame of a panel's outside: from its edges in mm, and its second line from the first.
-_FRAME, _LINES = 3.0, 1.1
+_FRAME = 3.0
+_LINES = 1.1
 # From a panel's edges to the frame inside it, and the radius of all frames' corners, in mm.
-_INSET, _ROUNDNESS = 2.0, 1.4
+_INSET = 2.0
+_ROUNDNESS = 1.4
 # The mark on each wing, as a share of its smaller side.
 _WING_MARK = 0.3
 # On the table the wings point towards the reader: how wide a mm of them looks, and how far down it reaches.
-_NARROW, _DOWN = 0.62, 0.26
+_NARROW = 0.62
+_DOWN = 0.26
 
 
 def draw_screen(name: str, screen: Screen, context: DrawContext) -> tuple[Piece, ...]:

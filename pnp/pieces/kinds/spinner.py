@@ -25,14 +25,24 @@ from pnp.problems import DocumentPath, Finding
 
 _BLEED = 1.0
 # The hole for the pivot, and the least radius of the hub around it, in mm; that as a share of the disc's radius.
-_HOLE, _LEAST_HUB, _HUB = 1.75, 5.0, 0.13
+_HOLE = 1.75
+_LEAST_HUB = 5.0
+_HUB = 0.13
 # Shares of the disc's radius: the rim, the arrow's tip and tail, its shaft, its head and how long that is.
-_RIM, _TIP, _TAIL, _SHAFT, _HEAD, _HEAD_LENGTH = 0.05, 0.8, 0.42, 0.035, 0.11, 0.26
+_RIM = 0.05
+_TIP = 0.8
+_TAIL = 0.42
+_SHAFT = 0.035
+_HEAD = 0.11
+_HEAD_LENGTH = 0.26
 _LEAST_HEAD = 4.6  # half the width of the arrow's head, in mm
 # Shares of the largest circle in a sector: of a picture, a mark, and words.
-_PICTURE, _MARK, _WORDS = 1.3, 0.8, 1.75
+_PICTURE = 1.3
+_MARK = 0.8
+_WORDS = 1.75
 # The em of words as a share of the disc's radius; the degrees of a sector below which they run outward.
-_EM, _NARROW = 0.16, 38.0
+_EM = 0.16
+_NARROW = 38.0
 # How the arrow points on the table, in degrees from the top.
 _POINTING = 34.0
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -25,28 +26,38 @@ from pnp.pieces.boards.special_cells import (
     special_fills,
     special_pictures,
 )
-from pnp.pieces.boards.square_nests import CELL_STROKE, SMALL_CELL_STROKE, Fills, round_nests, square_nests
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.press.colour import Colour, contrast, readable_on
-from pnp.press.geometry.path import Box, Path, Point, Segment, hatching, rectangle, translation
+from pnp.press.geometry.path import Box, Path, Point, Segment, circle, hatching, rectangle, translation
 from pnp.press.geometry.square_grid import SquareGrid
-from pnp.press.scene.nodes import Group, Node, Paint, Shape
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
-_MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
+_MARK = 0.2  # a special cell's mark, as a share of its cell
+_SMALL_MARK = 0.3  # the same in figures
 _SEEN = 1.5  # the least contrast of a mark in the colour of lines
 _DARK = 0.62  # how much of the accent is in dark cells without a colour of their own
 _VEIL = 0.5  # the opacity of such cells on a picture
 _OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
-_SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
-_HATCH, _SMALL_HATCH = 1.8, 0.9  # between the lines of dark cells in low ink, in mm
-_LOW_INK_GROUND, _GROUND_EDGE = 0.5, 0.5  # the opacity of special cells, and how much of the ink is in their edge
+_SHADOW = 0.05  # how far the shadow of all cells falls, as a share of a cell
+_LONGEST_SHADOW = 1.2  # the same at most, in mm
+_HATCH = 1.8  # between the lines of dark cells in low ink, in mm
+_SMALL_HATCH = 0.9  # the same in figures
+_LOW_INK_GROUND = 0.5  # the opacity of special cells in low ink
+_GROUND_EDGE = 0.5  # how much of the ink is in the edge of a special cell in low ink
 _NESTS = ("square-nests", "round-nests")
 _Square = tuple[int, int]
+NEST_INSET = 0.024  # the distance of a square nest from the edges of its cell, as a share of that
+NEST = 0.455  # a round nest's radius, as a share of its cell
+NEST_HOLLOW = 0.8  # its floor, as a share of its radius
+TWIGS = 26
+CELL_STROKE = 0.35  # of the lines between cells, in mm
+SMALL_CELL_STROKE = 0.2  # the same in figures
+Fills = Mapping[tuple[int, int], Colour]  # of squares, by column and row
 
 
 def square_board_cells(
@@ -260,8 +271,13 @@ def _around(grid: SquareGrid, squares: set[_Square]) -> Path:
 
 
 _FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
-_NAME_EM, _LARGEST_NAME, _NAME_INSET = 0.18, 4.0, 0.07  # of a name in a cell: as a share of it, in mm, from its corner
-_OUTSIDE_EM, _OUTSIDE_INSET = 0.8, 0.02  # the same outside a round nest: as a share of the usual one, from the corner
+# Of a name in a cell: as a share of it, in mm, from its corner.
+_NAME_EM = 0.18
+_LARGEST_NAME = 4.0
+_NAME_INSET = 0.07
+# The same outside a round nest: as a share of the usual one, from the corner.
+_OUTSIDE_EM = 0.8
+_OUTSIDE_INSET = 0.02
 _QUIET = 0.6  # how much of the ink is in such a name
 
 
@@ -360,6 +376,66 @@ def _cell_names(board: SquareBoard, grid: SquareGrid, ground: Grounds, context: 
         style = TextStyle("sans", em, context.ink, "bold")
         line = set_label(context, name, box.left + inset, box.top + inset + 0.36 * em, style, align=0.0)
         yield from contrasting_label(context, line, partial(ground, name), context.ink, _QUIET)
+
+
+def square_nests(
+    grid: SquareGrid, fills: Fills, colours: BoardColours, *, small: bool = False, outlined: bool = False
+) -> Iterator[Node]:
+    """Yield a shallow nest for every cell, lit from the upper left; only *outlined* on a picture."""
+    inset, radius = NEST_INSET * grid.cell, 0.07 * grid.cell
+    stroke = SMALL_CELL_STROKE if small else CELL_STROKE
+    for square in grid.squares:
+        box = grid.square_box(square).grown(-inset)
+        nest = rectangle(box.left, box.top, box.width, box.height, radius)
+        if outlined:
+            yield Shape(nest, Paint(stroke=colours.line, width=stroke, dash=(2.2, 1.6)))
+            continue
+        fill = fills.get(square, colours.nest)
+        lip = 0.012 * grid.cell  # the edge towards the light throws its shadow into the nest
+        floor = rectangle(box.left + lip, box.top + lip, box.width - lip, box.height - lip, radius)
+        yield Shape(nest, Paint(fill=fill.mix(colours.line, 0.4)))
+        yield Shape(floor, Paint(fill=fill))
+        yield Shape(nest, Paint(stroke=colours.line, width=stroke))
+
+
+def round_nests(
+    grid: SquareGrid, fills: Fills, colours: BoardColours, context: DrawContext, *, small: bool
+) -> Iterator[Node]:
+    """Yield a round nest for every cell: a rim of twigs (none if *small*) around a shallow hollow."""
+    nests: dict[Colour, Symbol] = {}
+    for square in grid.squares:
+        floor = fills.get(square, colours.nest)
+        if floor not in nests:
+            nests[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
+        yield Use(nests[floor], translation(*grid.square_box(square).centre))
+
+
+def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:
+    """Return a nest about (0, 0)."""
+    r = NEST * cell
+    rim = floor.mix(twig, 0.3)
+    lip = 0.03 * r  # the light comes from the upper left
+    nodes: list[Node] = [Shape(circle(0, 0, r), Paint(fill=rim, stroke=twig, width=0.2 if small else 0.35))]
+    if not small:
+        nodes.append(Shape(_twigs(r), Paint(stroke=twig, width=0.3)))
+    nodes.append(Shape(circle(-lip, -lip, NEST_HOLLOW * r), Paint(fill=rim.mix(twig, 0.45))))
+    nodes.append(Shape(circle(lip, lip, (NEST_HOLLOW - 0.03) * r), Paint(fill=floor)))
+    return Symbol(f"nest:{floor}:{cell:.3f}:{small}", tuple(nodes), Box(-r, -r, r, r))
+
+
+def _twigs(r: float) -> Path:
+    """Return the twigs of a nest's rim: chords that cross each other, no two neighbours alike."""
+    segments: list[Segment] = []
+    for i in range(TWIGS):
+        start = 2 * math.pi * i / TWIGS
+        turn = 0.34 + 0.06 * (i * 5 % 7)
+        outer, inner = (0.97 - 0.02 * (i * 3 % 4)) * r, (NEST_HOLLOW + 0.03 + 0.015 * (i * 2 % 5)) * r
+        if i % 2:
+            outer, inner = inner, outer
+        ends = ((outer, start), (inner, start + turn))
+        (a, b) = ((radius * math.cos(angle), radius * math.sin(angle)) for radius, angle in ends)
+        segments += [("M", (a,)), ("L", (b,))]
+    return Path(tuple(segments))
 
 
 DRAWING = KindDrawing[SquareBoard](

@@ -47,11 +47,13 @@ _MARGIN = 1.5
 # The shortest fold of a head, in mm: its corners are rounded, and the figure is about twice as wide.
 _LEAST_HEAD = 5.0
 # How wide a slot is, in mm: two layers of card and some play. How far a slotted base slopes, as a share of its height.
-_SLOT, _SLOPE = 0.9, 0.6
+_SLOT = 0.9
+_SLOPE = 0.6
 # The offset of a crossing base to the side, as a share of its offset downwards.
 _CROSS_ASIDE = 0.75
 # In figures, the letter of a standee is in a disc of this radius; its em. Both in mm.
-LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
+LETTER_RADIUS = 0.66 * mm_from_points(7.5)
+LETTER_EM = mm_from_points(7.0)
 
 
 def draw_standee(name: str, standee: Standee, context: DrawContext) -> tuple[Piece, ...]:
@@ -322,7 +324,8 @@ def _picture_room(width: float, height: float, top: float) -> Box:
 
 
 # On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.
-_BASE_VIEW, _BASE_RIM = 0.36, 0.6
+_BASE_VIEW = 0.36
+_BASE_RIM = 0.6
 
 
 def standee_table_box(name: str, standee: Standee, stroke: float, context: DrawContext) -> Box:

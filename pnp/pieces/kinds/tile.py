@@ -23,7 +23,8 @@ from pnp.problems import Finding
 # The bleed of fills and pictures of tiles and cards, in mm, on both sides: nine separate poker cards fit a page of A4.
 TILE_BLEED = 0.75
 # Of a side in figures: the contrast to white below which it has a line around it, and the line as a share of its width.
-_PALE, _PALE_EDGE = 1.3, 0.025
+_PALE = 1.3
+_PALE_EDGE = 0.025
 
 
 FlatCard = Tile | Card  # a card with a front, not with rows

@@ -14,19 +14,26 @@ from pnp.press.geometry.path import Point
 # A net that is larger, either way round, is printed in parts: each has room on A4 and on US Letter. In mm.
 LARGEST_NET = (190.0, 255.0)
 # The flap of a lid that is tucked in: its height in mm, at least and at most, and as a share of the depth.
-_LEAST_TUCK, _MOST_TUCK, _TUCK_SHARE = 10.0, 18.0, 0.9
+_LEAST_TUCK = 10.0
+_MOST_TUCK = 18.0
+_TUCK_SHARE = 0.9
 # The flaps beside it: their height as a share of the width, at most in mm; how far their ends slant.
-_DUST_SHARE, _MOST_DUST, _DUST_SLANT = 0.4, 16.0, 0.14
+_DUST_SHARE = 0.4
+_MOST_DUST = 16.0
+_DUST_SLANT = 0.14
 # The deepest glue tabs, in mm.
-_TAB, _BOTTOM_TAB = 12.0, 14.0
+_TAB = 12.0
+_BOTTOM_TAB = 14.0
 # The notch for a thumb: its radius in mm at most, and as a share of the width.
-_MOST_NOTCH, _NOTCH_SHARE = 9.0, 0.16
+_MOST_NOTCH = 9.0
+_NOTCH_SHARE = 0.16
 _ROUNDING = 7.0  # of the tucked flap's corners
 _STEP = 15  # degrees between corners of what is round
 # How much wider a lid is than its tray, on each side, in mm: the tray's walls and some play.
 _LID_PLAY = 0.8
 # The walls of a lid are this share of the tray's, and at least so high in mm.
-_LID_SHARE, _LEAST_LID = 0.7, 12.0
+_LID_SHARE = 0.7
+_LEAST_LID = 12.0
 
 
 class BoxSize(Struct, frozen=True):

@@ -24,9 +24,11 @@ LETTER_SHARE = 0.52
 # In the smallest letters it may take this share: the room inside its frame.
 LETTERS_SHARE = 0.74
 # An icon, a picture or a mark is this share of its face.
-_PICTURE_SHARE, _MARK_SHARE = 0.62, 0.42
+_PICTURE_SHARE = 0.62
+_MARK_SHARE = 0.42
 # The line below 6 and 9: its distance from the digit and its width, in em.
-_UNDERLINE_GAP, _UNDERLINE = 0.09, 0.075
+_UNDERLINE_GAP = 0.09
+_UNDERLINE = 0.075
 # Digits that read as other digits upside down.
 _TURNED = {"0": "0", "6": "9", "8": "8", "9": "6"}
 _PIPS: Mapping[int, tuple[Point, ...]] = {

@@ -5,15 +5,18 @@ import pytest
 
 from pnp.game.model.components.component import SpecialCells
 from pnp.game.model.kinds.square_board import SquareBoard
-from pnp.pieces.boards.square_nests import NEST, NEST_HOLLOW, round_nests, square_nests
 from pnp.pieces.draw_context import cell_board_colours
 from pnp.pieces.kinds.square_board import (
+    NEST,
+    NEST_HOLLOW,
     board_margin,
     draw_square_board,
+    round_nests,
     square_board_box,
     square_board_cells,
     square_grounds,
     square_marks,
+    square_nests,
 )
 from pnp.press.colour import NAMED, Colour, contrast
 from pnp.press.geometry.path import Box, enclosed_area

@@ -15,7 +15,9 @@ from pnp.press.geometry.square_grid import Corner
 from pnp.problems import Finding
 
 FEWEST_AROUND = 8  # spaces of a ring: one in each corner, and one between
-START, END = "start", "end"  # the names of the spaces before the first and after the last number
+# The names of the spaces before the first and after the last number.
+START = "start"
+END = "end"
 
 SpaceCount = Annotated[int, Meta(ge=2, le=1000)]
 Number = Annotated[int, Meta(ge=-9999, le=9999)]

@@ -14,7 +14,8 @@ from pnp.game.model.values import ColourName, Id, Label, Length
 from pnp.problems import Finding
 
 # A tent's depth as a share of its width, and the least in mm: it must not fall over.
-_TENT_DEPTH, _LEAST_DEPTH = 0.8, 10.0
+_TENT_DEPTH = 0.8
+_LEAST_DEPTH = 10.0
 
 
 class Pawn(Component, frozen=True, kw_only=True):
