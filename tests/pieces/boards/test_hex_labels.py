@@ -22,7 +22,7 @@ from tests.press.scene.bounds import bounds
 
 DRAWING = context({"field": BOARD})
 AT = ("field", "cell")
-BOARD = {"kind": "hex-board", "title": "Field", "cells": "pointy-top", "shape": "rhombus", "side": 5, "cell": "20mm"}
+RHOMBUS = {"kind": "hex-board", "title": "Field", "cells": "pointy-top", "shape": "rhombus", "side": 5, "cell": "20mm"}
 RIMS = {"N": {"fill": "red", "mark": "diamond"}, "E": {"fill": "blue"}}
 
 
@@ -178,7 +178,7 @@ def test_names_with_negative_numbers_have_minus_signs():
 
 def drawn(rims, *, small=False, shown=None):
     """Return a board's rims: their lines, and their marks."""
-    drawing = context({"field": {**BOARD, "rims": rims}})
+    drawing = context({"field": {**RHOMBUS, "rims": rims}})
     board = drawing.component("field")
     shapes = list(hex_board_rims(board, board.field, drawing, small=small, shown=shown or board.field.names))
     return [s for s in shapes if s.paint.stroke is not None], [s for s in shapes if s.paint.fill is not None]
@@ -205,7 +205,7 @@ def test_where_no_cell_of_a_side_is_shown_there_is_no_rim():
 
 
 def test_labels_stand_beyond_the_rims_and_the_board_is_larger_by_them():
-    plain, rimmed = (context({"field": {**BOARD, "rims": rims}}) for rims in ({}, RIMS))
+    plain, rimmed = (context({"field": {**RHOMBUS, "rims": rims}}) for rims in ({}, RIMS))
     sizes = [hex_board_size(each.component("field")) for each in (plain, rimmed)]
     width = rim_width(rimmed.component("field"), 20.0)
     assert sizes[1].width - sizes[0].width == pytest.approx(2 * width)
