@@ -1,7 +1,7 @@
 """The drawings of kinds: every module here turns components of one kind into pieces, outlines, pictures.
 
-The other facts about a kind are in the module of the same name in `pnp.game.model.kinds`. The drawing of a kind is imported
-when its first component is drawn, as many builds draw few kinds.
+The other facts about a kind are in the module of the same name in `pnp.game.model.kinds`. The drawing of a kind is
+imported when its first component is drawn, as many builds draw few kinds.
 """
 
 from __future__ import annotations

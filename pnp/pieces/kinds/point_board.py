@@ -272,4 +272,5 @@ DRAWING = KindDrawing[PointBoard](
     board_size=point_board_size,
     sample=point_board_sample,
     has_margin=False,
+    is_clipped=True,
 )

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.game.model.components.kinds import unit_cells_of
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
+from pnp.game.model.kinds import unit_cells_of
 from pnp.game.model.view import BoardView, View
 from pnp.pieces.figure import draw_figure
 from pnp.pieces.figures.boards import is_of_other_board, part_places, shown_ruleset

@@ -5,8 +5,8 @@ import math
 
 import pytest
 
+from pnp.pieces.die_mesh import die_mesh
 from pnp.pieces.kinds.die import die_outlines
-from pnp.pieces.solids.die_mesh import die_mesh
 from tests.pieces.box import context
 
 
