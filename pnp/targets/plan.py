@@ -85,18 +85,18 @@ def _exports() -> Mapping[str, Mapping[str, OutputKind]]:
     return EXPORTS
 
 
-# The parts of a key that decide alone where it has DRAWING: the others say what led to another drawing.
-DRAWING = "drawing"
-_DECIDING = ("program", "output", DRAWING)
+# The parts of a key that decide alone where it has DRAWING_PART: the others say what led to another drawing.
+DRAWING_PART = "drawing"
+_DECIDING = ("program", "output", DRAWING_PART)
 
 
 def differing_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """Return the parts in which the keys of a file differ; none if its drawing is the same."""
-    deciding = _DECIDING if DRAWING in now else {**before, **now}
+    deciding = _DECIDING if DRAWING_PART in now else {**before, **now}
     if all(before.get(part) == now.get(part) for part in deciding):
         return []
     changed = [part for part in {**before, **now} if before.get(part) != now.get(part)]
-    return [part for part in changed if part != DRAWING] or changed
+    return [part for part in changed if part != DRAWING_PART] or changed
 
 
 def target_key(target: Target, build: GameBuild) -> dict[str, str]:
@@ -117,7 +117,7 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
             row = None if target.side else rows.get(piece_of(build, target).look)
             key = {part: value for part, value in key.items() if part != "rows"} | ({"row": row} if row else {})
         common = build.once("words and fonts", lambda: _digest_words_and_fonts(build))
-        key[DRAWING] = digest_text(kind.digest(build, target), common)
+        key[DRAWING_PART] = digest_text(kind.digest(build, target), common)
     return key
 
 
