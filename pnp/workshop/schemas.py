@@ -1,4 +1,4 @@
-"""Make the JSON Schema of each file of a ruleset, with the descriptions of keys in docs/ruleset.md."""
+"""Make the JSON Schema of each file of a ruleset, with the descriptions of keys in the pages about them."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ from pnp.problems import Problem
 from pnp.workshop.explanations import read_docs
 from pnp.workshop.files import CannotWriteError, write_whole
 
+# The pages whose tables describe the keys of the other files than play.yaml, in the order of their examples.
+KEY_PAGES = ("ruleset.md", "components.md", "own-faces.md", "rules.md", "look.md")
 # The headings of tables of models whose noun is another.
 _HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
 # The headings of tables about play.yaml; other keys are described by their models.
@@ -144,7 +146,7 @@ def _rows() -> dict[tuple[str, str], str]:
     """Return the description and the default of each key, by the heading of its table and its name."""
     rows: dict[tuple[str, str], str] = {}
     heading = ""
-    for line in read_docs("ruleset.md").splitlines():
+    for line in "".join(map(read_docs, KEY_PAGES)).splitlines():
         if line.startswith("#"):
             heading = line.lstrip("#").strip()
         elif line.startswith("| `"):

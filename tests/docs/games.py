@@ -1,4 +1,4 @@
-"""The games that docs/ruleset.md writes before the reader's eyes."""
+"""The games that docs/ruleset.md and the pages after it write before the reader's eyes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from tests.docs.page import ROOT, Block, read_page
+from pnp.workshop.schemas import KEY_PAGES
+from tests.docs.page import ROOT, Block, joined, read_page
 
-PAGE = read_page("docs/ruleset.md")
+PAGE = joined([read_page(f"docs/{page}") for page in KEY_PAGES])
+FIRST = ("game.yaml", "components.yaml", "rules.yaml")
 
 
 def first_game() -> dict[str, str]:
     """Return the files of the first example, without the line that says which file it is."""
-    blocks = [block for block in PAGE.blocks if block.heading == "A first game, from nothing" and block.file]
+    blocks = [block for block in PAGE.blocks if block.heading == "The game of the examples" and block.file in FIRST]
     return {block.file: block.text.split("\n", 1)[1] for block in blocks}
 
 

@@ -75,6 +75,13 @@ def read_page(name: str) -> Page:
     return Page(text, parts, tuple(block for heading, lines in parts.items() for block in _blocks(heading, lines)))
 
 
+def joined(pages: list[Page]) -> Page:
+    """Return pages as one. No heading may be on two of them."""
+    parts = {heading: lines for page in pages for heading, lines in page.parts.items()}
+    assert len(parts) == sum(len(page.parts) for page in pages) - len(pages) + 1, "a heading is on two pages"
+    return Page("".join(page.text for page in pages), parts, tuple(block for page in pages for block in page.blocks))
+
+
 def code_words(text: str) -> list[str]:
     """Return the text between backticks."""
     return re.findall(r"`([^`]+)`", text)

@@ -1,6 +1,7 @@
-"""docs/ruleset.md documents every key as the models have it, and every example on it works."""
+"""The pages about a ruleset's files document every key as the models have it, and every example on them works."""
 
 import re
+import runpy
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -59,7 +60,7 @@ from pnp.workshop.options import BuildOptions
 from tests.docs import alike_picture, art_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, growing_game, is_of_another_game, whole_game, write
-from tests.docs.page import code_words
+from tests.docs.page import ROOT, code_words
 from tests.records import written_keys
 
 TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
@@ -160,6 +161,13 @@ def opened_at(folder, problems):
 @pytest.mark.parametrize("heading", MODELS)
 def test_every_key_and_no_other_is_named(heading):
     assert sorted(rows(heading)) == sorted(fields(MODELS[heading]))
+
+
+def test_the_index_of_keys_is_up_to_date():
+    written = runpy.run_path(str(ROOT / "docs" / "write_keys.py"))
+    assert (ROOT / "docs" / "keys.md").read_text(encoding="utf-8") == written["index"](), "python docs/write_keys.py"
+    listed = {key for page in written["PAGES"] for key, _ in written["keys_of"](page)}
+    assert {key for model in MODELS.values() for key in fields(model)} <= listed
 
 
 def test_what_all_components_share_is_documented_once():
