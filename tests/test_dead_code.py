@@ -17,6 +17,7 @@ EXPECTED = {
     "__dir__": "called by the interpreter for a module",
     "__getattr__": "called by the interpreter for a module",
     "reducer_override": "called by pickle",
+    "_check_value": "called by argparse",
     "load_bytecode": "called by Jinja2",
     "dump_bytecode": "called by Jinja2",
     "exception": "a parameter that the interpreter passes",

@@ -43,6 +43,7 @@ MADE: dict[str, tuple[str, Sequence[Any]]] = {
         "match",
         [path_data._arguments(one) for one in path_data._NUMBERS.values()],
     ),
+    "re.compile(_CLOSED[match[1]])": ("match", list(yaml_errors._CLOSED.values())),
     "re.compile(_GAP + pattern, re.ASCII)": ("match", [path_data._arguments((path_data._ONE,))]),
     "re.compile(f'{_STRING}|{re.escape(number)}')": ("finditer", [f"{json_document._STRING}|12"]),
     "re.fullmatch(pattern, text, re.ASCII)": ("fullmatch", [one[0] for one in source._AMBIGUOUS_NUMBERS]),

@@ -120,11 +120,13 @@ def test_art_that_leaves_card_bare_along_the_edge_is_not_continued():
     assert len(piece.front.children) == 1
 
 
-def test_low_ink_saves_the_bleed():
+def test_low_ink_bleeds_too_so_that_no_line_is_on_the_cut():
     full, (pixels,) = _sheets(["green"], green={**GREEN, "count": 1})
     plan, (pale,) = _sheets(["green"], low_ink=True, green={**GREEN, "count": 1})
     assert [placement.box for placement in plan.sheets[0]] == [placement.box for placement in full.sheets[0]]
-    assert _colours(plan, pale, 0.6)["green"] == {(255, 255, 255)} != _colours(plan, pixels, 0.6)["green"]
+    colours = [_colours(plan, pale, off)["green"] for off in (-0.3, 0.0, 0.3)]
+    assert colours[0] == colours[1] == colours[2] and len(colours[0]) == 1
+    assert colours[0] != _colours(plan, pixels, 0.3)["green"]
 
 
 @pytest.mark.parametrize("grounds", [("paper",), ("red", "blue", "green", "yellow")])

@@ -144,7 +144,7 @@ def texts_of_html(path) -> Iterator[str]:
         style.getparent().remove(style)
     yield from page.itertext()
     for attribute in ("aria-label", "alt", "title", "content"):
-        yield from page.xpath(f"//@{attribute}[not(parent::meta[@name='viewport' or @name='color-scheme'])]")
+        yield from page.xpath(f"//@{attribute}[not(parent::meta[@name='viewport' or @name='color-scheme' or @http-equiv])]")
 
 
 TEXTS_OF = {".pdf": texts_of_pdf, ".svg": texts_of_svg, ".html": texts_of_html}

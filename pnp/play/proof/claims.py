@@ -268,7 +268,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         claim, path, figure = dict(self.figure.claims[number]), ("claims", number), self.figure
         of_text = figure.note_numbers.get((*path, "text")) if "text" in claim else None
         of_frame = proofs.marks[index], proofs, claim, path, figure.source, self.problems, of_text
-        case = ClaimContext(self.engine, frame, *of_frame, chr(ord("a") + index) if len(figure.frames) > 1 else "")
+        case = ClaimContext(self.engine, frame, *of_frame, chr(ord("a") + index) if len(proofs.marks) > 1 else "")
         for key, value in claim.items():
             if key in CLAIMS:
                 proofs.lawful |= key != "illegal"

@@ -35,7 +35,7 @@ GAME = {
     "language": "en",
     "engine": "none",
     "about": "Slow and\nsteady.",
-    "seats": {},
+    "seats": {"red": "Red", "blue": "Blue", "green": "Green", "gold": "Gold"},
     "credits": [{"work": "Game", "name": "Ada"}, {"work": "Snails", "name": "The garden"}],
 }
 

@@ -103,7 +103,7 @@ def test_a_search_in_vain_ends_at_its_limit_and_knows_the_nearest(limit):
     assert finder.figure is None
     assert finder.positions == limit
     assert finder.nearest.verdict.held == 1
-    assert finder.question.truths(finder.nearest.frames) == ("this is false in frame a: the cost is 2, not 3",)
+    assert finder.question.truths(finder.nearest.frames) == ("this is false: the cost is 2, not 3",)
     assert [len(frame.moves) for frame in finder.nearest.frames] == [0, 1]
     assert search(TOY, {"moves": 99}, limit=limit).positions == limit
 
