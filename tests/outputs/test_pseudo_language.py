@@ -143,8 +143,10 @@ def texts_of_html(path) -> Iterator[str]:
     for style in page.xpath("//style"):
         style.getparent().remove(style)
     yield from page.itertext()
+    for settings in page.xpath("//meta[@name='viewport' or @name='color-scheme' or @http-equiv]"):
+        settings.getparent().remove(settings)
     for attribute in ("aria-label", "alt", "title", "content"):
-        yield from page.xpath(f"//@{attribute}[not(parent::meta[@name='viewport' or @name='color-scheme' or @http-equiv])]")
+        yield from page.xpath(f"//@{attribute}")
 
 
 TEXTS_OF = {".pdf": texts_of_pdf, ".svg": texts_of_svg, ".html": texts_of_html}
