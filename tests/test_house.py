@@ -84,7 +84,7 @@ STILL_COMPLEX = {
     "pnp.play.proof.finder.Finder._play",
     "pnp.play.tabletop.moves._MoveReader._places",
     "pnp.play.tabletop.moves.write_tabletop_move",
-    "pnp.press.geometry.net_joints._joined_edge",
+    "pnp.press.geometry.net._joined_edge",
     "pnp.press.geometry.path_data._commands",
     "pnp.press.pictures.svg_gradients.fit_gradient",
     "pnp.press.scene.low_ink._InkReducer._shape",

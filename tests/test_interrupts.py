@@ -19,7 +19,7 @@ from pnp.press.text.fonts import Face
 from pnp.problems import Problems
 from pnp.workshop.files import write_whole
 from tests.game.spreadsheets.files import ods, ods_row
-from tests.press.text.test_own_fonts import cff
+from tests.press.text.test_fonts import cff
 
 TYPEFACE = Path(pnp.__file__).parent / "press" / "text" / "typefaces" / "Literata-Regular.ttf"
 PICTURE = b"""<?xml-stylesheet href="a"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"><desc>a</desc></svg>"""

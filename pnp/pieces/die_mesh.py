@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.game.model.kinds.die import Die
 from pnp.pieces.kinds.die import die_net
 from pnp.press.geometry.path import Point
-from pnp.press.geometry.solid_nets import flat_solid
-from pnp.press.geometry.solids import Point3, cross3, plus3, solid, times3
+from pnp.press.geometry.solids import Point3, cross3, flat_solid, plus3, solid, times3
 from pnp.press.units import MM_PER_INCH, number
 
 _CUBE = 6

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.pieces.draw_context import DrawContext
-from pnp.press.scene.nodes import Symbol
-from pnp.press.scene.set_lines import room_for
+from pnp.press.scene.nodes import Symbol, room_for
 from pnp.press.text.line import InlineBox, Span, TextStyle
 
 

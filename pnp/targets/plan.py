@@ -291,7 +291,7 @@ def make_web_page(build: GameBuild, target: Target) -> Output:
 
 def make_cut_file(profile: str, build: GameBuild, target: Target) -> Output:
     """Return an SVG of the lines to cut of sheets of paper that are cut alike, for a profile of `CUT_PROFILES`."""
-    from pnp.press.writers.cut_svg import CUT_PROFILES, cut_svg
+    from pnp.press.writers.svg import CUT_PROFILES, cut_svg
 
     page = cut_file_page(build, target)
     sheet, pages = _printed_pages(build, target)

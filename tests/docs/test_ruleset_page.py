@@ -45,8 +45,7 @@ from pnp.press.colour import NAMED, Colour
 from pnp.press.pictures import raster, svg_tree
 from pnp.press.pictures.svg_gradients import GRADIENTS
 from pnp.press.pictures.svg_parts import _GROUPS, _UNSUPPORTED
-from pnp.press.pictures.svg_shapes import SHAPES
-from pnp.press.pictures.svg_values import _PROPERTIES
+from pnp.press.pictures.svg_values import _PROPERTIES, SHAPES
 from pnp.press.text.fonts import DISPLAY_FACES
 from pnp.press.units import _MM_PER_UNIT, LONGEST_MM, number
 from pnp.problems import Problems

@@ -11,7 +11,7 @@ from lxml import etree
 from PIL import Image
 
 from pnp.press.units import PAPERS
-from pnp.press.writers.cut_svg import CUT_PROFILES
+from pnp.press.writers.svg import CUT_PROFILES
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"

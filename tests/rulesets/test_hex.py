@@ -7,7 +7,7 @@ from random import Random
 from pnp.pieces.kinds import draw_component
 from pnp.play.proof.playout import perft
 from pnp.play.protocol import StartOptions
-from pnp.press.geometry.hex_sides import side_lines
+from pnp.press.geometry.hex_grid import side_lines
 from tests.bundled import bundled_engine, opened_game
 
 

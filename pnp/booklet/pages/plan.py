@@ -38,8 +38,7 @@ from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.texts import ui_text
 from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
-from pnp.press.scene.nodes import Group, Node, Paint
-from pnp.press.scene.set_lines import line_nodes
+from pnp.press.scene.nodes import Group, Node, Paint, line_nodes
 from pnp.translation.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover

@@ -17,8 +17,7 @@ from pnp.booklet.setting.strips import PictureSlot, Placed, Strip
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.press.geometry.path import Transform, translation
 from pnp.press.scene.document import Size
-from pnp.press.scene.nodes import Group, Node
-from pnp.press.scene.set_lines import line_nodes
+from pnp.press.scene.nodes import Group, Node, line_nodes
 from pnp.press.text.filled_text import FilledText
 from pnp.press.text.line import Span
 from pnp.press.text.typography import BASELINE, frame_letter

@@ -13,8 +13,7 @@ from pnp.booklet.blocks.content import Inlines
 from pnp.booklet.setting.style import BookletStyle
 from pnp.game.model.texts import Icon
 from pnp.press.geometry.path import line as straight
-from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
-from pnp.press.scene.set_lines import line_nodes, room_for
+from pnp.press.scene.nodes import Node, Paint, Shape, Symbol, line_nodes, room_for
 from pnp.press.text.breaking import line_breaks
 from pnp.press.text.filled_text import FilledText, filled_text
 from pnp.press.text.fonts import FontBook

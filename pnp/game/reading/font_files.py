@@ -30,7 +30,7 @@ def read_fonts(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[
         content = folder.read(font.file, MAX_FONT_BYTES, place)
         if content is None:
             continue
-        from pnp.press.text.own_fonts import font_fault  # few rulesets have fonts of their own
+        from pnp.press.text.fonts import font_fault  # few rulesets have fonts of their own
 
         fault = font_fault(content)
         if fault is None:

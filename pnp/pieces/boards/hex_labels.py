@@ -17,9 +17,7 @@ from pnp.pieces.boards.special_cells import Grounds
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.labels import cap_height, contrasting_label, draw_mark, set_label
 from pnp.press.colour import Colour, readable_on
-from pnp.press.geometry.hex_grid import HexField
-from pnp.press.geometry.hex_lines import field_lines
-from pnp.press.geometry.hex_sides import SideLine, side_lines
+from pnp.press.geometry.hex_grid import HexField, SideLine, field_lines, side_lines
 from pnp.press.geometry.path import Path, polyline
 from pnp.press.scene.nodes import Node, Paint, Shape
 from pnp.press.text.line import TextStyle

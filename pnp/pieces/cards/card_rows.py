@@ -15,8 +15,7 @@ from pnp.pieces.labels import LINE_LEADING, LabelBox, cap_height, overflow, set_
 from pnp.pieces.rich_text import RichText, rich_text
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, line, rectangle
-from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
-from pnp.press.scene.set_lines import line_nodes
+from pnp.press.scene.nodes import Node, Paint, Shape, Symbol, line_nodes
 from pnp.press.scene.transforms import fit, round_scale_up, simplify_symbol
 from pnp.press.text.line import Line, Span, TextRoom, TextStyle
 from pnp.press.text.paragraph import Align, set_paragraph

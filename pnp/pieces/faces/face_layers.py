@@ -43,8 +43,7 @@ from pnp.press.geometry.path import (
     translation,
 )
 from pnp.press.geometry.path_data import read_path
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
-from pnp.press.scene.set_lines import line_nodes
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use, line_nodes
 from pnp.press.scene.transforms import fit
 from pnp.press.text.line import Line, Span, TextStyle
 from pnp.press.text.paragraph import Align, break_paragraph

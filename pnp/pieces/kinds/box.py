@@ -20,8 +20,7 @@ from pnp.pieces.sides import draw_side
 from pnp.pieces.solids.box_nets import BoxSize, lid_net, lid_wall, notch_radius, parts_of_net, tray_net, tuck_net
 from pnp.pieces.solids.nets import AWAY, GREY, net_outline, net_piece, side_view, top_view
 from pnp.press.colour import BLACK, WHITE, Colour, readable_on
-from pnp.press.geometry.net import Net
-from pnp.press.geometry.net_joints import JointMark, joint_marks
+from pnp.press.geometry.net import JointMark, Net, joint_marks
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, circle, polygon, rectangle, rotation, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline

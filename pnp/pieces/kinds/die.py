@@ -17,8 +17,7 @@ from pnp.pieces.solids.nets import AWAY, net_outline, net_piece, side_view, top_
 from pnp.press.colour import BLACK
 from pnp.press.geometry.net import Net, tab, upright_panel
 from pnp.press.geometry.path import Box, Path, polygon, rectangle, rotation, scaling
-from pnp.press.geometry.solid_nets import flat_solid
-from pnp.press.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
+from pnp.press.geometry.solids import MOST_CORNERED, SolidFace, flat_solid, seen_faces, solid
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.problems import Finding

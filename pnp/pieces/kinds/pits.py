@@ -25,8 +25,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, polygon, rectangle, rotation, translation
-from pnp.press.geometry.pit_field import LEFT, RIGHT
-from pnp.press.geometry.space_chain import SpaceChain
+from pnp.press.geometry.space_chain import LEFT, RIGHT, SpaceChain
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle

@@ -27,7 +27,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, Point, Segment, circle, passes_through, translation
-from pnp.press.geometry.place_graph import PlaceGraph
+from pnp.press.geometry.place_map import PlaceGraph
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle

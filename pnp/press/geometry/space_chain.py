@@ -1,18 +1,19 @@
-"""Spaces in a row, to and fro, around an edge, in a spiral, or along a path: places and outlines."""
+"""Spaces in a row, to and fro, around an edge, in a spiral or along a drawn line, and rows of round pits."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
+from itertools import accumulate, pairwise
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.geometry.cells import LabelAxis, Top
-from pnp.press.geometry.path import Box, Point
-from pnp.press.geometry.square_grid import Corner
+from pnp.press.geometry.path import Box, Path, Point
+from pnp.press.geometry.square_grid import Corner, SquareGrid, SquareNumbering
 
 Direction = Literal["right", "left", "down", "up"]
 # The corners of a ring in clockwise order.
@@ -256,3 +257,276 @@ def ring_counts(spaces: int, width: float, height: float) -> tuple[int, int, int
     while sum(counts) < spaces - 4:
         counts[max(range(4), key=lambda edge: lengths[edge] / (counts[edge] + 1))] += 1
     return counts[0], counts[1], counts[2], counts[3]
+
+
+_MOST_STEPS = 20_000  # in which a way is searched for spaces that overlap
+
+
+class Way(Struct, frozen=True, dict=True):
+    """A line that spaces lie along: points that are joined by straight lines, in mm."""
+
+    points: tuple[Point, ...]
+    is_closed: bool
+
+    @cached_property
+    def distances(self) -> tuple[float, ...]:
+        """How far each point is along the line, in mm."""
+        return tuple(accumulate((math.dist(a, b) for a, b in pairwise(self.points)), initial=0.0))
+
+    @property
+    def length(self) -> float:
+        """The length of the line in mm."""
+        return self.distances[-1]
+
+    def at(self, along: float) -> Point:
+        """Return the point at a distance in mm along the line, which continues straight beyond both ends."""
+        if self.is_closed:
+            along %= self.length
+        low, high = 0, len(self.points) - 2
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.distances[middle] <= along else (low, middle - 1)
+        (x0, y0), (x1, y1) = self.points[low], self.points[low + 1]
+        share = (along - self.distances[low]) / (self.distances[low + 1] - self.distances[low])
+        return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
+
+
+@lru_cache(maxsize=32)
+def way_of(path: Path) -> Way:
+    """Return the first line of a path, without its points that coincide with the one before."""
+    lines = path.flattened()
+    points: list[Point] = []
+    for point in lines[0] if lines else ():
+        if not points or math.dist(point, points[-1]) > 1e-6:
+            points.append(point)
+    is_closed = len(points) > 3 and math.dist(points[0], points[-1]) <= 1e-6
+    return Way(tuple(points), is_closed)
+
+
+class Overlap(Struct, frozen=True):
+    """Two spaces of a way that overlap, by their indices, and by how many mm; both are one where it bends too much."""
+
+    first: int
+    second: int
+    by: float
+
+
+@lru_cache(maxsize=32)
+def crossing_of(way: Way) -> Point | None:
+    """Return a point at which a way crosses itself, None if it does not."""
+    size = max(1e-3, way.length / max(1, len(way.points) - 1), max(b - a for a, b in pairwise(way.distances)) / 8)
+    near: dict[tuple[int, int], list[int]] = {}
+    last = len(way.points) - 2
+    for index, ((x0, y0), (x1, y1)) in enumerate(pairwise(way.points)):
+        met: set[int] = set()
+        for column in range(math.floor(min(x0, x1) / size), math.floor(max(x0, x1) / size) + 1):
+            for row in range(math.floor(min(y0, y1) / size), math.floor(max(y0, y1) / size) + 1):
+                others = near.setdefault((column, row), [])
+                met.update(others)
+                others.append(index)
+        for other in sorted(met):
+            if index - other <= 1 or (way.is_closed and other == 0 and index == last):
+                continue
+            point = _meeting(way.points[other], way.points[other + 1], (x0, y0), (x1, y1))
+            if point is not None:
+                return point
+    return None
+
+
+def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Return where the lines from *a* to *b* and from *c* to *d* meet."""
+    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+    area = ux * vy - uy * vx
+    if abs(area) < 1e-12:
+        return None
+    wx, wy = c[0] - a[0], c[1] - a[1]
+    s, t = (wx * vy - wy * vx) / area, (wx * uy - wy * ux) / area
+    return (a[0] + s * ux, a[1] + s * uy) if 0 <= s <= 1 and 0 <= t <= 1 else None
+
+
+@lru_cache(maxsize=32)
+def overlap_of(way: Way, count: int, breadth: float) -> Overlap | None:
+    """Return the spaces that overlap most where a way bends too much or comes too near to itself; None if none do.
+
+    Of *count* spaces, *breadth* mm wide.
+    """
+    step = breadth / 6
+    steps = min(_MOST_STEPS, max(4, math.ceil(way.length / step)))
+    points = [way.at(way.length * k / steps) for k in range(steps + (not way.is_closed))]
+    apart = math.ceil(1.6 * breadth / (way.length / steps))
+    squares: dict[tuple[int, int], list[int]] = {}
+    worst: Overlap | None = None
+    for index, (x, y) in enumerate(points):
+        column, row = math.floor(x / breadth), math.floor(y / breadth)
+        for square in ((column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
+            for other in squares.get(square, ()):
+                distance = index - other
+                if distance < apart or (way.is_closed and steps - distance < apart):
+                    continue
+                by = breadth - math.dist(points[other], (x, y))
+                if by > max(0.01 * breadth, worst.by if worst else 0.0):
+                    first, second = (min(count - 1, i * count // steps) for i in (other, index))
+                    worst = Overlap(first, second, by)
+        squares.setdefault((column, row), []).append(index)
+    return worst or _bend_of(way, count, breadth, steps)
+
+
+def _bend_of(way: Way, count: int, breadth: float, steps: int) -> Overlap | None:
+    """Return the space in which a way bends so much that the inner side of the spaces runs backwards."""
+    step = way.length / steps
+    worst: Overlap | None = None
+    for k in range(1 - way.is_closed, steps + way.is_closed):
+        (ax, ay), (x, y), (bx, by) = (way.at(step * (k + i)) for i in (-1, 0, 1))
+        turn = math.atan2((x - ax) * (by - y) - (y - ay) * (bx - x), (x - ax) * (bx - x) + (y - ay) * (by - y))
+        radius = step / (2 * math.tan(abs(turn) / 2)) if abs(turn) > 1e-9 else math.inf
+        over = breadth / 2 - radius
+        # A corner between straight sides only trims the spaces at it.
+        if over > 0.05 * breadth and _turned(way, step * k, breadth) > math.radians(100):
+            index = min(count - 1, int(k * count / steps))
+            worst = max(worst or Overlap(index, index, over), Overlap(index, index, over), key=lambda one: one.by)
+    return worst
+
+
+def _turned(way: Way, along: float, breadth: float) -> float:
+    """Return the angle in radians by which a way turns within *breadth* mm about a place."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (way.at(along + share * breadth) for share in (-0.55, -0.45, 0.45, 0.55))
+    before, behind = math.atan2(by - ay, bx - ax), math.atan2(dy - cy, dx - cx)
+    return abs((behind - before + math.pi) % (2 * math.pi) - math.pi)
+
+
+# Of a chain whose spaces have bent sides: by how many radians it turns at most from one corner of a space to the next,
+# and how far before and behind a point its heading is taken from, as a share of a space.
+_BEND, _AHEAD = 0.1, 0.12
+_INNERMOST, _MIDDLE_ROOM = 1.05, 0.5  # of a spiral: the radius of its last turn, and more if a space is in its middle
+_DISC_CORNERS = 48
+_OFF_MIDDLE, _AROUND_MIDDLE = 0.25, 0.22  # how far that is from the middle, and from the last turn
+# Where a spiral begins, in degrees from the right.
+_START_DEGREES: Mapping[Corner, float] = {"top-left": 225, "top-right": 315, "bottom-right": 45, "bottom-left": 135}
+
+# A function of a distance along a line: x, y, and the heading there, in radians.
+_Line = Callable[[float], tuple[float, float, float]]
+
+
+def _band(line: _Line, starts: Sequence[float], breadth: float) -> Iterator[Space]:
+    """Yield spaces along a line, each from one of *starts* to the next, *breadth* wide."""
+    for start, end in pairwise(starts):
+        headings = [line(start + (end - start) * k / 4)[2] for k in range(5)]
+        turn = sum(abs((b - a + math.pi) % (2 * math.pi) - math.pi) for a, b in pairwise(headings))
+        steps = max(1, math.ceil(turn / _BEND))
+        left, right = [], []
+        for k in range(steps + 1):
+            x, y, heading = line(start + (end - start) * k / steps)
+            dx, dy = math.sin(heading) * breadth / 2, -math.cos(heading) * breadth / 2
+            left.append((x + dx, y + dy))
+            right.append((x - dx, y - dy))
+        x, y, heading = line((start + end) / 2)
+        yield Space(x, y, math.degrees(heading), (*left, *reversed(right)))
+
+
+@lru_cache(maxsize=32)
+def round_spiral(names: tuple[str, ...], origin: Corner, *, clockwise: bool, has_middle: bool) -> SpaceChain:
+    """Return spaces inwards around a middle, their turns side by side; the last one is a disc if it *has_middle*."""
+    count = len(names) - has_middle
+    inner = _INNERMOST + _MIDDLE_ROOM * has_middle
+    outer = math.sqrt(inner * inner + count / math.pi)
+    first, sign = math.radians(_START_DEGREES[origin]), 1 if clockwise else -1
+
+    def line(along: float) -> tuple[float, float, float]:
+        """Return a place on the spiral, a unit of whose radius is lost in a turn."""
+        radius = math.sqrt(outer * outer - along / math.pi)
+        angle = first + sign * 2 * math.pi * (outer - radius)
+        heading = angle + sign * (math.pi / 2 + math.atan2(1 / (2 * math.pi), radius))
+        return radius * math.cos(angle), radius * math.sin(angle), heading
+
+    spaces = list(_band(line, [float(i) for i in range(count + 1)], 1.0))
+    if has_middle:
+        # The last turn leaves more room on the side that is opposite to its end.
+        end = first + sign * 2 * math.pi * (outer - inner)
+        x, y = -_OFF_MIDDLE * math.cos(end), -_OFF_MIDDLE * math.sin(end)
+        radius = inner - 0.5 + _OFF_MIDDLE - _AROUND_MIDDLE
+        turns = [2 * math.pi * k / _DISC_CORNERS for k in range(_DISC_CORNERS)]
+        disc = tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
+        spaces.append(Space(x, y, 0.0, disc, 2 * radius))
+    return _bent_chain(names, spaces, box_around([corner for space in spaces for corner in space.corners]), 0.9)
+
+
+def _bent_chain(names: tuple[str, ...], spaces: Sequence[Space], field: Box, breadth: float) -> SpaceChain:
+    moved = tuple(space.moved(-field.left, -field.top) for space in spaces)
+    return SpaceChain(names, moved, (field.width, field.height), breadth, is_bent=True)
+
+
+@lru_cache(maxsize=32)
+def way_chain(names: tuple[str, ...], way: Way, breadth: float, field: Point | None) -> SpaceChain:
+    """Return spaces of equal length along a way, *breadth* mm wide; the field is around them unless it is given."""
+    step = way.length / len(names)
+    ahead = _AHEAD * min(breadth, step)
+
+    def line(along: float) -> tuple[float, float, float]:
+        """Return a place on the way."""
+        (x0, y0), (x1, y1) = way.at(along - ahead), way.at(along + ahead)
+        return *way.at(along), math.atan2(y1 - y0, x1 - x0)
+
+    spaces = list(_band(line, [step * i for i in range(len(names) + 1)], breadth))
+    around = box_around([corner for space in spaces for corner in space.corners])
+    chain = _bent_chain(names, spaces, around if field is None else Box(0, 0, *field), min(step, breadth))
+    return replace(chain, is_closed=way.is_closed)
+
+
+LEFT, RIGHT = "left", "right"  # the names of the stores
+PITCH = 1.18  # from the middle of a pit to that of the next, in diameters of a pit
+STORE = 1.1  # how wide a store is, likewise
+_OVAL_CORNERS = 36
+# The diameter of a circle that holds 1, 2, 3, … discs side by side, in diameters of a disc.
+_AROUND: Sequence[float] = (1, 2, 2.155, 2.415, 2.702, 3, 3, 3.305, 3.614, 3.814, 3.924, 4.030, 4.237, 4.329, 4.522)
+_DENSITY = 0.68  # how much of a circle a larger number of discs covers
+
+
+def width_around(discs: int) -> float:
+    """Return the diameter of a circle that holds a number of discs side by side, in diameters of a disc."""
+    return _AROUND[discs - 1] if discs <= len(_AROUND) else math.sqrt(discs / _DENSITY)
+
+
+@lru_cache(maxsize=32)
+def pit_field(columns: int, rows: int, numbering: SquareNumbering, seeds: int, *, has_stores: bool) -> SpaceChain:
+    """Return pits 1 unit wide, from the lower left one to and fro, the right store after the first row, the left last.
+
+    Each pit has room for *seeds* seeds side by side.
+    """
+    grid = SquareGrid(columns, rows, PITCH, numbering, "bottom-left")
+    squares = {grid.at(name): name for name in grid.names}
+    indent = (STORE + PITCH - 1) if has_stores else 0.0
+    named: dict[str, Space] = {}
+    for row in range(rows):
+        order = range(columns) if row % 2 == 0 else range(columns - 1, -1, -1)
+        for column in order:
+            x, y = indent + 0.5 + column * PITCH, 0.5 + (rows - 1 - row) * PITCH
+            named[squares[column, rows - 1 - row]] = Space(x, y, 180.0 * (row % 2), _oval(x, y, 1.0, 1.0), 1.0)
+        if row == 0 and has_stores:
+            named[RIGHT] = _store(indent + (columns - 1) * PITCH + 1 + PITCH - 1 + STORE / 2, rows)
+    if has_stores:
+        named[LEFT] = _store(STORE / 2, rows)
+    width, height = 2 * indent + (columns - 1) * PITCH + 1, (rows - 1) * PITCH + 1
+    return SpaceChain(
+        tuple(named),
+        tuple(named.values()),
+        (width, height),
+        breadth=1 / width_around(seeds),
+        is_closed=rows == 2,
+        is_bent=True,
+    )
+
+
+def _store(x: float, rows: int) -> Space:
+    height = (rows - 1) * PITCH + 1
+    tall = max(height, STORE)
+    return Space(x, height / 2, 270.0, _oval(x, height / 2, STORE, tall), STORE)
+
+
+def _oval(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    """Return the corners of a circle, or of one that is drawn out upright, clockwise from the right."""
+    radius, longer = width / 2, max(0.0, height - width) / 2
+    turns = (2 * math.pi * k / _OVAL_CORNERS for k in range(_OVAL_CORNERS))
+    return tuple(
+        (x + radius * math.cos(turn), y + radius * math.sin(turn) + math.copysign(longer, math.sin(turn)))
+        for turn in turns
+    )

@@ -11,9 +11,8 @@ from msgspec import Struct
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, rectangle
 from pnp.press.geometry.path_data import check_magnitude
-from pnp.press.pictures.svg_shapes import SHAPES, get_number
 from pnp.press.pictures.svg_tree import Element, SvgFile
-from pnp.press.pictures.svg_values import Palette, read_declarations, read_paint, read_transform
+from pnp.press.pictures.svg_values import SHAPES, Palette, get_number, read_declarations, read_paint, read_transform
 from pnp.press.scene.nodes import Node, Symbol
 from pnp.problems import FindingError, Place
 

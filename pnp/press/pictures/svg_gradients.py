@@ -20,7 +20,7 @@ from pnp.press.pictures.svg_values import (
     read_share,
     read_transform,
 )
-from pnp.press.scene.gradient import Gradient, GradientStop
+from pnp.press.scene.nodes import Gradient, GradientStop
 from pnp.problems import Finding, FindingError
 
 GRADIENTS = frozenset({"linearGradient", "radialGradient"})

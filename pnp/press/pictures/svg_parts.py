@@ -11,17 +11,19 @@ from pnp.messages import did_you_mean, quote, shorten
 from pnp.press.geometry.path import IDENTITY, Path, Transform, translation
 from pnp.press.pictures.named_objects import SLOT, Slot, read_slot
 from pnp.press.pictures.svg_gradients import GRADIENTS, SvgGradient, read_gradient, resolve_gradients
-from pnp.press.pictures.svg_shapes import SHAPES, get_number
-from pnp.press.pictures.svg_size import ViewBox, read_view
 from pnp.press.pictures.svg_tree import Element, SvgFile
 from pnp.press.pictures.svg_values import (
+    SHAPES,
     Palette,
     Style,
+    ViewBox,
     apply_property,
+    get_number,
     is_property,
     read_declarations,
     read_reference,
     read_transform,
+    read_view,
 )
 from pnp.problems import Finding, FindingError
 

@@ -1,4 +1,4 @@
-"""Turn the values of SVG attributes into numbers, transforms and paint; define which properties a picture may use."""
+"""Turn SVG attributes into numbers, transforms, paint, paths and sizes; define which properties a picture may use."""
 
 from __future__ import annotations
 
@@ -12,9 +12,23 @@ from msgspec.structs import replace
 
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.press.colour import BLACK, Colour, parse_colour
-from pnp.press.geometry.path import IDENTITY, Transform, rotation, scaling, translation
-from pnp.press.geometry.path_data import SVG_NUMBER, check_magnitude, invalid_value
+from pnp.press.geometry.path import (
+    IDENTITY,
+    Path,
+    Transform,
+    circle,
+    ellipse,
+    line,
+    polyline,
+    rectangle,
+    rotation,
+    scaling,
+    translation,
+)
+from pnp.press.geometry.path_data import SVG_NUMBER, check_magnitude, invalid_value, read_path
 from pnp.press.scene.nodes import Paint
+from pnp.press.units import LONGEST_MM, MM_PER_INCH, parse_length
+from pnp.problems import Finding, FindingError
 
 _NUMBER = re.compile(SVG_NUMBER, re.ASCII)
 _GAP = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*)?", re.ASCII)
@@ -295,3 +309,194 @@ def read_declarations(text: str) -> list[tuple[str, str, int]]:
             declarations.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
         at += len(declaration) + 1
     return declarations
+
+
+Attributes = Mapping[str, str]
+
+
+def invalid_attribute(name: str, message: str, *, code: str = "P020", hint: str) -> FindingError:
+    """Return the error of the attribute *name*, whose value can't be used."""
+    return FindingError(Finding(code, message, hint, (name,)))
+
+
+def get_number(attributes: Attributes, name: str, default: float = 0.0) -> float:
+    """Return an attribute's number. Raises FindingError."""
+    text = attributes.get(name)
+    if text is None:
+        return default
+    try:
+        return read_number(text)
+    except FindingError as error:
+        raise FindingError(error.finding.below(name)) from None
+
+
+def _size(attributes: Attributes, name: str, default: float = 0.0) -> float:
+    value = get_number(attributes, name, default)
+    if value < 0:
+        raise invalid_attribute(name, "a negative size", hint="write a number of 0 or more")
+    return value
+
+
+def _path(attributes: Attributes) -> Path:
+    try:
+        return read_path(attributes.get("d", ""))
+    except FindingError as error:
+        raise FindingError(error.finding.below("d")) from None
+
+
+def _rect(attributes: Attributes) -> Path:
+    x, y = get_number(attributes, "x"), get_number(attributes, "y")
+    width, height = _size(attributes, "width"), _size(attributes, "height")
+    if width == 0 or height == 0:
+        return Path(())
+    given = {name: _size(attributes, name) for name in ("rx", "ry") if attributes.get(name, "auto") != "auto"}
+    rx = min(given.get("rx", given.get("ry", 0.0)), width / 2)
+    ry = min(given.get("ry", given.get("rx", 0.0)), height / 2)
+    if rx == ry or rx == 0 or ry == 0:
+        return rectangle(x, y, width, height, min(rx, ry))
+    tall = rx / ry  # drawn with circular corners, stretched by this factor, then scaled back
+    return rectangle(x, y * tall, width, height * tall, rx).transformed(scaling(1, 1 / tall))
+
+
+def _circle(attributes: Attributes) -> Path:
+    radius = _size(attributes, "r")
+    return circle(get_number(attributes, "cx"), get_number(attributes, "cy"), radius) if radius else Path(())
+
+
+def _ellipse(attributes: Attributes) -> Path:
+    rx = _size(attributes, "rx")
+    ry = _size(attributes, "ry")
+    return ellipse(get_number(attributes, "cx"), get_number(attributes, "cy"), rx, ry) if rx and ry else Path(())
+
+
+def _line(attributes: Attributes) -> Path:
+    x1, y1, x2, y2 = (get_number(attributes, name) for name in ("x1", "y1", "x2", "y2"))
+    return line((x1, y1), (x2, y2))
+
+
+def _polyline(attributes: Attributes) -> Path:
+    try:
+        numbers = read_numbers(attributes.get("points", ""))
+        if len(numbers) % 2:
+            raise invalid_value("an odd number of coordinates", len(attributes["points"]), hint="write x and y of each")
+    except FindingError as error:
+        raise FindingError(error.finding.below("points")) from None
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return polyline(points) if len(points) > 1 else Path(())
+
+
+def _polygon(attributes: Attributes) -> Path:
+    opened = _polyline(attributes)
+    return Path((*opened.segments, ("Z", ()))) if opened.segments else opened
+
+
+# For each shape: its path, and the attributes that are its own.
+SHAPES: Mapping[str, tuple[Callable[[Attributes], Path], frozenset[str]]] = {
+    "path": (_path, frozenset({"d", "pathLength"})),
+    "rect": (_rect, frozenset({"x", "y", "width", "height", "rx", "ry"})),
+    "circle": (_circle, frozenset({"cx", "cy", "r"})),
+    "ellipse": (_ellipse, frozenset({"cx", "cy", "rx", "ry"})),
+    "line": (_line, frozenset({"x1", "y1", "x2", "y2"})),
+    "polyline": (_polyline, frozenset({"points"})),
+    "polygon": (_polygon, frozenset({"points"})),
+}
+
+
+_MM_PER_PX = MM_PER_INCH / 96
+_SHORTEST_MM = 0.01
+_PLAIN = re.compile(r"[0-9.eE+-]+", re.ASCII)
+_ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+class ViewBox(Struct, frozen=True):
+    """A viewBox: the visible part of a drawing's plane, and how it is fitted into a rectangle of another shape."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    align: tuple[float, float] | None = (0.5, 0.5)  # None: stretched to fill
+
+    def transform_into(self, x: float, y: float, width: float, height: float) -> Transform:
+        """Return the map that fits the view into the rectangle *width* × *height* at (x, y)."""
+        across, down = width / self.width, height / self.height
+        if self.align is not None:
+            across = down = min(across, down)
+            x += (width - self.width * across) * self.align[0]
+            y += (height - self.height * down) * self.align[1]
+        return translation(x, y) @ scaling(across, down) @ translation(-self.x, -self.y)
+
+
+def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
+    """Return the ``viewBox`` with its ``preserveAspectRatio``; None without a viewBox. Raises FindingError."""
+    text = attributes.get("viewBox")
+    if text is None:
+        return None
+    try:
+        numbers = read_numbers(text)
+    except FindingError as error:
+        raise FindingError(error.finding.below("viewBox")) from None
+    if len(numbers) != 4:
+        raise invalid_attribute("viewBox", "a viewBox has four numbers", hint="write left, top, width and height")
+    if min(numbers[2:]) <= 0:
+        raise invalid_attribute("viewBox", "a viewBox without width or height", hint="write numbers greater than 0")
+    ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
+    match = _ALIGN.fullmatch(ratio)
+    if ratio != "none" and match is None:
+        hint = "write none, or xMidYMid"
+        raise invalid_attribute("preserveAspectRatio", f"{quote(ratio, 40)} is not supported", hint=hint)
+    align = (_SHARE[match[1]], _SHARE[match[2]]) if match else None
+    return ViewBox(numbers[0], numbers[1], numbers[2], numbers[3], align)
+
+
+def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
+    """Return a picture's width or height in mm; None if it is missing, a percentage or ``auto``."""
+    text = attributes.get(name, "").strip()
+    if not text or text.endswith("%") or text == "auto":
+        return None
+    try:
+        if text.endswith("px"):
+            size = float(text[:-2]) * _MM_PER_PX
+        else:
+            size = parse_length(text + "mm" if _PLAIN.fullmatch(text) else text)
+    except ValueError:
+        hint = "write 48mm, or only a viewBox"
+        raise invalid_attribute(name, f"{quote(text, 40)} is not a length", code="P012", hint=hint) from None
+    return size
+
+
+def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
+    """Return a picture's width and height in mm, and its view. Raises FindingError.
+
+    A width or height without a unit is in millimetres, as is a viewBox without a width and height.
+    """
+    view = read_view(attributes)
+    width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
+    for name, length in (("width", width), ("height", height)):
+        _bounded(name, length)
+    if view is None:
+        if width is None or height is None:
+            hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'
+            raise invalid_attribute("viewBox", "a picture without a size", hint=hint)
+        scale_x, scale_y = (_unit(attributes[name]) for name in ("width", "height"))
+        return width, height, ViewBox(0.0, 0.0, width / scale_x, height / scale_y, None)
+    if width is None:
+        width = view.width if height is None else height * view.width / view.height
+    if height is None:
+        height = width * view.height / view.width
+    _bounded("viewBox", width)
+    _bounded("viewBox", height)
+    return width, height, view
+
+
+def _bounded(name: str, length: float | None) -> None:
+    """Check that a picture is neither too small to see nor too large for any table. Raises FindingError."""
+    if length is not None and not _SHORTEST_MM <= length <= LONGEST_MM:
+        message = f"a picture is at least {_SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
+        raise invalid_attribute(name, message, hint="choose another length")
+
+
+def _unit(text: str) -> float:
+    """Return the size in mm of one unit of a drawing that has no viewBox and whose size is *text*."""
+    return 1.0 if _PLAIN.fullmatch(text.strip()) else _MM_PER_PX

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal
@@ -12,13 +12,11 @@ from msgspec.structs import replace
 
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.hyphenation import LONGEST_HYPHENATED, hyphen_of, hyphen_points
-from pnp.press.text.line import InlineBox, Line, Span
-from pnp.press.text.paragraph_breaks import Break, choose_breaks, count_effort, every_break
-from pnp.press.text.shaped_lines import ShapedLine, shaped_lines
+from pnp.press.text.line import InlineBox, Line, Span, TextStyle
 from pnp.press.text.shaping import StyledChunk, assemble, strut, visual_parts
 from pnp.press.text.spacing import is_spaceless, space_line
 from pnp.press.text.typography import reads_from_right
-from pnp.press.text.words import HardLine, Shaper, Word, fragment_width, split_word
+from pnp.press.text.words import HardLine, Shaper, Word, fragment_width, hard_lines, split_word, split_words, width_of
 
 Align = Literal["start", "end", "centre", "justified"]  # of the reading direction
 
@@ -300,3 +298,203 @@ class BrokenLine(Struct, frozen=True):
             yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
         for index, (before, after) in enumerate(pairwise(self.breaks)):
             yield setter.line_between(self.every, before, after, setter.room[min(index, 1)])
+
+
+class ShapedLine(Struct, frozen=True):
+    """A hard line and its words."""
+
+    hard: HardLine
+    words: tuple[Word, ...]
+
+
+@lru_cache(maxsize=1 << 11)
+def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: str) -> tuple[ShapedLine, ...]:
+    """Return the hard lines of *spans* with their words, shaped once for lines of all widths and for all sizes.
+
+    Raises KeyError for an unknown family.
+    """
+    looks = [span.look for span in spans if isinstance(span, Span)]
+    ranks = {size: float(rank) for rank, size in enumerate(dict.fromkeys([look.size for look in looks]), start=1)}
+    sizeless = tuple(
+        span if isinstance(span, InlineBox) else (span.text, span.level, _sized(span.look, ranks[span.look.size]))
+        for span in spans
+    )
+    first = _first_setting(book, sizeless, language)
+    if first.lines is None:
+        shaper = Shaper(book, language)
+        lines = (ShapedLine(line, tuple(split_words(line, shaper))) for line in hard_lines(spans, language))
+        first.looks, first.lines = tuple(looks), tuple(lines)
+        return first.lines
+    return tuple(_resized(first.lines, dict(zip(first.looks, looks, strict=True))))
+
+
+class _FirstSetting(Struct):
+    """The lines of a text from its first setting, and the looks of its spans."""
+
+    looks: tuple[TextStyle, ...] = ()
+    lines: tuple[ShapedLine, ...] | None = None
+
+
+@lru_cache(maxsize=1 << 10)
+def _first_setting(book: FontBook, sizeless: tuple[object, ...], language: str) -> _FirstSetting:
+    """Return the holder of the first setting of a text, shared by all its sizes."""
+    return _FirstSetting()
+
+
+@lru_cache(maxsize=1 << 10)
+def _sized(style: TextStyle, size: float) -> TextStyle:
+    return replace(style, size=size)
+
+
+def _resized(lines: Iterable[ShapedLine], styles: Mapping[TextStyle, TextStyle]) -> Iterator[ShapedLine]:
+    """Yield lines in other *styles*, which differ from the original ones only in size."""
+    for line in lines:
+        hard = HardLine(
+            _stretches(line.hard.stretches, styles), line.hard.soft, styles.get(line.hard.style, line.hard.style)
+        )
+        yield ShapedLine(hard, tuple(_resized_words(line.words, styles)))
+
+
+def _resized_words(words: Iterable[Word], styles: Mapping[TextStyle, TextStyle]) -> Iterator[Word]:
+    known: tuple[StyledChunk, ...] = ()
+    spaces, gap = known, 0.0
+    for word in words:
+        parts = _parts(word.parts, styles)
+        if word.spaces is not known:  # most words of a line share theirs
+            known = word.spaces
+            spaces = tuple([StyledChunk(each.chunk, styles[each.style], each.level) for each in known])
+            gap = width_of(spaces)
+        yield Word(
+            word.text,
+            _stretches(word.stretches, styles),
+            parts,
+            width_of(parts),
+            word.soft,
+            spaces,
+            gap,
+            word.breakable,
+            word.is_typed,
+        )
+
+
+def _stretches(
+    stretches: Iterable[Span | InlineBox], styles: Mapping[TextStyle, TextStyle]
+) -> tuple[Span | InlineBox, ...]:
+    return tuple(
+        [
+            each if isinstance(each, InlineBox) else Span(each.text, styles[each.style], level=each.level)
+            for each in stretches
+        ]
+    )
+
+
+def _parts(
+    parts: Iterable[StyledChunk | InlineBox], styles: Mapping[TextStyle, TextStyle]
+) -> tuple[StyledChunk | InlineBox, ...]:
+    return tuple(
+        [
+            each if isinstance(each, InlineBox) else StyledChunk(each.chunk, styles[each.style], each.level)
+            for each in parts
+        ]
+    )
+
+
+# Costs of lines, in squared tenths of the room: a line with a fifth of its room left costs 4.
+_PER_LINE = 0.5
+_HYPHEN = 4.0
+_SECOND_HYPHEN = 8.0  # directly below another
+_HYPHEN_BEFORE_LAST = 4.0  # the last line would begin with part of a word
+_SHORT_LAST = 6.0
+_LONE_WORD = 5.0  # on the last line
+
+_SHORT = 0.15  # of the line's room
+_LOOSE = 0.25  # a line with more room left calls for hyphens
+_MOST_BREAKS = 300  # in one line, which bounds the time for any text
+SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
+
+
+class Break(Struct, frozen=True, gc=False):
+    """A place where a line may end, in word *word* before *offset*; at offset 0, before the word.
+
+    *end* is where a line that breaks here ends and *start* where the next one begins, both in mm along the paragraph
+    set as one endless line. The *end* of a break with a hyphen includes the hyphen.
+    """
+
+    word: int
+    offset: int
+    end: float
+    start: float
+    hyphen: bool = False
+
+
+def count_effort(every: Sequence[Word], breaks: Sequence[Break]) -> tuple[int, int, int]:
+    """Return the number of words, cut ones in parts, of lines and of hyphens."""
+    return len(every), len(breaks), sum(each.hyphen for each in breaks)
+
+
+def every_break(every: list[Word]) -> list[Break]:
+    """Return breaks that put each word on a line of its own."""
+    return [Break(index, 0, 0.0, 0.0) for index in range(len(every) + 1)]
+
+
+def _cost(before: Break, after: Break, width: float, room: float, last: bool) -> float:
+    """Return the cost of a line from one break to another."""
+    cost = _PER_LINE
+    if after.hyphen:
+        cost += _SECOND_HYPHEN if before.hyphen else _HYPHEN
+    if not last:
+        slack = 10 * (room - width) / room if room else 0.0
+        return cost + slack * slack
+    if width < _SHORT * room:
+        cost += _SHORT_LAST
+    if before.hyphen:
+        cost += _HYPHEN_BEFORE_LAST
+    elif after.word - before.word == 1 and before.word:
+        cost += _LONE_WORD
+    return cost
+
+
+def choose_breaks(
+    breaks: Sequence[Break], first: float, rest: float, measure: Callable[[Break, Break], float]
+) -> tuple[list[Break], bool] | None:
+    """Return the breaks that end the lines, including the last of *breaks*, and whether a line is loose.
+
+    *breaks* begins with the paragraph's start. The first line has room for *first* mm, the others for *rest*.
+    *measure* returns the width between two breaks of one word, which *end* and *start* don't give. Returns None if
+    a line would inevitably be too wide.
+    """
+    count = len(breaks)
+    if breaks[-1].end <= first:
+        return [breaks[-1]], False
+    costs = [0.0] + [float("inf")] * (count - 1)
+    origins = [0] * count
+    widest = max(first, rest) + SLIP
+    for j in range(1, count):
+        after, last = breaks[j], j == count - 1
+        for i in range(j - 1, max(-1, j - 1 - _MOST_BREAKS), -1):
+            before = breaks[i]
+            width = after.end - before.start
+            if before.word == after.word and after.offset and before.offset:
+                width = measure(before, after)
+            if width > widest:
+                break
+            room = rest if i else first
+            if width <= room + SLIP:
+                cost = costs[i] + _cost(before, after, width, room, last)
+                if cost < costs[j]:
+                    costs[j], origins[j] = cost, i
+    if costs[-1] == float("inf"):
+        return None
+    chosen = [count - 1]
+    while origins[chosen[-1]]:
+        chosen.append(origins[chosen[-1]])
+    lines = [breaks[j] for j in reversed(chosen)]
+    return lines, _any_loose(breaks[0], lines, first, rest)
+
+
+def _any_loose(start: Break, lines: Sequence[Break], first: float, rest: float) -> bool:
+    """Return whether a line other than the last has much room left."""
+    return any(
+        after.end - before.start < (1 - _LOOSE) * (first if before is start else rest)
+        for before, after in zip([start, *lines], lines[:-1], strict=False)
+    )

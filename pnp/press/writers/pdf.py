@@ -7,32 +7,114 @@ turned over here and nowhere else.
 from __future__ import annotations
 
 import os
+import struct
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from io import BytesIO
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from pnp.press.geometry.path import Box
 from pnp.press.scene.document import Document, Link, Page
-from pnp.press.scene.nodes import Symbol
+from pnp.press.scene.nodes import JPEG_START, Symbol
 from pnp.press.scene.transforms import iter_symbols, share_runs
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.typography import reads_from_right, without_controls, writable_text
 from pnp.press.units import number, points
 from pnp.press.writers.late_imports import late_imports
-from pnp.press.writers.pdf_paint import Painter, Tags
+from pnp.press.writers.pdf_paint import Painter, Shadings, Tags
 from pnp.press.writers.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, utf16
-
-if TYPE_CHECKING:
-    from pnp.press.writers.pdf_gradients import Shadings
 
 with late_imports("reportlab"):
     from reportlab import rl_config
     from reportlab.pdfbase import pdfdoc, pdfmetrics
     from reportlab.pdfgen.canvas import Canvas
+
+_PNG_START = 8  # bytes of a PNG before its first chunk
+_COMPRESSION = 6
+# Kinds of pixels of a PNG that PDF knows: the space of its colours, and samples a pixel.
+_GREY, _TRUE_COLOUR, _PALETTE = 0, 2, 3
+_SPACES = {_GREY: ("/DeviceGray", 1), _TRUE_COLOUR: ("/DeviceRGB", 3), _PALETTE: ("", 1)}
+
+
+class PdfImage(NamedTuple):
+    """The stream of a picture: entries of its dictionary as PDF writes them, and its packed pixels.
+
+    *mask* says how opaque each pixel is, if not all are wholly so.
+    """
+
+    entries: Mapping[str, str]
+    data: bytes
+    mask: PdfImage | None = None
+
+
+@lru_cache(maxsize=64)
+def pdf_image(content: bytes) -> PdfImage:
+    """Return what a PDF embeds of a PNG or JPEG file. The same picture is in many files of a build."""
+    if content.startswith(JPEG_START):
+        return _jpeg(content)
+    return _packed_png(content) or _decoded(content)
+
+
+def _jpeg(content: bytes) -> PdfImage:
+    from PIL import Image as Picture  # most documents have no pictures
+
+    with Picture.open(BytesIO(content), formats=["JPEG"]) as picture:
+        space = "/DeviceGray" if picture.mode == "L" else "/DeviceRGB"
+        return PdfImage(_entries(*picture.size, space, 8, "/DCTDecode"), content)
+
+
+def _packed_png(content: bytes) -> PdfImage | None:
+    """Return a PNG with its pixels packed as they are: both formats pack alike. None for one that must be decoded."""
+    chunks: dict[bytes, list[bytes]] = {}
+    at = _PNG_START
+    while at < len(content):
+        length, kind = struct.unpack_from(">I4s", content, at)
+        chunks.setdefault(kind, []).append(content[at + 8 : at + 8 + length])
+        at += 12 + length
+    width, height, depth, colour, *_, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0])
+    if colour not in _SPACES or depth > 8 or interlaced or b"tRNS" in chunks:
+        return None
+    space, samples = _SPACES[colour]
+    if colour == _PALETTE:
+        palette = chunks[b"PLTE"][0]
+        space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+    entries = _entries(width, height, space, depth, "/FlateDecode")
+    rows = f"<< /Predictor 15 /Colors {samples} /BitsPerComponent {depth} /Columns {width} >>"
+    return PdfImage({**entries, "DecodeParms": rows}, b"".join(chunks[b"IDAT"]))
+
+
+def _decoded(content: bytes) -> PdfImage:
+    """Return a PNG decoded and packed again, its transparency separate from its colours."""
+    from PIL import Image as Picture  # most documents have no pictures
+
+    with Picture.open(BytesIO(content), formats=["PNG"]) as picture:
+        clear = "A" in picture.getbands() or "transparency" in picture.info
+        # Greys of 16 bits would all be white but the darkest.
+        plain = picture.point(lambda level: level / 256).convert("L") if picture.mode == "I;16" else picture
+        pixels = plain.convert("RGBA" if clear else "RGB")
+    mask = _packed(pixels.getchannel("A").tobytes(), *pixels.size, "/DeviceGray") if clear else None
+    return _packed(pixels.convert("RGB").tobytes(), *pixels.size, "/DeviceRGB")._replace(mask=mask)
+
+
+def _packed(pixels: bytes, width: int, height: int, space: str) -> PdfImage:
+    return PdfImage(_entries(width, height, space, 8, "/FlateDecode"), zlib.compress(pixels, _COMPRESSION))
+
+
+def _entries(width: int, height: int, space: str, depth: int, packing: str) -> dict[str, str]:
+    return {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": str(width),
+        "Height": str(height),
+        "BitsPerComponent": str(depth),
+        "ColorSpace": space,
+        "Filter": packing,
+    }
+
 
 # A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
 _FORM_MARGIN = 1.0
@@ -94,8 +176,6 @@ class Store:
         """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
         name = self._images.get(content)
         if name is None:
-            from pnp.press.writers.pdf_image import pdf_image  # most documents have no pictures
-
             image, key = pdf_image(content), f"i{len(self._images)}"
             entries: dict[str, Any] = dict(image.entries)
             if image.mask is not None:
@@ -122,8 +202,6 @@ class Store:
     @cached_property
     def shadings(self) -> Shadings:
         """The gradients of the document."""
-        from pnp.press.writers.pdf_gradients import Shadings  # few documents have any
-
         return Shadings(self.objects, self._opacities)
 
     def alternative(self, title: str) -> str:

@@ -6,18 +6,18 @@ groups become the document's structure, so that a screen reader can tell a headi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import pairwise
+from typing import Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import IDENTITY, Path, Segment, Transform
+from pnp.press.geometry.path import IDENTITY, Box, Path, Segment, Transform, rectangle
 from pnp.press.scene.document import Layer
-from pnp.press.scene.gradient import Gradient
-from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
+from pnp.press.scene.nodes import Glyphs, Gradient, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.press.scene.transforms import visit_nodes
 from pnp.press.text.line import Line, Run
 from pnp.press.text.typography import writable_text
@@ -26,13 +26,123 @@ from pnp.press.writers.late_imports import late_imports
 from pnp.press.writers.pdf_text import PdfDictionary, PdfFont, PdfObjects, run_operators
 from pnp.press.writers.reading_order import loose_marks, runs_to_show
 
-if TYPE_CHECKING:
-    from pnp.press.writers.pdf_gradients import Shadings
-
 with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc
 
-_TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
+_SHADING_TYPES = {"linear": 2, "radial": 3}
+# Stops at one place are this far apart: the bounds of functions must rise.
+_STEP = 1e-5
+_MARGIN = 0.02  # how far a mask reaches beyond the shape it masks, as a share of its size: edges are smoothed
+
+
+class Shadings:
+    """The gradients of one document and their soft masks, each written when it is first asked for."""
+
+    def __init__(self, objects: PdfObjects, states: Any) -> None:
+        """Write the gradients of the document with these *objects*, and soft masks among its graphics *states*."""
+        self._objects = objects
+        self._states = states
+        self._names: dict[Gradient, str] = {}
+        self._masks: dict[tuple[Gradient, str, Box], str] = {}
+        self.resources = PdfDictionary()
+
+    def name(self, gradient: Gradient) -> str:
+        """Return the resource name of a gradient's colours, in the plane of the gradient."""
+        if gradient not in self._names:
+            values = [_rgb(stop.colour.red, stop.colour.green, stop.colour.blue) for stop in gradient.stops]
+            name = self._names[gradient] = f"G{len(self._names)}"
+            self.resources[name] = self._shading(gradient, "/DeviceRGB", values)
+        return self._names[gradient]
+
+    def mask(self, gradient: Gradient, opacity: float, box: Box) -> str:
+        """Return the resource name of the graphics state in which a gradient fades as its stops say.
+
+        It is *opacity* times as opaque, and painted in *box*: some viewers lose a mask that is much larger.
+        """
+        key = (gradient, number(opacity), box)
+        if key not in self._masks:
+            name = self._masks[key] = f"M{len(self._masks)}"
+            self._states[name] = self._state(gradient, opacity, box)
+        return self._masks[key]
+
+    def _state(self, gradient: Gradient, opacity: float, box: Box) -> Any:
+        """Return the graphics state with a mask in the plane of the gradient."""
+        place = rectangle(box.left, box.top, box.width, box.height).transformed(gradient.transform.inverse()).bounds
+        area = place.grown(_MARGIN * max(place.width, place.height))
+        values = [[number(stop.opacity * opacity, 4)] for stop in gradient.stops]
+        shading = PdfDictionary({"G": self._shading(gradient, "/DeviceGray", values)})
+        corners = (area.left, area.top, area.right, area.bottom)
+        form = pdfdoc.PDFStream(
+            PdfDictionary(
+                {
+                    "Type": "/XObject",
+                    "Subtype": "/Form",
+                    "BBox": pdfdoc.PDFArray([number(corner, 6) for corner in corners]),
+                    "Group": PdfDictionary({"S": "/Transparency", "CS": "/DeviceGray"}),
+                    "Resources": PdfDictionary({"Shading": shading}),
+                }
+            ),
+            b"/G sh",
+        )
+        group = PdfDictionary({"S": "/Luminosity", "G": self._objects.reference(form)})
+        return PdfDictionary({"Type": "/ExtGState", "SMask": group})
+
+    def _shading(self, gradient: Gradient, space: str, values: Sequence[Sequence[str]]) -> Any:
+        (x0, y0), (x1, y1) = gradient.points
+        corners = (x0, y0, x1, y1) if gradient.shape == "linear" else (x0, y0, 0.0, x1, y1, gradient.radius)
+        offsets = list(_rising([stop.offset for stop in gradient.stops]))
+        return self._objects.reference(
+            PdfDictionary(
+                {
+                    "ShadingType": _SHADING_TYPES[gradient.shape],
+                    "ColorSpace": space,
+                    "Coords": pdfdoc.PDFArray([number(value, 6) for value in corners]),
+                    "Function": _function(offsets, values),
+                    "Extend": pdfdoc.PDFArray(["true", "true"]),
+                }
+            )
+        )
+
+
+def _rising(offsets: Sequence[float]) -> Iterator[float]:
+    """Yield offsets that rise, from a little more than 0 to a little less than 1."""
+    last = 0.0
+    for index, offset in enumerate(offsets):
+        last = min(max(offset, last + _STEP), 1.0 - _STEP * (len(offsets) - index))
+        yield last
+
+
+def _function(offsets: Sequence[float], values: Sequence[Sequence[str]]) -> Any:
+    """Return the function from an offset to the values there: one piece between each two stops, and one at each end."""
+    ends = [values[0], *values, values[-1]]
+    pieces = [
+        PdfDictionary(
+            {
+                "FunctionType": 2,
+                "Domain": pdfdoc.PDFArray([0, 1]),
+                "C0": pdfdoc.PDFArray(one),
+                "C1": pdfdoc.PDFArray(other),
+                "N": 1,
+            }
+        )
+        for one, other in pairwise(ends)
+    ]
+    return PdfDictionary(
+        {
+            "FunctionType": 3,
+            "Domain": pdfdoc.PDFArray([0, 1]),
+            "Functions": pdfdoc.PDFArray(pieces),
+            "Bounds": pdfdoc.PDFArray([number(offset, 6) for offset in offsets]),
+            "Encode": pdfdoc.PDFArray([0, 1] * len(pieces)),
+        }
+    )
+
+
+def _rgb(*channels: int) -> list[str]:
+    return [number(channel / 255, 4) for channel in channels]
+
+
+_TAGS: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
 _ARTIFACT = "/Artifact BMC"
 _CAPS = {"butt": "0", "round": "1"}
 _JOINS = {"miter": "0", "round": "1"}
@@ -77,7 +187,7 @@ class Tags:
         number = self._counts[-1]
         self._counts[-1] += 1
         self._pieces.append(_Piece(group, self._reading, len(self._counts) - 1, number))
-        return f"/{_TYPES[group.role]} <</MCID {number}>> BDC"
+        return f"/{_TAGS[group.role]} <</MCID {number}>> BDC"
 
     def _elements(self) -> list[_Element]:
         """Return the elements in reading order; the continuation of a paragraph belongs to its element."""
@@ -116,7 +226,7 @@ class Tags:
         """Write an element into the dictionary that has been kept for it."""
         dictionary, group = objects.referenced(reference), element.group
         assert group.role is not None, "a group without a role is not an element"
-        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[group.role]}"
+        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TAGS[group.role]}"
         dictionary["P"] = parent
         first = element.pieces[0].page
         dictionary["Pg"] = _page(first)

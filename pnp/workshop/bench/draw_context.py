@@ -12,8 +12,7 @@ from pnp.game.model.ruleset import Ruleset, Section
 from pnp.game.model.values import record_fields
 from pnp.pieces.draw_context import DrawContext, palette, texts_by_path
 from pnp.pieces.kinds import draw_component_face, pack_component
-from pnp.press.text.fonts import FontBook, font_book
-from pnp.press.text.own_fonts import OwnFont
+from pnp.press.text.fonts import FontBook, OwnFont, font_book
 from pnp.problems import DocumentPath, Problems
 from pnp.translation.catalogue import Catalogue, placeholder_values, titles
 from pnp.workshop.bench.game_art import game_art

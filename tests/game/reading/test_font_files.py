@@ -4,7 +4,7 @@ import pytest
 
 from pnp.game.reading.font_files import MAX_FONT_BYTES
 from tests.game.reading.small import FILES, load, spots
-from tests.press.text.test_own_fonts import cff, shipped, with_embedding
+from tests.press.text.test_fonts import cff, shipped, with_embedding
 
 LOOK = FILES["look.yaml"]
 

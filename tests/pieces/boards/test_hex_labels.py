@@ -12,8 +12,7 @@ from pnp.pieces.boards.hex_labels import (
     rim_width,
 )
 from pnp.pieces.kinds.hex_board import draw_hex_board, hex_board_box, hex_board_size
-from pnp.press.geometry.hex_grid import HexField
-from pnp.press.geometry.hex_lines import field_lines
+from pnp.press.geometry.hex_grid import HexField, field_lines
 from pnp.press.scene.nodes import Glyphs, Shape
 from tests.pieces.box import context, findings
 from tests.pieces.test_hex_cells import BOARD

@@ -14,7 +14,7 @@ from pnp.pieces.labels import glyph_box
 from pnp.pieces.solids.die_faces import reads_both_ways
 from pnp.pieces.table_views import table_size, table_view
 from pnp.press.geometry.path import edges
-from pnp.press.geometry.solid_nets import flat_solid
+from pnp.press.geometry.solids import flat_solid
 from pnp.press.scene.nodes import Glyphs, Shape, Use
 from pnp.problems import SourceMap
 from tests.pieces.box import COMPONENTS, context

@@ -8,7 +8,7 @@ from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing, View
 from pnp.pieces.figure import draw_figure
 from pnp.pieces.kinds import draw_component
 from pnp.pieces.kinds.pits import draw_pits, pits_box, pits_outlines
-from pnp.press.geometry.pit_field import width_around
+from pnp.press.geometry.space_chain import width_around
 from pnp.press.scene.nodes import Glyphs, Shape
 from tests.game.reading.small import FILES, load
 from tests.pieces.box import COMPONENTS, context

@@ -1,5 +1,6 @@
 """Spans become lines no wider than their column that say what the spans say."""
 
+import itertools
 import re
 from functools import partial
 
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import InlineBox, Line, Span, TextStyle
-from pnp.press.text.paragraph import Align, break_paragraph, set_paragraph
+from pnp.press.text.paragraph import Align, Break, _cost, break_paragraph, choose_breaks, set_paragraph, shaped_lines
 from pnp.press.text.shaping import set_line
+from pnp.press.text.words import Shaper, hard_lines, split_words
 from tests.effort import calls
 from tests.samples import amount
 
@@ -213,3 +215,142 @@ def test_words_are_shaped_once_for_all_widths() -> None:
     first = calls(lambda: setting(text, 118.0))
     assert calls(lambda: setting(text, 90.0)) <= 0.35 * first
     assert calls(lambda: setting(text, 118.0)) <= 20
+
+
+def breaks_of(widths: list[float], gap: float = 1.0) -> list[Break]:
+    """Return the breaks between words so many mm wide."""
+    breaks, x = [Break(0, 0, 0.0, 0.0)], 0.0
+    for index, width in enumerate(widths):
+        x += width
+        breaks.append(Break(index + 1, 0, x, x + gap))
+        x += gap
+    return breaks
+
+
+def never(before: Break, after: Break) -> float:
+    raise AssertionError((before, after))
+
+
+def words_per_line(widths: list[float], first: float, rest: float) -> list[int] | None:
+    chosen = choose_breaks(breaks_of(widths), first, rest, never)
+    if chosen is None:
+        return None
+    ends = [0, *(b.word for b in chosen[0])]
+    return [b - a for a, b in itertools.pairwise(ends)]
+
+
+def test_what_fits_is_one_line() -> None:
+    assert words_per_line([3, 3, 3], 11, 0) == [3]
+
+
+def test_lines_are_evened_out() -> None:
+    # Word after word, the first line would be full and the second half empty.
+    assert words_per_line([2, 3, 3, 5, 9.5, 9.5], 10, 10) == [2, 2, 1, 1]
+
+
+def test_the_first_line_may_be_shorter_or_longer() -> None:
+    assert words_per_line([4] * 5, 4, 9) == [1, 2, 2]
+    assert words_per_line([4] * 5, 14, 9) == [3, 2]
+
+
+def test_no_word_is_alone_at_the_end_if_it_can_be_helped() -> None:
+    assert words_per_line([2] * 8 + [3], 23, 23) == [7, 2]
+
+
+def test_too_wide_a_word_has_no_solution() -> None:
+    assert words_per_line([3, 12, 3], 10, 10) is None
+
+
+def test_loose_lines_are_reported() -> None:
+    assert choose_breaks(breaks_of([6, 6, 2]), 10, 10, never) is not None
+    assert choose_breaks(breaks_of([6, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
+    assert not choose_breaks(breaks_of([9, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
+
+
+def test_hyphens_are_used_where_they_help_and_not_elsewhere() -> None:
+    words = breaks_of([8, 9, 5])
+    hyphen = Break(1, 3, 14.0, 13.0, hyphen=True)
+    with_hyphen = [*words[:2], hyphen, *words[2:]]
+    assert hyphen in choose_breaks(with_hyphen, 14.0, 14.0, never)[0]  # type: ignore[index]
+    assert hyphen not in choose_breaks(with_hyphen, 18.5, 18.5, never)[0]  # type: ignore[index]
+
+
+def test_two_breaks_of_one_word_are_measured() -> None:
+    start, one, two = Break(0, 0, 0.0, 0.0), Break(0, 2, 5.0, 4.0, True), Break(0, 4, 9.0, 8.0, True)
+    end = Break(1, 0, 12.0, 12.0)
+    asked: list[tuple[Break, Break]] = []
+
+    def measure(before: Break, after: Break) -> float:
+        asked.append((before, after))
+        return 4.5
+
+    chosen = choose_breaks([start, one, two, end], 5.0, 5.0, measure)
+    assert asked == [(one, two)]
+    assert chosen is not None
+    assert chosen[0] == [one, two, end]
+
+
+@given(st.lists(st.floats(0.5, 9.0), min_size=1, max_size=30), st.floats(9.5, 30))
+def test_lines_fit_and_hold_every_word_once(widths: list[float], room: float) -> None:
+    counts = words_per_line(widths, room, room)
+    assert counts is not None
+    assert sum(counts) == len(widths)
+    start = 0
+    for count in counts:
+        assert sum(widths[start : start + count]) + count - 1 <= room + 1e-5
+        start += count
+
+
+@given(st.lists(st.floats(1.0, 6.0), min_size=1, max_size=9))
+def test_no_other_lines_cost_less(widths: list[float]) -> None:
+    breaks, room = breaks_of(widths), 12.0
+
+    def cost(lines: tuple[Break, ...]) -> float:
+        pairs = list(itertools.pairwise((breaks[0], *lines)))
+        if any(b.end - a.start > room + 1e-6 for a, b in pairs):
+            return float("inf")
+        return sum(_cost(a, b, b.end - a.start, room, b is breaks[-1]) for a, b in pairs)
+
+    inner = breaks[1:-1]
+    ways = ((*way, breaks[-1]) for count in range(len(inner) + 1) for way in itertools.combinations(inner, count))
+    chosen = choose_breaks(breaks, room, room, never)
+    assert chosen is not None
+    assert cost(tuple(chosen[0])) == pytest.approx(min(map(cost, ways)))
+
+
+BODY = TextStyle("serif", 3.0)
+
+
+def spans(size: float, text: str):
+    """Return a bold title, a text and an icon in so many times their usual size."""
+    return (
+        Span("1.2 A title ", TextStyle("sans", 4.0 * size, weight="bold")),
+        Span(text, TextStyle("serif", 3.0 * size)),
+        InlineBox("icon", 3.0, 2.0, 1.0),
+        Span(" and\nits end", TextStyle("serif", 3.0 * size), strong=True, link="#end"),
+    )
+
+
+@pytest.mark.parametrize("text", ["Words, one\u00adsided and oth-ers ", "Fünf  שלום olá 12 ", "--all 日本語 "])
+def test_a_text_in_another_size_has_the_words_that_it_would_have_if_it_were_the_first(text):
+    shaped_lines(BOOK, spans(1.0, text), "en")
+    lines = shaped_lines(BOOK, spans(1.37, text), "en")
+    fresh = list(hard_lines(spans(1.37, text), "en"))
+    assert [line.hard for line in lines] == fresh
+    assert [line.words for line in lines] == [tuple(split_words(line, Shaper(BOOK, "en"))) for line in fresh]
+
+
+def test_sizes_that_change_places_are_not_mixed_up():
+    first = (Span("small ", BODY), Span("large", TextStyle("serif", 4.0)))
+    swapped = (Span("small ", TextStyle("serif", 4.0)), Span("large", BODY))
+    widths = [
+        [word.width for word in line.words] for spans in (first, swapped) for line in shaped_lines(BOOK, spans, "en")
+    ]
+    assert widths[1][0] == pytest.approx(widths[0][0] * 4 / 3)
+    assert widths[1][1] == pytest.approx(widths[0][1] * 3 / 4)
+
+
+def test_spans_in_one_size_do_not_share_words_with_those_in_two():
+    one = shaped_lines(BOOK, (Span("same ", BODY), Span("size", BODY)), "en")
+    two = shaped_lines(BOOK, (Span("same ", BODY), Span("size", TextStyle("serif", 5.0))), "en")
+    assert two[0].words[1].width == pytest.approx(one[0].words[1].width * 5 / 3)

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import InlineBox, Span, TextStyle
-from pnp.press.text.paragraph import HardLineSetter
-from pnp.press.text.shaped_lines import shaped_lines
+from pnp.press.text.paragraph import HardLineSetter, shaped_lines
 from pnp.press.text.words import Shaper, hard_lines, split_word, split_words
 
 SHAPER = Shaper(font_book(), "en")

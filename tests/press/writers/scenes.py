@@ -21,8 +21,7 @@ from pnp.press.geometry.path import (
     translation,
 )
 from pnp.press.scene.document import Layer, Page
-from pnp.press.scene.gradient import Gradient, GradientStop
-from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import Glyphs, Gradient, GradientStop, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line

@@ -7,7 +7,7 @@ import sys
 
 _CODE = """
 import sys
-from pnp.press.writers import cut_svg, pdf, svg
+from pnp.press.writers import pdf, svg
 from pnp.press.writers.svg import Drawing
 drawing = Drawing(size=("1mm", "1mm"), debug=False)
 drawing.add(drawing.path("M0 0L1 1", stroke="#000000"))

@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 from pnp.press.colour import BLACK
 from pnp.press.scene.document import Document
 from pnp.press.scene.nodes import Glyphs
-from pnp.press.text.fonts import font_book
+from pnp.press.text.fonts import OwnFont, font_book
 from pnp.press.text.line import Glyph, Run, TextStyle
-from pnp.press.text.own_fonts import OwnFont
 from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import without_controls
 from pnp.press.writers.pdf import write_pdf
 from pnp.press.writers.pdf_text import PdfFont, run_operators, utf16
-from tests.press.text.test_own_fonts import cff
+from tests.press.text.test_fonts import cff
 from tests.press.writers.scenes import BOOK, page
 from tests.samples import amount
 

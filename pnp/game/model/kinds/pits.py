@@ -14,8 +14,7 @@ from pnp.game.model.components.component import Component, Specials, special_tex
 from pnp.game.model.components.kind import Kind
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import ColourName, FileName, Length, LengthOrFit, settled
-from pnp.press.geometry.pit_field import pit_field
-from pnp.press.geometry.space_chain import SpaceChain
+from pnp.press.geometry.space_chain import SpaceChain, pit_field
 from pnp.problems import Finding
 
 

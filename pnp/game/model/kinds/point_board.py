@@ -16,7 +16,7 @@ from pnp.game.model.components.spaces import EdgeTrack
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import CellName, ColourName, FileName, Length, LengthOrFit, Many, settled
 from pnp.messages import quote, suggest_name
-from pnp.press.geometry.place_graph import Diagonals, PlaceGraph, lattice, place_graph, rings
+from pnp.press.geometry.place_map import Diagonals, PlaceGraph, lattice, place_graph, rings
 from pnp.press.geometry.square_grid import Corner
 from pnp.problems import Finding
 

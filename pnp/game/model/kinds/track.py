@@ -26,12 +26,22 @@ from pnp.game.model.components.spaces import (
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Length, LengthOrFit, Many, Title, settled
 from pnp.messages import quote, quote_value
-from pnp.press.geometry.bent_chain import round_spiral, way_chain
 from pnp.press.geometry.path import Path, Point
 from pnp.press.geometry.path_data import read_path
-from pnp.press.geometry.space_chain import SpaceChain, ring_chain, row_chain, serpentine_chain, square_spiral
+from pnp.press.geometry.space_chain import (
+    SpaceChain,
+    Way,
+    crossing_of,
+    overlap_of,
+    ring_chain,
+    round_spiral,
+    row_chain,
+    serpentine_chain,
+    square_spiral,
+    way_chain,
+    way_of,
+)
 from pnp.press.geometry.square_grid import Corner
-from pnp.press.geometry.way import Way, crossing_of, overlap_of, way_of
 from pnp.press.units import number
 from pnp.problems import Finding, FindingError
 

@@ -24,7 +24,7 @@ from pnp.play.language.terms.grid import Directions, Grid
 from pnp.play.language.terms.kinds import NO_MEMBER
 from pnp.press.geometry.cells import Cells
 from pnp.press.geometry.hex_grid import DIRECTIONS, HexField, form_cells
-from pnp.press.geometry.place_graph import PlaceGraph
+from pnp.press.geometry.place_map import PlaceGraph
 from pnp.press.geometry.space_chain import SpaceChain
 from pnp.press.geometry.square_grid import SquareGrid
 

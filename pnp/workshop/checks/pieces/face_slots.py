@@ -18,8 +18,7 @@ from pnp.game.reading.yaml.source import DocumentSource
 from pnp.messages import quote, suggest_name
 from pnp.press.geometry.path import Box, Point
 from pnp.press.pictures.named_objects import SLOT, DrawnText, NamedObject
-from pnp.press.text.fonts import DISPLAY_FACES
-from pnp.press.text.own_fonts import family_name
+from pnp.press.text.fonts import DISPLAY_FACES, family_name
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.workshop.checks.pieces.map_places import read_drawing_of
 

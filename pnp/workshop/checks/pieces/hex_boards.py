@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pnp.game.model.files import COMPONENTS
 from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.reading.draft import RulesetDraft, ValueRef
-from pnp.press.geometry.hex_grid import HEX_SIDES, home_cells
-from pnp.press.geometry.hex_sides import side_directions
+from pnp.press.geometry.hex_grid import HEX_SIDES, home_cells, side_directions
 from pnp.problems import Problems
 from pnp.workshop.checks.pieces.board_cells import Mention, check_cell_names, check_omitted, special_mentions
 

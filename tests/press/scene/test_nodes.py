@@ -1,8 +1,7 @@
 import pytest
 
 from pnp.press.geometry.path import Box, rectangle
-from pnp.press.scene.nodes import Glyphs, Paint, Shape, Symbol, Use
-from pnp.press.scene.set_lines import line_nodes, room_for
+from pnp.press.scene.nodes import Glyphs, Paint, Shape, Symbol, Use, line_nodes, room_for
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import Span, TextStyle
 from pnp.press.text.paragraph import set_paragraph
