@@ -222,20 +222,21 @@ def _letter(number: int) -> str:
 def _joined_edge(net: Net, parts: Sequence[Net], flap: Tab) -> _Edge | None:
     """Return the edge behind which a tab is glued, as its panel lies in its part; None if it is ambiguous."""
     whole = {panel.name: panel for panel in net.panels}
-    panel, joined = whole[flap.panel], whole[flap.joins]
-    placed = next(each for part in parts for each in part.panels if each.name == flap.joins)
-    part_panel = next(each for part in parts for each in part.panels if each.name == flap.panel)
-    start, end = (_moved(point, part_panel, panel) for point in flap.corners[:2])
-    length = math.dist(start, end)
-    meant = [edge for edge in edges(joined.corners) if _same(edge, (start, end))]  # the fold that was cut
-    if not meant:
-        free = [edge for edge in _free_edges(net, joined) if abs(math.dist(*edge) - length) < _NEAR]
-        touching = [edge for edge in free if any(_near(a, b) for a in edge for b in (start, end))]
-        meant = touching if len(touching) == 1 else free if len(free) == 1 else []
+    placed = {panel.name: panel for part in parts for panel in part.panels}
+    joined, own = whole[flap.joins], [_moved(p, placed[flap.panel], whole[flap.panel]) for p in flap.corners[:2]]
+    folded = [edge for edge in edges(joined.corners) if _same(edge, (own[0], own[1]))]  # the fold that was cut
+    meant = folded or _fitting_edges(net, joined, (own[0], own[1]))
     if not meant:
         return None
-    one, other = (_moved(point, joined, placed) for point in meant[0])
+    one, other = (_moved(point, joined, placed[flap.joins]) for point in meant[0])
     return one, other
+
+
+def _fitting_edges(net: Net, panel: Panel, edge: _Edge) -> list[_Edge]:
+    """Return the free edge of a panel that is as long as a tab's edge; of several, the only one that touches it."""
+    free = [each for each in _free_edges(net, panel) if abs(math.dist(*each) - math.dist(*edge)) < _NEAR]
+    touching = [each for each in free if any(_near(a, b) for a in each for b in edge)]
+    return next((some for some in (touching, free) if len(some) == 1), [])
 
 
 def _free_edges(net: Net, panel: Panel) -> Iterator[_Edge]:

@@ -47,6 +47,7 @@ _NUMBERS = {
     "Z": (),
 }
 
+_REPEATED = {"M": "L", "m": "l"}  # what repeats a command, if not the command itself
 # A path is simplified for several scales, and written into many files.
 MAX_SEGMENTS = 50_000
 
@@ -77,26 +78,27 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
             message = f"expected a path command, not {quote(rest[:1])}"
             raise invalid_value(message, len(text) - len(rest), hint="available: M L H V C S Q T A Z")
         command, offset, at = match[1], match.start(1), match.end()
-        pattern = _arguments(_NUMBERS[command.upper()])
         first, match = True, None
         while first or (at < end and match is None):
-            arguments = pattern.match(text, at)
-            if arguments is None:
-                if not first and text[at:].lstrip()[:1].isalpha():
-                    break  # an unknown command
-                raise _argument_error(text, at, command)
-            numbers = [*map(float, arguments.groups())]
-            if numbers and (max(numbers) > MAX_MAGNITUDE or min(numbers) < -MAX_MAGNITUDE):
-                raise _argument_error(text, at, command)
-            at = arguments.end()
+            numbers, at = _next_numbers(text, at, command, first)
+            if numbers is None:
+                break
             match = _COMMAND.match(text, at)
             yield command, numbers, offset
             if not numbers:
                 break
-            if first and command in "Mm":
-                command = "L" if command == "M" else "l"
-            first = False
-            offset = at
+            command, first, offset = _REPEATED.get(command, command), False, at
+
+
+def _next_numbers(text: str, at: int, command: str, first: bool) -> tuple[list[float] | None, int]:
+    """Return the numbers for a command, and where they end; None if an unknown command follows those before."""
+    arguments = _arguments(_NUMBERS[command.upper()]).match(text, at)
+    if arguments is None and not first and text[at:].lstrip()[:1].isalpha():
+        return None, at
+    numbers = [] if arguments is None else [*map(float, arguments.groups())]
+    if arguments is None or (numbers and (max(numbers) > MAX_MAGNITUDE or min(numbers) < -MAX_MAGNITUDE)):
+        raise _argument_error(text, at, command)
+    return numbers, arguments.end()
 
 
 @cache

@@ -185,21 +185,29 @@ def fit_gradient(gradient: SvgGradient, box: Box, place: Transform) -> Gradient 
             return gradient.stops[-1]
         inner = Transform(box.width, 0, 0, box.height, box.left, box.top) @ inner
     transform = place @ inner
-    values = {**_PLACES[gradient.name], **gradient.values}
-    flat = abs(transform.a * transform.d - transform.b * transform.c) < _FLAT * _FLAT
-    if gradient.name == "linearGradient":
-        ends = ((values["x1"], values["y1"]), (values["x2"], values["y2"]))
-        if flat or math.dist(*ends) < _FLAT or len(gradient.stops) == 1:
-            return gradient.stops[-1]
-        return Gradient("linear", ends, gradient.stops, transform=transform)
-    middle, radius = (values["cx"], values["cy"]), values["r"]
-    if flat or radius < _FLAT or len(gradient.stops) == 1:
+    is_flat = abs(transform.a * transform.d - transform.b * transform.c) < _FLAT * _FLAT
+    if is_flat or len(gradient.stops) == 1:
         return gradient.stops[-1]
+    return (_fit_linear if gradient.name == "linearGradient" else _fit_radial)(gradient, transform)
+
+
+def _fit_linear(gradient: SvgGradient, transform: Transform) -> Gradient | GradientStop:
+    values = {**_PLACES[gradient.name], **gradient.values}
+    ends = ((values["x1"], values["y1"]), (values["x2"], values["y2"]))
+    if math.dist(*ends) < _FLAT:
+        return gradient.stops[-1]
+    return Gradient("linear", ends, gradient.stops, transform=transform)
+
+
+def _fit_radial(gradient: SvgGradient, transform: Transform) -> Gradient | GradientStop:
+    values, stops = {**_PLACES[gradient.name], **gradient.values}, gradient.stops
+    middle, radius = (values["cx"], values["cy"]), values["r"]
+    if radius < _FLAT:
+        return stops[-1]
     focus = (gradient.values.get("fx", middle[0]), gradient.values.get("fy", middle[1]))
     away = math.dist(focus, middle) / (_INSIDE * radius)
     if away > 1:
         focus = (middle[0] + (focus[0] - middle[0]) / away, middle[1] + (focus[1] - middle[1]) / away)
-    stops = gradient.stops
     start = min(values["fr"] / radius, _INSIDE)
     if start > 0:
         stops = tuple(stop._replace(offset=start + (1 - start) * stop.offset) for stop in stops)

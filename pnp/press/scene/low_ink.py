@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import IDENTITY, Box, Transform, enclosed_area, rectangle, scaling
 from pnp.press.scene.document import Drawing, Layer, Page
-from pnp.press.scene.nodes import Glyphs, Node, Shape, Symbol, Use
+from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.transforms import Leaf, iter_ungrouped, map_nodes
 from pnp.press.units import number
 
@@ -127,37 +127,47 @@ class _InkReducer:
 
     def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
         paint, scale = shape.paint, place.scale_factor or 1.0
-        fill, stroke, width = paint.fill, paint.stroke, paint.width
         if paint.is_halo:
             return replace(shape, paint=replace(paint, stroke=WHITE)) if ground.after.luminance > _LIGHT else shape
-        if fill is not None and paint.keep_in_low_ink:
-            visible_fill = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
+        if paint.fill is not None and paint.keep_in_low_ink:
+            fill = _edge(paint.fill, ground.before) if _is_indistinct(paint.fill, ground) else paint.fill
             if not paint.even_odd:  # a node in a ring's hole is not on the ring
-                grounds.append(_Ground(fill, visible_fill, shape.path.transformed(place).bounds))
-            gradient = paint.gradient if visible_fill == fill else None
-            return replace(shape, paint=replace(paint, fill=visible_fill, gradient=gradient))
-        if stroke is not None and _is_indistinct(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
-            stroke = _edge(stroke, ground.before)
-            width = width if paint.keep_in_low_ink else min(width, _EMPHASIS / scale)
-        if fill is not None:
-            outlined = stroke is None and paint.opacity > _FAINT_OPACITY
-            highlight = False
-            is_dark = fill.luminance <= _BLACK and ground.before.luminance > _LIGHT
-            if enclosed_area(shape.path) * scale * scale > self._solid * (_DARK_SHARE if is_dark else 1.0):
-                outlined = outlined and _differ(fill, ground.before, _SEEN if ground.before == WHITE else _GUESSED)
-                is_light = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
-                highlight = is_light or not _differ(fill, ground.before)
-                new = fill.tint(FAINTNESS)
-            else:
-                outlined = outlined and _is_indistinct(fill, ground)
-                new = fill
-            if outlined:
-                stroke, width = _edge(fill, ground.before, _PALE if highlight else _DARK), OUTLINE / scale
-            if paint.opacity > _FAINT_OPACITY:
-                grounds.append(_Ground(fill, new, shape.path.transformed(place).bounds))
-            fill = new
-        gradient = paint.gradient if fill == paint.fill else None
-        return replace(shape, paint=replace(paint, fill=fill, stroke=stroke, width=width, gradient=gradient))
+                grounds.append(_Ground(paint.fill, fill, shape.path.transformed(place).bounds))
+            return _painted(shape, fill, paint.stroke, paint.width)
+        stroke, width = _stroke(paint, ground, scale)
+        if paint.fill is None:
+            return _painted(shape, None, stroke, width)
+        fill, edge = self._fill(paint.fill, enclosed_area(shape.path) * scale * scale, ground)
+        if paint.opacity > _FAINT_OPACITY:
+            grounds.append(_Ground(paint.fill, fill, shape.path.transformed(place).bounds))
+            if edge is not None and stroke is None:
+                stroke, width = _edge(paint.fill, ground.before, edge), OUTLINE / scale
+        return _painted(shape, fill, stroke, width)
+
+    def _fill(self, fill: Colour, area: float, ground: _Ground) -> tuple[Colour, float | None]:
+        """Return the fill of *area* mm² in low ink, and the luminance of the edge that it needs, if any."""
+        is_dark = fill.luminance <= _BLACK and ground.before.luminance > _LIGHT
+        if area <= self._solid * (_DARK_SHARE if is_dark else 1.0):
+            return fill, _DARK if _is_indistinct(fill, ground) else None
+        if not _differ(fill, ground.before, _SEEN if ground.before == WHITE else _GUESSED):
+            return fill.tint(FAINTNESS), None
+        is_light = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
+        is_highlight = is_light or not _differ(fill, ground.before)
+        return fill.tint(FAINTNESS), _PALE if is_highlight else _DARK
+
+
+def _stroke(paint: Paint, ground: _Ground, scale: float) -> tuple[Colour | None, float]:
+    """Return the stroke and its width in low ink."""
+    stroke, is_kept = paint.stroke, paint.keep_in_low_ink
+    if stroke is None or not _is_indistinct(stroke, ground, _SEEN if is_kept else _MEANT):
+        return stroke, paint.width
+    return _edge(stroke, ground.before), paint.width if is_kept else min(paint.width, _EMPHASIS / scale)
+
+
+def _painted(shape: Shape, fill: Colour | None, stroke: Colour | None, width: float) -> Shape:
+    """Return a shape with another paint, and its gradient if the fill is the same."""
+    gradient = shape.paint.gradient if fill == shape.paint.fill else None
+    return replace(shape, paint=replace(shape.paint, fill=fill, stroke=stroke, width=width, gradient=gradient))
 
 
 def _colours(symbol: Symbol) -> set[Colour | None]:

@@ -11,6 +11,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import count, groupby
 
 from msgspec import Struct
 
@@ -19,9 +20,14 @@ _MOST_OPEN_BRACKETS = 63
 
 _ISOLATES = frozenset(("LRI", "RLI", "FSI"))
 _EMBEDDINGS = {"LRE": None, "RLE": None, "LRO": "L", "RLO": "R"}
+_OPENERS = _ISOLATES | _EMBEDDINGS.keys()
 _REMOVED = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "BN"))  # X9
+_KEPT = _REMOVED | {"B"}  # no override changes them (X6)
 _NEUTRAL = frozenset(("B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"))
 _BLANK = frozenset(("WS", "LRI", "RLI", "FSI", "PDI"))  # L1
+_JOINING = {"EN": ("ES", "CS"), "AN": ("CS",)}  # signs that join two numbers of a kind (W4)
+# By how much a kind raises the level of a run that reads from the left, and of one from the right (I1, I2).
+_RAISES = ({"L": 0, "R": 1, "EN": 2, "AN": 2}, {"L": 1, "R": 0, "EN": 1, "AN": 1})
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # beside neutrals, numbers count as right-to-left letters
 
 # Each opening bracket and its closing bracket.
@@ -60,10 +66,7 @@ def embedding_levels(text: str, base: int | None) -> list[int]:
     for run in list(_isolating_runs(kinds, levels, ends, base)):
         run.resolve(text)
         for index, kind in zip(run.indices, run.kinds, strict=True):
-            if run.level % 2:
-                levels[index] += kind != "R"  # I2
-            else:
-                levels[index] += 1 if kind == "R" else 2 * (kind != "L")  # I1
+            levels[index] += _RAISES[run.level % 2][kind]
     for index, kind in enumerate(kinds):
         if kind in _REMOVED:  # it is invisible and takes the level of the character before it
             levels[index] = levels[index - 1] if index else base
@@ -130,45 +133,57 @@ class _Embedding(Struct, frozen=True):
     is_isolate: bool = False
 
 
+class _Embeddings:
+    """The embeddings and isolates that are open while a paragraph is read (X1 to X7)."""
+
+    def __init__(self, base: int) -> None:
+        self.stack = [_Embedding(base)]
+        self.isolates = self.deep_isolates = self.deep_embeddings = 0  # valid ones, and those that are too deep
+
+    def open(self, kind: str, from_right: bool) -> None:
+        level = self.stack[-1].level + 1 + (self.stack[-1].level % 2 == from_right)
+        if level <= _DEEPEST and not self.deep_isolates and not self.deep_embeddings:
+            self.stack.append(_Embedding(level, _EMBEDDINGS.get(kind), kind in _ISOLATES))
+            self.isolates += kind in _ISOLATES
+        elif kind in _ISOLATES:
+            self.deep_isolates += 1
+        elif not self.deep_isolates:
+            self.deep_embeddings += 1
+
+    def close_isolate(self) -> None:  # X6a
+        if self.deep_isolates:
+            self.deep_isolates -= 1
+        elif self.isolates:
+            self.deep_embeddings = 0
+            while not self.stack.pop().is_isolate:
+                pass
+            self.isolates -= 1
+
+    def close_embedding(self) -> None:  # X7
+        if self.deep_embeddings:
+            self.deep_embeddings -= not self.deep_isolates
+        elif not self.deep_isolates and not self.stack[-1].is_isolate and len(self.stack) > 1:
+            self.stack.pop()
+
+
 def _explicit_levels(kinds: list[str], ends: dict[int, int], base: int) -> list[int]:
     """Return the levels that controls set (X1 to X8), and change the *kinds* that they override."""
-    if not any(kind in _ISOLATES or kind in _EMBEDDINGS for kind in kinds):
+    if _OPENERS.isdisjoint(kinds):
         return [base] * len(kinds)
     levels: list[int] = []
-    stack = [_Embedding(base)]
-    closed_by_end = set(ends.values())
-    deep_isolates = deep_embeddings = open_isolates = 0  # open ones that are too deep, and valid isolates
+    embeddings, closed_by_end = _Embeddings(base), set(ends.values())
     for index, kind in enumerate(kinds):
-        if kind == "PDI" and index in closed_by_end:  # X6a
-            if deep_isolates:
-                deep_isolates -= 1
-            elif open_isolates:
-                deep_embeddings = 0
-                while not stack.pop().is_isolate:
-                    pass
-                open_isolates -= 1
-        elif kind == "PDF" and not deep_isolates:  # X7
-            if deep_embeddings:
-                deep_embeddings -= 1
-            elif not stack[-1].is_isolate and len(stack) > 1:
-                stack.pop()
-        here = stack[-1]
+        if index in closed_by_end:
+            embeddings.close_isolate()
+        elif kind == "PDF":
+            embeddings.close_embedding()
+        here = embeddings.stack[-1]
         levels.append(base if kind == "B" else here.level)
-        if kind not in _REMOVED and kind != "B" and here.override:
-            kinds[index] = here.override
-        if kind not in _ISOLATES and kind not in _EMBEDDINGS:
-            continue
-        from_right = kind in ("RLE", "RLO", "RLI")
+        kinds[index] = (kind not in _KEPT and here.override) or kind
         if kind == "FSI":  # X5c
-            from_right = _first_direction(kinds, ends, index + 1, ends.get(index, len(kinds))) == 1
-        level = here.level + 1 + (here.level % 2 == from_right)
-        if level <= _DEEPEST and not deep_isolates and not deep_embeddings:
-            stack.append(_Embedding(level, _EMBEDDINGS.get(kind), kind in _ISOLATES))
-            open_isolates += kind in _ISOLATES
-        elif kind in _ISOLATES:
-            deep_isolates += 1
-        elif not deep_isolates:
-            deep_embeddings += 1
+            embeddings.open(kind, _first_direction(kinds, ends, index + 1, ends.get(index, len(kinds))) == 1)
+        elif kind in _OPENERS:
+            embeddings.open(kind, kind in ("RLE", "RLO", "RLI"))
     return levels
 
 
@@ -177,32 +192,20 @@ def _isolating_runs(
 ) -> Iterator[_IsolatingRun]:
     """Yield the sequences of characters that are resolved together (BD13, X10)."""
     kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
-    runs: list[list[int]] = []
-    for index in kept:
-        if runs and levels[runs[-1][-1]] == levels[index]:
-            runs[-1].append(index)
-        else:
-            runs.append([index])
-    at_start = {run[0]: run for run in runs}
-    closed_by_end = set(ends.values())
-    places = {index: place for place, index in enumerate(kept)}
-    for run in runs:
-        if run[0] in closed_by_end:
-            continue  # it continues its initiator's run
+    runs = {run[0]: run for _, group in groupby(kept, levels.__getitem__) if (run := list(group))}
+    closed_by_end, places = set(ends.values()), dict(zip(kept, count(), strict=False))
+    around = [base, *(levels[index] for index in kept), base]
+    for first, run in runs.items():
+        if first in closed_by_end:  # it continues its initiator's run
+            continue
         indices = list(run)
-        while (end := ends.get(indices[-1])) in at_start:
-            indices += at_start[end]
-        level = levels[indices[0]]
-        first, last = places[indices[0]], places[indices[-1]]
-        before = levels[kept[first - 1]] if first else base
-        is_open = indices[-1] not in ends and _is_isolate(kinds, indices[-1])
-        after = levels[kept[last + 1]] if last + 1 < len(kept) and not is_open else base
+        while (end := ends.get(indices[-1])) in runs:
+            indices += runs[end]
+        last, level = indices[-1], levels[first]
+        is_open = kinds[last] in _ISOLATES and last not in ends
+        before, after = around[places[first]], base if is_open else around[places[last] + 2]
         own = [kinds[index] for index in indices]
         yield _IsolatingRun(indices, own, level, _direction(max(level, before)), _direction(max(level, after)))
-
-
-def _is_isolate(kinds: Sequence[str], index: int) -> bool:
-    return kinds[index] in _ISOLATES
 
 
 def _direction(level: int) -> str:
@@ -227,8 +230,9 @@ class _IsolatingRun(Struct):
         self.kinds = kinds = list(original)
         if "NSM" in present:
             self._marks()
-        if "AL" in present or "EN" in present or "AN" in present:
-            self._numbers()
+        if not present.isdisjoint(("AL", "EN", "AN")):
+            self._arabic_numbers()
+            self._number_signs()
         if not present.isdisjoint(("ES", "ET", "CS")):
             kinds[:] = ["ON" if kind in ("ES", "ET", "CS") else kind for kind in kinds]  # W6
         if "EN" in present:
@@ -245,8 +249,8 @@ class _IsolatingRun(Struct):
                 self.kinds[at] = kind = "ON" if before in _ISOLATES or before == "PDI" else before
             before = kind
 
-    def _numbers(self) -> None:
-        """Make numbers after Arabic letters Arabic (W2, W3), and signs between or beside numbers part of them."""
+    def _arabic_numbers(self) -> None:
+        """Make numbers after Arabic letters Arabic (W2, W3)."""
         kinds, strong = self.kinds, self.before
         for at, kind in enumerate(kinds):
             if kind in ("L", "R", "AL"):
@@ -255,18 +259,19 @@ class _IsolatingRun(Struct):
                 kinds[at] = "AN"
             elif kind == "AL":
                 kinds[at] = "R"
-        for at in range(1, len(kinds) - 1):  # W4
+
+    def _number_signs(self) -> None:
+        """Make signs between or beside numbers part of them (W4, W5)."""
+        kinds = self.kinds
+        for at in range(1, len(kinds) - 1):
             before, kind, after = kinds[at - 1 : at + 2]
-            if before == after and ((kind in ("ES", "CS") and before == "EN") or (kind == "CS" and before == "AN")):
+            if before == after and kind in _JOINING.get(before, ()):
                 kinds[at] = before
         at = 0
-        while at < len(kinds):  # W5
-            end = at + 1
-            if kinds[at] == "ET":
-                while end < len(kinds) and kinds[end] == "ET":
-                    end += 1
-                if (at and kinds[at - 1] == "EN") or (end < len(kinds) and kinds[end] == "EN"):
-                    kinds[at:end] = ["EN"] * (end - at)
+        for kind, run in groupby(list(kinds)):
+            end = at + len(list(run))
+            if kind == "ET" and "EN" in (*kinds[max(0, at - 1) : at], *kinds[end : end + 1]):
+                kinds[at:end] = ["EN"] * (end - at)
             at = end
 
     def _latin_numbers(self) -> None:
@@ -287,8 +292,7 @@ class _IsolatingRun(Struct):
                 direction = own
             elif "L" in inside or "R" in inside:
                 strong = (_STRONG.get(kinds[at]) for at in range(start - 1, -1, -1))
-                before = next(filter(None, strong), self.before)
-                direction = own if before == own else before
+                direction = next(filter(None, strong), self.before)
             else:
                 continue
             for at in (start, end):

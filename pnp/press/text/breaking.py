@@ -161,21 +161,35 @@ class _Reader:
         solid = self.units[self.solid].kind
         if solid == "ZW":  # LB8
             return True
-        if self.units[self.at - 1].joins or "WJ" in (before, after) or before == "GL":  # LB8a, LB11, LB12
-            return False
-        if (after == "GL" and before not in ("SP", "BA", "HY")) or after in ("CL", "CP", "EX", "SY"):  # LB12a, LB13
-            return False
-        if solid == "OP" or self._after_opening_quote() or self._before_closing_quote():  # LB14, LB15a, LB15b
+        if self._touching(before, after) or self._across_spaces(solid, after):
             return False
         if after == "IS":  # LB15c, LB15d
             return before == "SP" and self.kind(self.at + 1) == "NU"
-        if (solid in ("CL", "CP") and after == "NS") or (solid == after == "B2"):  # LB16, LB17
-            return False
         if before == "SP":  # LB18
             return True
         if self._at_quote(before, after):  # LB19, LB19a
             return False
         return "CB" in (before, after) or not self._glued(before, after)  # LB20
+
+    def _touching(self, before: str, after: str) -> bool:
+        """Apply LB8a to LB13, for units side by side."""
+        return (
+            self.units[self.at - 1].joins  # LB8a
+            or "WJ" in (before, after)  # LB11
+            or before == "GL"  # LB12
+            or (after == "GL" and before not in ("SP", "BA", "HY"))  # LB12a
+            or after in ("CL", "CP", "EX", "SY")  # LB13
+        )
+
+    def _across_spaces(self, solid: str, after: str) -> bool:
+        """Apply LB14 to LB17, where spaces may come between."""
+        return (
+            solid == "OP"  # LB14
+            or self._after_opening_quote()  # LB15a
+            or self._before_closing_quote()  # LB15b
+            or (solid in ("CL", "CP") and after == "NS")  # LB16
+            or solid == after == "B2"  # LB17
+        )
 
     def _after_opening_quote(self) -> bool:
         quote = self.units[self.solid]
@@ -207,27 +221,37 @@ class _Reader:
         return False
 
     def _glued(self, before: str, after: str) -> bool:
-        at, before_that = self.at, self.kind(self.at - 2)
-        hyphen = before == "HY" or self.char(at - 1) == "\u2010"
-        if hyphen and before_that in _BEFORE_WORD_HYPHEN and after == "AL":  # LB20a
+        return (
+            after in _GLUED_BEFORE
+            or before in _GLUED_AFTER
+            or (before, after) in _GLUED
+            or self._glued_hyphen(before, after)
+            or self._glued_number(before, after)
+            or self._glued_bracket(before, after)
+            or self._glued_cluster(before, after)
+        )
+
+    def _glued_hyphen(self, before: str, after: str) -> bool:
+        char, before_that = self.char(self.at - 1), self.kind(self.at - 2)
+        is_hyphen = before == "HY" or char == "\u2010"
+        if is_hyphen and before_that in _BEFORE_WORD_HYPHEN and after == "AL":  # LB20a
             return True
-        if after in _GLUED_BEFORE or before in _GLUED_AFTER or (before, after) in _GLUED:
-            return True
-        narrow_hyphen = before == "HY" or (before == "BA" and not _wide(self.char(at - 1)))
-        if narrow_hyphen and before_that == "HL" and after != "HL":  # LB21a
-            return True
-        return self._glued_number(before, after) or self._glued_cluster(before, after)
+        is_narrow = before == "HY" or (before == "BA" and not _wide(char))
+        return is_narrow and before_that == "HL" and after != "HL"  # LB21a
 
     def _glued_number(self, before: str, after: str) -> bool:
-        """Apply the parts of LB25 that look further than one unit, and LB30."""
+        """Apply the parts of LB25 that look further than one unit."""
         if self.number and (after in ("PO", "PR") or (after == "NU" and self.number == "open")):
             return True
-        if before in ("PO", "PR") and after == "OP":
-            following = self.kind(self.at + 1)
-            if following == "NU" or (following == "IS" and self.kind(self.at + 2) == "NU"):
-                return True
-        if before in ("AL", "HL", "NU") and after == "OP":
-            return not _wide(self.char(self.at))
+        if before not in ("PO", "PR") or after != "OP":
+            return False
+        following = self.kind(self.at + 1)
+        return following == "NU" or (following == "IS" and self.kind(self.at + 2) == "NU")
+
+    def _glued_bracket(self, before: str, after: str) -> bool:
+        """Apply LB30."""
+        if after == "OP":
+            return before in ("AL", "HL", "NU") and not _wide(self.char(self.at))
         return before == "CP" and after in ("AL", "HL", "NU") and not _wide(self.char(self.at - 1))
 
     def _glued_cluster(self, before: str, after: str) -> bool:

@@ -23,7 +23,7 @@ _FULL_ENOUGH = 0.72  # of the room: a line still this full can spare its last wo
 def _settable(setter: HardLineSetter) -> list[Word]:
     """Return the words of a hard line, cutting those that are wider than its narrowest room."""
     words = list(setter.shaped.words)
-    narrowest = setter.room[0]
+    narrowest = setter.room
     if any(word.width > narrowest for word in words):
         points = {i: offsets for i, word in enumerate(words) if (offsets := setter.hyphen_offsets(word))}
         words, _ = setter.cut(words, points, narrowest)
@@ -180,6 +180,6 @@ def filled_text(
         return FilledText(())
     shaper = Shaper(book, language)
     lines = shaped_lines(book, tuple(spans), language)
-    rooms, justified = (narrowest, narrowest), is_spaceless(language) and not ragged
-    setters = (HardLineSetter(shaper, line, rooms, hyphenate, justified) for line in lines)
+    justified = is_spaceless(language) and not ragged
+    setters = (HardLineSetter(shaper, line, narrowest, hyphenate, justified) for line in lines)
     return FilledText(tuple(map(LineFiller, setters)))

@@ -39,19 +39,16 @@ def set_paragraph(
     *,
     align: Align = "start",
     hyphenate: bool = True,
-    first: float = 0.0,
-    hang: float = 0.0,
 ) -> tuple[Line, ...]:
     """Return *spans* set as lines in a column *width* mm wide; each line's *offset* is its distance from the left edge.
 
-    *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 allows it, at
-    soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
-    between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
-    lines are dropped. A few centred lines are about equally long. Languages without spaces between words are justified
-    unless *hyphenate* is off, as for titles. For a language written from the right, indents and the start are on the
-    right. An empty text makes no lines. Raises KeyError for an unknown family.
+    Lines end where UAX #14 allows it, at soft hyphens and, with *hyphenate*, where the patterns of *language* do; a
+    word that still doesn't fit is cut between two letters, and only a single letter or inline box can be wider than the
+    column. Spaces at the ends of lines are dropped. A few centred lines are about equally long. Languages without
+    spaces between words are justified unless *hyphenate* is off, as for titles. For a language written from the right,
+    the start is on the right. An empty text makes no lines. Raises KeyError for an unknown family.
     """
-    return _broken(book, tuple(spans), width, language, align, hyphenate, (first, hang)).lines
+    return _broken(book, tuple(spans), width, language, align, hyphenate).lines
 
 
 def break_paragraph(
@@ -62,10 +59,9 @@ def break_paragraph(
     *,
     align: Align = "start",
     hyphenate: bool = True,
-    hang: float = 0.0,
 ) -> BrokenParagraph:
     """Return the paragraph that `set_paragraph` sets, its lines counted and not set yet."""
-    return _broken(book, tuple(spans), width, language, align, hyphenate, (0.0, hang))
+    return _broken(book, tuple(spans), width, language, align, hyphenate)
 
 
 class BrokenParagraph(Struct, frozen=True, dict=True):
@@ -74,7 +70,6 @@ class BrokenParagraph(Struct, frozen=True, dict=True):
     hard: tuple[BrokenLine, ...]
     width: float
     align: Align
-    indents: tuple[float, float]
 
     @property
     def count(self) -> int:
@@ -92,9 +87,8 @@ class BrokenParagraph(Struct, frozen=True, dict=True):
         share, lines = _SHARES[self.align], list[Line]()
         for broken in self.hard:
             from_right = reads_from_right(broken.setter.shaper.language)
-            for index, line in enumerate(broken.lines()):
-                indent = self.indents[min(index, 1)]
-                offset = indent + share * (self.width - indent - line.width)
+            for line in broken.lines():
+                offset = share * (self.width - line.width)
                 lines.append(replace(line, offset=self.width - offset - line.width if from_right else offset))
         return tuple(lines)
 
@@ -107,31 +101,29 @@ def _broken(
     language: str,
     align: Align,
     hyphenate: bool,
-    indents: tuple[float, float],
 ) -> BrokenParagraph:
     """Break a paragraph into lines; cached, because the same words are set on many pieces and in many files."""
     hard: tuple[BrokenLine, ...] = ()
     if any(isinstance(span, InlineBox) or span.text for span in spans):
         shaper = Shaper(book, language)
-        room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
         justified = align == "justified" or (align == "start" and hyphenate and is_spaceless(language))
         setters = (
-            HardLineSetter(shaper, shaped, room, hyphenate, justified, is_evened=align == "centre")
+            HardLineSetter(shaper, shaped, max(width, 0.0), hyphenate, justified, is_evened=align == "centre")
             for shaped in shaped_lines(book, spans, language)
         )
         hard = tuple(setter.broken() for setter in setters)
-    return BrokenParagraph(hard, width, align, indents)
+    return BrokenParagraph(hard, width, align)
 
 
 class HardLineSetter(Struct, frozen=True):
-    """Sets one hard line: *room* is the width of its first line and of the others, in mm.
+    """Sets one hard line: *room* is the width of its lines in mm.
 
     If *justified*, all lines but the last are as wide as their room. If *is_evened*, a few lines are about as long.
     """
 
     shaper: Shaper
     shaped: ShapedLine
-    room: tuple[float, float]
+    room: float
     hyphenate: bool
     justified: bool = False
     is_evened: bool = False
@@ -164,7 +156,7 @@ class HardLineSetter(Struct, frozen=True):
 
     def _chosen(self, every: list[Word]) -> tuple[list[Word], list[Break]]:
         """Return the words, cut where they must be, and the breaks from the first to the last."""
-        narrow = min(self.room)
+        narrow = self.room
         fits = all(word.width <= narrow for word in every)
         if fits and (plain := self._filled(every, {})) and not plain[1]:
             return every, plain[0]
@@ -187,7 +179,7 @@ class HardLineSetter(Struct, frozen=True):
         least, most = 0.5, 1.0
         for _ in range(_EVENING_STEPS):
             share = (least + most) / 2
-            narrower = replace(self, room=(share * self.room[0], share * self.room[1]))._chosen(every)
+            narrower = replace(self, room=share * self.room)._chosen(every)
             if count_effort(*narrower) == count_effort(*chosen):
                 chosen, most = narrower, share
             else:
@@ -202,7 +194,7 @@ class HardLineSetter(Struct, frozen=True):
 
     def overlong(self) -> Iterator[Word]:
         """Yield the words that fit no line even when hyphenated."""
-        narrow = min(self.room)
+        narrow = self.room
         for word in self.shaped.words:
             if word.width > narrow and not self._hyphens_help(word, self.hyphen_offsets(word), narrow):
                 yield word
@@ -250,7 +242,7 @@ class HardLineSetter(Struct, frozen=True):
         def measure(before: Break, after: Break) -> float:
             return self.width_of(every[before.word], before.offset, after.offset, True)
 
-        chosen = choose_breaks(breaks, *self.room, measure)
+        chosen = choose_breaks(breaks, self.room, measure)
         return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
     def parts_between(self, every: Sequence[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
@@ -296,8 +288,8 @@ class BrokenLine(Struct, frozen=True):
         setter = self.setter
         if not self.every:
             yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
-        for index, (before, after) in enumerate(pairwise(self.breaks)):
-            yield setter.line_between(self.every, before, after, setter.room[min(index, 1)])
+        for before, after in pairwise(self.breaks):
+            yield setter.line_between(self.every, before, after, setter.room)
 
 
 class ShapedLine(Struct, frozen=True):
@@ -455,20 +447,19 @@ def _cost(before: Break, after: Break, width: float, room: float, last: bool) ->
 
 
 def choose_breaks(
-    breaks: Sequence[Break], first: float, rest: float, measure: Callable[[Break, Break], float]
+    breaks: Sequence[Break], room: float, measure: Callable[[Break, Break], float]
 ) -> tuple[list[Break], bool] | None:
     """Return the breaks that end the lines, including the last of *breaks*, and whether a line is loose.
 
-    *breaks* begins with the paragraph's start. The first line has room for *first* mm, the others for *rest*.
+    *breaks* begins with the paragraph's start. Lines have room for *room* mm.
     *measure* returns the width between two breaks of one word, which *end* and *start* don't give. Returns None if
     a line would inevitably be too wide.
     """
     count = len(breaks)
-    if breaks[-1].end <= first:
+    if breaks[-1].end <= room:
         return [breaks[-1]], False
     costs = [0.0] + [float("inf")] * (count - 1)
     origins = [0] * count
-    widest = max(first, rest) + SLIP
     for j in range(1, count):
         after, last = breaks[j], j == count - 1
         for i in range(j - 1, max(-1, j - 1 - _MOST_BREAKS), -1):
@@ -476,25 +467,16 @@ def choose_breaks(
             width = after.end - before.start
             if before.word == after.word and after.offset and before.offset:
                 width = measure(before, after)
-            if width > widest:
+            if width > room + SLIP:
                 break
-            room = rest if i else first
-            if width <= room + SLIP:
-                cost = costs[i] + _cost(before, after, width, room, last)
-                if cost < costs[j]:
-                    costs[j], origins[j] = cost, i
+            cost = costs[i] + _cost(before, after, width, room, last)
+            if cost < costs[j]:
+                costs[j], origins[j] = cost, i
     if costs[-1] == float("inf"):
         return None
     chosen = [count - 1]
     while origins[chosen[-1]]:
         chosen.append(origins[chosen[-1]])
     lines = [breaks[j] for j in reversed(chosen)]
-    return lines, _any_loose(breaks[0], lines, first, rest)
-
-
-def _any_loose(start: Break, lines: Sequence[Break], first: float, rest: float) -> bool:
-    """Return whether a line other than the last has much room left."""
-    return any(
-        after.end - before.start < (1 - _LOOSE) * (first if before is start else rest)
-        for before, after in zip([start, *lines], lines[:-1], strict=False)
-    )
+    pairs = pairwise([breaks[0], *lines[:-1]])
+    return lines, any(after.end - before.start < (1 - _LOOSE) * room for before, after in pairs)

@@ -298,13 +298,18 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     if "א" <= before <= "ת":
         return _GERESH
-    is_wide = before >= _WIDE
-    if _is_opening(text, offset) and not (is_wide and "'" in open_quotes):
+    is_inside = before >= _WIDE and "'" in open_quotes
+    if _is_opening(text, offset) and not is_inside:
         if re.compile(_ELISION).match(text, offset) or not can_close or "'" in open_quotes:
             return _APOSTROPHE
         open_quotes.append("'")
         return quotes[2]
-    if after.isalnum() and not is_wide:
+    return _closing_quote(before, after, quotes, open_quotes)
+
+
+def _closing_quote(before: str, after: str, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
+    """Return what a single quote becomes that opens nothing."""
+    if after.isalnum() and before < _WIDE:
         return "'" if before.isdigit() and after.isdigit() else _APOSTROPHE
     if "'" in open_quotes and not before.isspace():
         open_quotes.remove("'")

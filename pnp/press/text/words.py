@@ -225,18 +225,8 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     The last value is whether the word belongs to a command.
     """
     commands = [range(*match.span()) for match in re.finditer(COMMAND, text)] if "--" in text else []
-    ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
-    ends -= {position for command in commands for position in command[1:]}
-    ends -= {match.end() for match in re.finditer(_KEPT_WITH_NUMBER, text)}
-    bounds: list[tuple[int, int]] = []
-    inside = iter(sorted(position for position in ends if text[position] != " " and text[position - 1] != " "))
-    cut = next(inside, len(text))
-    for match in _WORD.finditer(text):
-        start, end = match.span()
-        while cut < end:
-            bounds.append((start, cut))
-            start, cut = cut, next(inside, len(text))
-        bounds.append((start, end))
+    ends = _line_ends(text, commands)
+    bounds = list(_cut_at(text, ends))
     nexts = [*(start for start, _ in bounds[1:]), *(end for _, end in bounds[-1:])]
     return tuple(
         (
@@ -244,10 +234,28 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
             end,
             after,
             after in ends or after == end,
-            bool(commands) and any(start < command.stop and command.start < end for command in commands),
+            any(start < command.stop and command.start < end for command in commands),
         )
         for (start, end), after in zip(bounds, nexts, strict=True)
     )
+
+
+def _line_ends(text: str, commands: Sequence[range]) -> set[int]:
+    ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
+    ends -= {position for command in commands for position in command[1:]}
+    return ends - {match.end() for match in re.finditer(_KEPT_WITH_NUMBER, text)}
+
+
+def _cut_at(text: str, ends: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each word, divided at those of *ends* that are inside it."""
+    inside = iter(sorted(position for position in ends if text[position] != " " and text[position - 1] != " "))
+    cut = next(inside, len(text))
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        while cut < end:
+            yield start, cut
+            start, cut = cut, next(inside, len(text))
+        yield start, end
 
 
 def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
@@ -264,7 +272,7 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
         if is_plain and space is not None and following == end + 1:
             spaces = space
         else:
-            spaces = shaper.spaces(cutter.cut(end, following)) if following > end else ()
+            spaces = shaper.spaces(cutter.cut(end, following))
             space = spaces if following == end + 1 else space
         yield Word(
             text[start:end],

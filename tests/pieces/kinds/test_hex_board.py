@@ -5,7 +5,7 @@ import pytest
 from pnp.pieces.boards.board_frame import seams_between
 from pnp.pieces.kinds import draw_component, hex_board
 from pnp.pieces.kinds.hex_board import frame_scale, hex_board_box
-from pnp.press.geometry import hex_grid, hex_lines
+from pnp.press.geometry import hex_grid
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Glyphs, Use
@@ -102,7 +102,7 @@ def test_the_work_grows_no_faster_than_the_cells():
     def work(side):
         drawing = context({"field": {**BOARD, "side": side, "cell": "10mm"}})
         # Boards of equal cells share their places: what an earlier board computed would not be counted here.
-        for module in (hex_board, hex_grid, hex_lines):
+        for module in (hex_board, hex_grid):
             for function in vars(module).values():
                 if hasattr(function, "cache_clear"):
                     function.cache_clear()

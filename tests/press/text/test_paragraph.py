@@ -48,8 +48,8 @@ def test_a_paragraph() -> None:
 
 @pytest.mark.parametrize("text", [TEXT, "", "\n", "One line\nand two more\n", "\u05d0\u05d1 two"])
 def test_lines_are_counted_before_they_are_set(text: str) -> None:
-    broken = break_paragraph(BOOK, [Span(text, STYLE)], 60.0, hang=5.0)
-    lines = set_paragraph(BOOK, [Span(text, STYLE)], 60.0, hang=5.0)
+    broken = break_paragraph(BOOK, [Span(text, STYLE)], 60.0)
+    lines = set_paragraph(BOOK, [Span(text, STYLE)], 60.0)
     assert (broken.count, broken.lines) == (len(lines), lines)
 
 
@@ -124,14 +124,6 @@ def test_a_few_centred_lines_are_about_equally_long_and_no_more_than_others(widt
 
 def test_many_centred_lines_fill_their_column() -> None:
     assert said(setting(TEXT, 30.0, align="centre")) == said(setting(TEXT, 30.0))
-
-
-def test_indents() -> None:
-    first, *rest = setting(TEXT, 60.0, first=5.0)
-    assert (first.offset, {line.offset for line in rest}) == (5.0, {0.0})
-    first, *rest = setting(TEXT, 60.0, hang=5.0)
-    assert (first.offset, {line.offset for line in rest}) == (0.0, {5.0})
-    assert all(line.offset + line.width <= 60.0 for line in rest)
 
 
 def test_line_ends_of_the_author_are_kept() -> None:
@@ -231,8 +223,8 @@ def never(before: Break, after: Break) -> float:
     raise AssertionError((before, after))
 
 
-def words_per_line(widths: list[float], first: float, rest: float) -> list[int] | None:
-    chosen = choose_breaks(breaks_of(widths), first, rest, never)
+def words_per_line(widths: list[float], room: float) -> list[int] | None:
+    chosen = choose_breaks(breaks_of(widths), room, never)
     if chosen is None:
         return None
     ends = [0, *(b.word for b in chosen[0])]
@@ -240,39 +232,34 @@ def words_per_line(widths: list[float], first: float, rest: float) -> list[int] 
 
 
 def test_what_fits_is_one_line() -> None:
-    assert words_per_line([3, 3, 3], 11, 0) == [3]
+    assert words_per_line([3, 3, 3], 11) == [3]
 
 
 def test_lines_are_evened_out() -> None:
     # Word after word, the first line would be full and the second half empty.
-    assert words_per_line([2, 3, 3, 5, 9.5, 9.5], 10, 10) == [2, 2, 1, 1]
-
-
-def test_the_first_line_may_be_shorter_or_longer() -> None:
-    assert words_per_line([4] * 5, 4, 9) == [1, 2, 2]
-    assert words_per_line([4] * 5, 14, 9) == [3, 2]
+    assert words_per_line([2, 3, 3, 5, 9.5, 9.5], 10) == [2, 2, 1, 1]
 
 
 def test_no_word_is_alone_at_the_end_if_it_can_be_helped() -> None:
-    assert words_per_line([2] * 8 + [3], 23, 23) == [7, 2]
+    assert words_per_line([2] * 8 + [3], 23) == [7, 2]
 
 
 def test_too_wide_a_word_has_no_solution() -> None:
-    assert words_per_line([3, 12, 3], 10, 10) is None
+    assert words_per_line([3, 12, 3], 10) is None
 
 
 def test_loose_lines_are_reported() -> None:
-    assert choose_breaks(breaks_of([6, 6, 2]), 10, 10, never) is not None
-    assert choose_breaks(breaks_of([6, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
-    assert not choose_breaks(breaks_of([9, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
+    assert choose_breaks(breaks_of([6, 6, 2]), 10, never) is not None
+    assert choose_breaks(breaks_of([6, 6, 2]), 10, never)[1]  # type: ignore[index]
+    assert not choose_breaks(breaks_of([9, 6, 2]), 10, never)[1]  # type: ignore[index]
 
 
 def test_hyphens_are_used_where_they_help_and_not_elsewhere() -> None:
     words = breaks_of([8, 9, 5])
     hyphen = Break(1, 3, 14.0, 13.0, hyphen=True)
     with_hyphen = [*words[:2], hyphen, *words[2:]]
-    assert hyphen in choose_breaks(with_hyphen, 14.0, 14.0, never)[0]  # type: ignore[index]
-    assert hyphen not in choose_breaks(with_hyphen, 18.5, 18.5, never)[0]  # type: ignore[index]
+    assert hyphen in choose_breaks(with_hyphen, 14.0, never)[0]  # type: ignore[index]
+    assert hyphen not in choose_breaks(with_hyphen, 18.5, never)[0]  # type: ignore[index]
 
 
 def test_two_breaks_of_one_word_are_measured() -> None:
@@ -284,7 +271,7 @@ def test_two_breaks_of_one_word_are_measured() -> None:
         asked.append((before, after))
         return 4.5
 
-    chosen = choose_breaks([start, one, two, end], 5.0, 5.0, measure)
+    chosen = choose_breaks([start, one, two, end], 5.0, measure)
     assert asked == [(one, two)]
     assert chosen is not None
     assert chosen[0] == [one, two, end]
@@ -292,7 +279,7 @@ def test_two_breaks_of_one_word_are_measured() -> None:
 
 @given(st.lists(st.floats(0.5, 9.0), min_size=1, max_size=30), st.floats(9.5, 30))
 def test_lines_fit_and_hold_every_word_once(widths: list[float], room: float) -> None:
-    counts = words_per_line(widths, room, room)
+    counts = words_per_line(widths, room)
     assert counts is not None
     assert sum(counts) == len(widths)
     start = 0
@@ -313,7 +300,7 @@ def test_no_other_lines_cost_less(widths: list[float]) -> None:
 
     inner = breaks[1:-1]
     ways = ((*way, breaks[-1]) for count in range(len(inner) + 1) for way in itertools.combinations(inner, count))
-    chosen = choose_breaks(breaks, room, room, never)
+    chosen = choose_breaks(breaks, room, never)
     assert chosen is not None
     assert cost(tuple(chosen[0])) == pytest.approx(min(map(cost, ways)))
 

@@ -80,8 +80,8 @@ def test_arabic_letters_are_joined_across_styles() -> None:
 
 def test_columns_start_on_the_right() -> None:
     text = "אבג דהו זחט יכל מנס " * 4
-    lines = set_paragraph(BOOK, [Span(text, STYLE)], 60.0, "he", first=6.0, hang=2.0)
-    assert [line.offset + line.width for line in lines] == pytest.approx([54.0, *[58.0] * (len(lines) - 1)])
+    lines = set_paragraph(BOOK, [Span(text, STYLE)], 60.0, "he")
+    assert [line.offset + line.width for line in lines] == pytest.approx([60.0] * len(lines))
     ends = set_paragraph(BOOK, [Span(text, STYLE)], 60.0, "he", align="end")
     assert [line.offset for line in ends] == pytest.approx([0.0] * len(ends))
 

@@ -62,7 +62,7 @@ def test_no_line_ends_within_a_command(text: str, words: list[str]) -> None:
 
 def test_no_hyphen_is_put_into_a_command() -> None:
     text = "ordinary: pnp build ordinary --layout=ordinary"
-    setter = HardLineSetter(SHAPER, shaped_lines(SHAPER.book, (Span(text, PLAIN),), "en")[0], (50.0, 50.0), True)
+    setter = HardLineSetter(SHAPER, shaped_lines(SHAPER.book, (Span(text, PLAIN),), "en")[0], 50.0, True)
     assert [bool(setter.hyphen_offsets(word)) for word in setter.shaped.words] == [True, False, False, False, False]
 
 
