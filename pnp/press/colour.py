@@ -131,10 +131,7 @@ NAMED: Mapping[str, Colour] = {
 
 
 def parse_colour(text: str, palette: Mapping[str, Colour] = NAMED) -> Colour:
-    """Return the colour that *text* names: ``#rgb``, ``#rrggbb`` or a name of *palette*.
-
-    Raises ValueError, with a message for the author, for anything else.
-    """
+    """Return the colour *text* names: ``#rgb``, ``#rrggbb`` or one of *palette*. Raises ValueError for the author."""
     if _HEX.fullmatch(text):
         digits = text[1:] if len(text) == 7 else "".join(2 * c for c in text[1:])
         return Colour(*(int(digits[i : i + 2], 16) for i in (0, 2, 4)))

@@ -48,10 +48,7 @@ PAPERS: Mapping[str, Paper] = {
 
 
 def parse_length(text: str) -> float:
-    """Return the millimetres that *text* (``12mm``, ``1.2 cm``, ``0.5in``, ``9pt``) names.
-
-    Raises ValueError, with a message for the author, for anything else.
-    """
+    """Return the millimetres that *text* (``1.2 cm``, ``9pt``) names. Raises ValueError with a message for authors."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{quote(text, 40)} is not a length: write a number and a unit, as 12mm, 1.2cm or 0.5in")

@@ -28,10 +28,7 @@ class LabelAxis(Struct, frozen=True):
 
 
 class Cells(Protocol):
-    """The cells of a board, in mm; (0, 0) is the upper left corner of the box around all of them.
-
-    Functions of a name raise ValueError if there is no such cell.
-    """
+    """The cells of a board in mm, (0, 0) the upper left corner of all. Unknown names raise ValueError."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,10 +89,7 @@ class Cells(Protocol):
         ...
 
     def across_edges(self, name: str) -> tuple[str | None, ...]:
-        """Return the cell beyond each edge of *name*, edge i from corner i to corner i + 1; None where there is none.
-
-        Of a point, these are all points that lines lead to.
-        """
+        """Return the cell beyond each edge, edge i from corner i to i + 1, or None; of a point, those lines lead to."""
         ...
 
     def neighbours(self, name: str) -> tuple[str, ...]:

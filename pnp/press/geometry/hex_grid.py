@@ -73,7 +73,6 @@ def home_cells(side: int, seat: str, size: int, top: Top = "flat") -> tuple[Cell
 
 
 def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
-    """Return the cells of one side of the board, in clockwise order."""
     far = side - 1
     begins = HEX_SIDES[top].index(seat)
     steps = tuple(DIRECTIONS[top].values())
@@ -143,10 +142,7 @@ class HexField(Struct, frozen=True, dict=True):
         return None if name in self.omitted else name
 
     def across_edges(self, name: str) -> tuple[str | None, ...]:
-        """Return the cell beyond each edge of *name*, where edge i leads from corner i to corner i + 1.
-
-        None beyond an edge of the field. Raises ValueError if there is no such cell.
-        """
+        """Return the cell beyond each edge, edge i from corner i to i + 1, or None. Raises ValueError for no cell."""
         q, r = self.at(name)
         return tuple(self.name((q + dq, r + dr)) for dq, dr in _ACROSS[self.top])
 
@@ -190,10 +186,7 @@ class HexField(Struct, frozen=True, dict=True):
         return corner_offsets(self.top, self.edge)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
-        """Return the six corners of a cell, clockwise, *inset* inside it, a share of its width.
-
-        Raises ValueError if the field has no such cell.
-        """
+        """Return the six corners, clockwise, *inset* inside, a share of the width. Raises ValueError for no cell."""
         (x, y), share = self.centre(name), 1 - 2 * inset
         return tuple([(x + share * dx, y + share * dy) for dx, dy in self._corner_offsets])
 
@@ -283,7 +276,6 @@ def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
 
 @lru_cache(maxsize=256)
 def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
-    """Return the leftmost, rightmost, highest and lowest of the cells, whatever their size."""
     middles = [field.centre(name) for name in names]
     if not middles:
         return ()
@@ -310,17 +302,13 @@ def _half_size(top: Top, edge: float) -> Point:
 
 
 def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
-    """Return the upright box around the cells with these middles. Raises ValueError if there are none."""
     wide, high = _half_size(top, edge)
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     return Box(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
 
 
 def form_cells(form: Form, lines: int, places: int, top: Top) -> list[IndexedCell]:
-    """Return the cells of a form with that many straight lines and, if it has four sides, places on each.
-
-    They come in reading order: line by line, each from its left or upper end.
-    """
+    """Return the cells of a form with that many lines, and places on each if it has four sides, in reading order."""
     return [
         IndexedCell((line, place) if top == "flat" else (place, line), index, number)
         for line, place, index, number in _form_steps(form, lines, places)
@@ -350,7 +338,6 @@ def _form_steps(form: Form, lines: int, places: int) -> Iterator[tuple[int, int,
 
 
 def _cell_names(cells: Sequence[IndexedCell], top: Top, numbering: Numbering) -> list[str]:
-    """Return the names of cells, those of a spiral in the order of :func:`_spiral_order`."""
     if numbering == "axial":
         return [f"{q},{r}" for (q, r), _, _ in cells]
     if numbering == "spiral":
@@ -368,10 +355,7 @@ def number_digits(cells: Sequence[IndexedCell]) -> int:
 
 
 def _spiral_order(cells: Sequence[IndexedCell], top: Top, middle: Point) -> list[IndexedCell]:
-    """Return the cells ring by ring around the one nearest to *middle*, each ring clockwise from straight up.
-
-    *middle* is in lengths of a cell's edge from the middle of cell (0, 0).
-    """
+    """Return the cells ring by ring around the one nearest to *middle*, in edges; clockwise from straight up."""
     q0, r0 = min(cells, key=lambda each: round(math.dist(offset(each.cell, top, 1.0), middle), 6)).cell
     up_x, up_y = offset(next(iter(DIRECTIONS[top].values())), top, 1.0)
     first = math.atan2(up_y, up_x)
@@ -454,7 +438,6 @@ def _field_lines(cells: Sequence[IndexedCell], form: Form, top: Top, numbering: 
 
 
 def _line_labels(each: IndexedCell, top: Top, numbering: Numbering, digits: int) -> tuple[str, str]:
-    """Return the labels of the two lines that a cell lies on."""
     if numbering == "axial":
         q, r = map(str, each.cell)
         return (q, r) if top == "flat" else (r, q)
@@ -523,14 +506,12 @@ def _unit_lines(field: HexField, side: str, shown: frozenset[str]) -> tuple[Side
 
 
 def _outer_cells(field: HexField, direction: Point) -> frozenset[str]:
-    """Return the cells that lie farthest in a direction."""
     reach = {name: x * direction[0] + y * direction[1] for name in field.names for x, y in (field.centre(name),)}
     farthest = max(reach.values(), default=0.0) - _RAGGED * field.across
     return frozenset(name for name, far in reach.items() if far > farthest)
 
 
 def _edge_directions(top: Top) -> tuple[Point, ...]:
-    """Return the direction outwards across each edge of a cell."""
     corners = corner_offsets(top, 1 / _STEEP)
     return tuple(_between(corners[edge], corners[(edge + 1) % 6], 0.5) for edge in range(6))
 

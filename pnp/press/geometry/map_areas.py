@@ -31,10 +31,7 @@ def closed_lines(outline: Path) -> tuple[tuple[Point, ...], ...]:
 
 
 def area_middle(outline: Path) -> tuple[Point, float] | None:
-    """Return the middle of the largest upright square in an area, and its side in mm; None for an area of no size.
-
-    The square is that of a raster, made larger where it can be.
-    """
+    """Return the middle of the largest upright square in an area, and its side in mm; None for an area of no size."""
     lines = closed_lines(outline)
     if not lines:
         return None
@@ -72,10 +69,7 @@ def _filled(spans: Spans, left: float, step: float, columns: int) -> list[bool]:
 
 
 def _refined(middle: Point, reach: float, lines: Sequence[Ring]) -> tuple[Point, float]:
-    """Return a point near *middle* from which the nearest line is far away, and twice that distance to a tenth.
-
-    *reach* is less than that distance, so that no point is beyond a line.
-    """
+    """Return the point near *middle* farthest from all lines, and twice that distance, which is more than *reach*."""
     room = _distance(middle, lines)
     size = sum(map(len, lines))
     for _ in range(next((times for most, times in _REFINED if size <= most), 0)):
@@ -112,10 +106,7 @@ def _square_distance(x0: float, y0: float, x1: float, y1: float) -> float:
 
 
 def scan(lines: Sequence[Ring], first: float, step: float, rows: int) -> list[Spans]:
-    """Return the spans of level lines within closed *lines*: the first at height *first*, the others *step* mm apart.
-
-    Raises TooDetailed.
-    """
+    """Return the spans of level lines inside *lines*, from height *first*, *step* mm apart. Raises TooDetailed."""
     crossings: list[list[tuple[float, int]]] = [[] for _ in range(rows)]
     steps = 0
     for line in lines:
@@ -172,10 +163,7 @@ def overlaps(areas: Sequence[Path]) -> dict[tuple[int, int], float]:
 
 
 def shared_borders(areas: Sequence[Path], gap: float) -> dict[tuple[int, int], float]:
-    """Return the length in mm of the common border of pairs of areas: lines at most *gap* mm apart.
-
-    Raises TooDetailed.
-    """
+    """Return the length in mm of borders, at most *gap* mm apart, that pairs of areas share. Raises TooDetailed."""
     borders = [closed_lines(area) for area in areas]
     length = sum(math.dist(a, b) for lines in borders for a, b in _sides(lines))
     step = max(gap / 2, length / _SAMPLES)

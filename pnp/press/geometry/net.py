@@ -48,10 +48,7 @@ class Net(Struct, frozen=True):
         return tuple(folds)
 
     def outline(self) -> Path:
-        """Return the line to cut: edges that belong to one part only, as one closed path.
-
-        Raises ValueError if they are not one closed line, which means that panels touch where they should not.
-        """
+        """Return the line to cut: edges that belong to one part. Raises ValueError if they are not one closed line."""
         parts_of = self._parts_of_edges()
         after: dict[Point, Point] = {}
         for start, end in self._edges():
@@ -89,10 +86,7 @@ def moved_net(net: Net, x: float, y: float) -> Net:
 
 
 def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ...]:
-    """Return a net in parts: each panel in *apart* begins one, with a tab to its former parent.
-
-    The parts begin at 0, in the order of their first panels; *depth* is that of the new tabs.
-    """
+    """Return a net in parts from 0: each panel in *apart* begins one, with a tab *depth* mm deep to its old parent."""
     roots: dict[str, str] = {}
     panels: dict[str, list[Panel]] = {}
     joins: dict[str, list[Tab]] = {}
@@ -127,7 +121,6 @@ def _snap(point: Point) -> Point:
 
 
 def _undirected(edge: _Edge) -> _Edge:
-    """Return the edge without its direction."""
     start, end = sorted((_snap(edge[0]), _snap(edge[1])))
     return start, end
 
@@ -170,10 +163,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class JointMark(Struct, frozen=True):
-    """A letter at an edge, clockwise on paper: on the tab that is there, or on the panel that a tab is glued behind.
-
-    *depth* is how deep the tab is in mm, 0 on the panel.
-    """
+    """A letter at an edge, clockwise on paper, on a tab *depth* mm deep, or on the panel (0) it is glued behind."""
 
     letter: str
     panel: str
@@ -187,10 +177,7 @@ class JointMark(Struct, frozen=True):
 
 
 def joint_marks(net: Net, parts: Sequence[Net], first: int = 0) -> tuple[tuple[JointMark, ...], ...]:
-    """Return the letters of each part of a net: a tab and the edge that it is glued behind have the same one.
-
-    The tabs within a part have none. *first* is the number of letters that are taken already.
-    """
+    """Return the letters of each part, one for a tab and the edge it is glued behind; *first* letters are taken."""
     part_of = {panel.name: number for number, part in enumerate(parts) for panel in part.panels}
     marks: list[list[JointMark]] = [[] for _ in parts]
     for number, part in enumerate(parts):
@@ -214,7 +201,6 @@ def _depth(flap: Tab) -> float:
 
 
 def _letter(number: int) -> str:
-    """Return A to Z, then AA, AB and so on."""
     rounds, rest = divmod(number, len(_LETTERS))
     return (_LETTERS[rounds - 1] if rounds else "") + _LETTERS[rest]
 

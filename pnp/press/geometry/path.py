@@ -65,10 +65,7 @@ def scaling(x: float, y: float | None = None) -> Transform:
 
 
 def rotation(degrees: float, centre: Point = (0.0, 0.0)) -> Transform:
-    """Return the turn by *degrees* about *centre*, clockwise on paper since y points down.
-
-    Quarter turns are exact.
-    """
+    """Return the turn by *degrees* about *centre*, clockwise on paper since y points down; quarter turns are exact."""
     if degrees % 90 == 0:
         cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(degrees // 90) % 4]
     else:
@@ -166,10 +163,7 @@ class Path(Struct, frozen=True, cache_hash=True):
 
     @property
     def bounds(self) -> Box:
-        """The box around the drawn path (around its extremes, not its control points).
-
-        Raises ValueError for a path without points.
-        """
+        """The box around the drawn path, not around its control points. Raises ValueError for a path without points."""
         return _bounds(self)
 
     def width_at(self, y: float) -> float:
@@ -200,7 +194,6 @@ class Path(Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=1 << 12)
 def _bounds(path: Path) -> Box:
-    """Return the box around the drawn path, for `Path.bounds`."""
     xs: list[float] = []
     ys: list[float] = []
     point: Point = (0.0, 0.0)
@@ -309,10 +302,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Segment, ...]:
-    """Return the curves of an arc about (x, y), from one angle to another.
-
-    Angles are in degrees, clockwise on paper from the right; the path is at the start of the arc already.
-    """
+    """Return the curves of an arc about (x, y) between two angles, in degrees clockwise on paper from the right."""
     count = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
     step = math.radians(end - start) / count
     reach = 4 / 3 * math.tan(step / 4) * radius

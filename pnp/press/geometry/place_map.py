@@ -185,10 +185,7 @@ _DIAGONALS: Sequence[tuple[int, int]] = ((1, 1), (-1, 1))
 
 
 class NamedPlace(Struct, frozen=True):
-    """A place by its name, in units from anywhere; x to the right, y down.
-
-    *column* and *row* are the labels at the edge of its lines; both are empty if it has none.
-    """
+    """A place by its name, in units from anywhere, y down; *column* and *row* are the labels of its lines, if any."""
 
     name: str
     x: float
@@ -375,10 +372,7 @@ def rings(
 
 
 def place_graph(points: Mapping[str, Point], ways: Sequence[Sequence[str]]) -> PlaceGraph:
-    """Return places in units by their names, joined along *ways*, each from its first name to its last.
-
-    A line that several ways have counts once.
-    """
+    """Return places in units by their names, joined along *ways*, each from first to last; equal lines count once."""
     pairs = ((way[i], way[i + 1]) for way in ways for i in range(len(way) - 1))
     lines = {frozenset(pair): pair for pair in pairs if len(set(pair)) == 2}
     places = tuple(NamedPlace(name, x, y) for name, (x, y) in points.items())

@@ -366,12 +366,10 @@ def _order(whole: Solid) -> list[int]:
 
 
 def _meet(face: SolidFace, other: SolidFace) -> bool:
-    """Return whether two faces share an edge."""
     return len({*face.corners} & {*other.corners}) > 1
 
 
 def _corner_angle(face: SolidFace, corner: Point3) -> float:
-    """Return the angle of a face at one of its corners, in radians."""
     at = face.corners.index(corner)
     before, after = face.corners[at - 1], face.corners[(at + 1) % len(face.corners)]
     one, other = unit3(minus3(before, corner)), unit3(minus3(after, corner))

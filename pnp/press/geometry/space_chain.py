@@ -22,10 +22,7 @@ _STEPS: Mapping[Direction, Point] = {"right": (1, 0), "left": (-1, 0), "down": (
 
 
 class Space(Struct, frozen=True):
-    """A space: its middle, the heading of its chain there (clockwise from the right), its corners clockwise.
-
-    *room* is the diameter of the largest disc in a round one.
-    """
+    """A space: its middle, its heading (clockwise from the right), its corners clockwise; *room* across a round one."""
 
     x: float
     y: float
@@ -247,10 +244,7 @@ def ring_chain(names: tuple[str, ...], width: float, height: float, origin: Corn
 
 
 def ring_counts(spaces: int, width: float, height: float) -> tuple[int, int, int, int]:
-    """Return how many spaces lie along the upper, right, lower and left edge of a ring, corners apart.
-
-    They are about equally long.
-    """
+    """Return how many spaces, about equally long, lie along the upper, right, lower and left edge, corners apart."""
     lengths = (width - 2, height - 2, width - 2, height - 2)
     step = sum(lengths) / max(1, spaces - 4)
     counts = [math.floor(length / step + 1e-9) if step else 0 for length in lengths]
@@ -334,7 +328,6 @@ def crossing_of(way: Way) -> Point | None:
 
 
 def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Return where the lines from *a* to *b* and from *c* to *d* meet."""
     ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     area = ux * vy - uy * vx
     if abs(area) < 1e-12:

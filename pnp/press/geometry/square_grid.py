@@ -167,7 +167,6 @@ def _plan(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) -
 
 
 def _named(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) -> Iterator[tuple[_Square, str]]:
-    """Yield each cell that has a name, row by row from the origin."""
     across = _line_labels(columns, numbering, letters=True, backwards="right" in origin)
     down = _line_labels(rows, numbering, letters=False, backwards="bottom" in origin)
     number = 0
@@ -184,7 +183,6 @@ def _named(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) 
 
 
 def _line_labels(lines: int, numbering: SquareNumbering, *, letters: bool, backwards: bool) -> tuple[str, ...]:
-    """Return the labels of columns from the left, or of rows from the top."""
     if numbering not in LINED:
         return ()
     order = range(lines - 1, -1, -1) if backwards else range(lines)

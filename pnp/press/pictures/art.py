@@ -315,7 +315,6 @@ def _length(text: str | None, default: float) -> float:
 
 
 def _is_even(transform: Transform) -> bool:
-    """Return whether a transform scales all directions alike."""
     across, down = math.hypot(transform.a, transform.b), math.hypot(transform.c, transform.d)
     slant = transform.a * transform.c + transform.b * transform.d
     return math.isclose(across, down, rel_tol=1e-4) and abs(slant) <= 1e-4 * max(across * down, 1e-12)
@@ -383,7 +382,6 @@ def _wound(path: Path, *, even_odd: bool) -> Iterator[Segment]:
 
 
 def _outlines(path: Path) -> Iterator[list[Segment]]:
-    """Yield the parts of a path that each begin with a move."""
     outline: list[Segment] = []
     for segment in path.segments:
         if segment[0] == "M" and outline:
@@ -395,7 +393,6 @@ def _outlines(path: Path) -> Iterator[list[Segment]]:
 
 
 def _reversed(outline: Sequence[Segment]) -> Iterator[Segment]:
-    """Yield an outline drawn backwards, and closed."""
     drawn = [segment for segment in outline if segment[1]]
     yield "M", (drawn[-1][1][-1],)
     for index in range(len(drawn) - 1, 0, -1):
@@ -406,7 +403,6 @@ def _reversed(outline: Sequence[Segment]) -> Iterator[Segment]:
 
 
 def _is_inside(point: Point, corners: Sequence[Point]) -> bool:
-    """Return whether a point lies within a closed line."""
     x, y = point
     crossings = 0
     for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]]):

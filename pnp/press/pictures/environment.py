@@ -30,7 +30,6 @@ def _is_markup(template: str | None) -> bool:
 
 
 def _digest(text: str) -> str:
-    """Return the digest of a style sheet as a page's policy names it."""
     return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}"
 
 

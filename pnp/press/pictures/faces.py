@@ -172,5 +172,4 @@ def _read(value: FaceValue, given: FaceInput, palette: Mapping[str, Colour]) -> 
 
 
 def _invalid(given: FaceInput, expected: str, hint: str, code: str = "P006") -> FindingError:
-    """Return the error for a value that is not as expected."""
     return FindingError(Finding(code, f"{quote_value(given)} is not {expected}", hint))

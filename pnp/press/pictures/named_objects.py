@@ -124,7 +124,6 @@ def _role(element: Element, *, in_places: bool) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return a name with its whitespace collapsed to single spaces."""
     return " ".join(name.split())
 
 
@@ -168,7 +167,6 @@ def _parts(svg: SvgFile, element: Element, place: Transform) -> Iterator[tuple[E
 
 
 def _area(element: Element) -> Path:
-    """Return the outline of a shape, or of a picture. Raises FindingError."""
     if element.name != "image":
         return SHAPES[element.name][0](element.attributes)
     x, y, width, height = (get_number(element.attributes, key) for key in ("x", "y", "width", "height"))

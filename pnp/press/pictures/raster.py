@@ -94,10 +94,7 @@ def _is_webp(data: bytes) -> bool:
 
 
 def read_raster(data: bytes, file: str, problems: Problems) -> Raster | None:
-    """Return a JPEG or WebP picture; None after recording that it is damaged, too large or animated.
-
-    The limits are checked before anything is unpacked. The same *data* always gives the same bytes.
-    """
+    """Return a JPEG or WebP picture, the same bytes for the same *data*; None after recording why it can't be used."""
     kind = "WebP" if _is_webp(data) else "JPEG"
     place = Place(file)
     if too_large(len(data), None, file, problems):
@@ -144,7 +141,6 @@ def declared_pixels(data: bytes) -> int:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:
-    """Return the width and height of a JPEG in pixels. Raises _UnusableError."""
     scans = 0
     size = None
     for marker, start, end in _segments(data):
@@ -183,7 +179,6 @@ def _segments(data: bytes) -> list[tuple[int, int, int]]:
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:
-    """Return the width and height of a WebP in pixels. Raises _UnusableError."""
     kind = data[12:16]
     try:
         if kind == b"VP8X":
@@ -353,10 +348,7 @@ class _Header(Struct, frozen=True):
 
 
 def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
-    """Return the picture without its metadata; None after recording that it is damaged or too large.
-
-    The size limits are checked before anything is unpacked. The same *data* always gives the same bytes.
-    """
+    """Return the picture without its metadata, the same bytes for the same *data*; None after recording why not."""
     if too_large(len(data), None, file, problems):
         return None
     try:
@@ -385,7 +377,6 @@ def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
 
 
 def _read_header(data: bytes) -> _Header:
-    """Return the header, which describes the pixels and their packing. Raises _InvalidPngError."""
     try:
         length, kind, *values = struct.unpack_from(">I4sIIBBBBB", data, len(SIGNATURE))
     except struct.error:
@@ -424,7 +415,6 @@ def _content(chunks: dict[bytes, list[bytes]], kind: bytes) -> bytes:
 
 
 def _pixels_per_metre(chunks: dict[bytes, list[bytes]]) -> tuple[int, int]:
-    """Return the resolution across and down; 0 if the file doesn't state it."""
     content = _content(chunks, b"pHYs")
     if len(content) != 9 or content[8] != 1:
         return 0, 0
@@ -524,7 +514,6 @@ def _orientation(chunks: dict[bytes, list[bytes]]) -> int:
 
 
 def _encode(picture: Image.Image, header: _Header) -> bytes:
-    """Return a loaded picture encoded as a file."""
     options: dict[str, int] = {}
     if header.colour == _PALETTE:
         options["bits"] = header.depth

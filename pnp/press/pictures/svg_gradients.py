@@ -173,10 +173,7 @@ def _resolved(svg: SvgFile, gradient: SvgGradient, gradients: Mapping[str, SvgGr
 
 
 def fit_gradient(gradient: SvgGradient, box: Box, place: Transform) -> Gradient | GradientStop | None:
-    """Return a gradient on a shape whose bounds are *box* in its own plane, which *place* takes to the picture's mm.
-
-    Return the one stop that fills the shape if the gradient has no extent, and None if it has no stops.
-    """
+    """Return a gradient in mm on a shape with the bounds *box*, a stop if it has no extent, None if it has no stops."""
     if not gradient.stops:
         return None
     inner = IDENTITY if gradient.transform is None else gradient.transform

@@ -114,7 +114,6 @@ class _Reference(NamedTuple):
 
 
 def _identified(element: Element) -> Iterator[tuple[str, Element]]:
-    """Yield an element and its descendants that have an id."""
     if "id" in element.attributes:
         yield element.attributes["id"], element
     for child in element.children:

@@ -90,7 +90,6 @@ class SvgFile:
         self.report(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
 
     def _end_of_tag(self, element: Element) -> int:
-        """Return where the start tag of an element ends."""
         if self._tag[0] != element.offset:
             tag = _TAG.match(self.content, element.offset)
             self._tag = (element.offset, tag.end() if tag else element.offset)

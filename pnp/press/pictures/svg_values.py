@@ -467,10 +467,7 @@ def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
 
 
 def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
-    """Return a picture's width and height in mm, and its view. Raises FindingError.
-
-    A width or height without a unit is in millimetres, as is a viewBox without a width and height.
-    """
+    """Return a picture's size in mm, which is also the unit where none is given, and its view. Raises FindingError."""
     view = read_view(attributes)
     width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
     for name, length in (("width", width), ("height", height)):

@@ -14,10 +14,7 @@ Flip = Literal["long", "short"]
 
 
 class Layer(Struct, frozen=True):
-    """Nodes that belong together: the art, the marks, the footer, or one operation of a cutter.
-
-    Layers are read in the order of their *reading* numbers, those with equal numbers in painting order.
-    """
+    """Nodes that belong together: art, marks, a cutter's operation. Layers are read by *reading*, then as painted."""
 
     name: str
     nodes: tuple[Node, ...]

@@ -157,7 +157,6 @@ class _InkReducer:
 
 
 def _stroke(paint: Paint, ground: _Ground, scale: float) -> tuple[Colour | None, float]:
-    """Return the stroke and its width in low ink."""
     stroke, is_kept = paint.stroke, paint.keep_in_low_ink
     if stroke is None or not _is_indistinct(stroke, ground, _SEEN if is_kept else _MEANT):
         return stroke, paint.width

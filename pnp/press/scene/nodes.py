@@ -75,7 +75,6 @@ class Gradient(Struct, frozen=True):
         return before.colour, before.opacity
 
     def _share(self, point: Point) -> float:
-        """Return the gradient's offset at a point of its own plane."""
         (x0, y0), (x1, y1) = self.points
         dx, dy, px, py = x1 - x0, y1 - y0, point[0] - x0, point[1] - y0
         if self.shape == "linear":

@@ -62,7 +62,6 @@ def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: T
 
 
 def _words(run: Run) -> Iterator[tuple[float, float]]:
-    """Yield where each word of a run begins and ends, in mm."""
     for is_blank, glyphs in groupby(run.glyphs, lambda glyph: glyph.text.isspace()):
         word = list(glyphs)
         if not is_blank:
@@ -90,7 +89,6 @@ def outline_paths(nodes: Iterable[Node], book: FontBook) -> Iterator[Path]:
 
 
 def _letter_outlines(run: Run, book: FontBook, place: Transform) -> Path:
-    """Return the outlines of a run's glyphs."""
     face = book.face(run.face)
     segments: list[Segment] = []
     for glyph in run.glyphs:

@@ -282,7 +282,6 @@ def _is_grid(shape: Shape, scale: float) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _rounded(path: Path, places: int) -> Path:
-    """Return a path with its points rounded to a number of decimals."""
     return Path(
         tuple([(c, tuple([(round(x, places), round(y, places)) for x, y in points])) for c, points in path.segments])
     )

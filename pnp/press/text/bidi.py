@@ -49,7 +49,6 @@ _UNASSIGNED_STARTS = [int(code, 16) for code in _UNASSIGNED[::2]]
 
 @lru_cache(maxsize=1 << 11)
 def _class_of(char: str) -> str:
-    """Return the bidirectional class of *char*."""
     return unicodedata.bidirectional(char) or _UNASSIGNED[2 * bisect_right(_UNASSIGNED_STARTS, ord(char)) - 1]
 
 
@@ -141,6 +140,7 @@ class _Embeddings:
         self.isolates = self.deep_isolates = self.deep_embeddings = 0  # valid ones, and those that are too deep
 
     def open(self, kind: str, from_right: bool) -> None:
+        """Open an embedding or isolate (X2 to X5)."""
         level = self.stack[-1].level + 1 + (self.stack[-1].level % 2 == from_right)
         if level <= _DEEPEST and not self.deep_isolates and not self.deep_embeddings:
             self.stack.append(_Embedding(level, _EMBEDDINGS.get(kind), kind in _ISOLATES))
@@ -150,7 +150,8 @@ class _Embeddings:
         elif not self.deep_isolates:
             self.deep_embeddings += 1
 
-    def close_isolate(self) -> None:  # X6a
+    def close_isolate(self) -> None:
+        """Close the last isolate, and the embeddings in it (X6a)."""
         if self.deep_isolates:
             self.deep_isolates -= 1
         elif self.isolates:
@@ -159,7 +160,8 @@ class _Embeddings:
                 pass
             self.isolates -= 1
 
-    def close_embedding(self) -> None:  # X7
+    def close_embedding(self) -> None:
+        """Close the last embedding, unless an isolate in it is open (X7)."""
         if self.deep_embeddings:
             self.deep_embeddings -= not self.deep_isolates
         elif not self.deep_isolates and not self.stack[-1].is_isolate and len(self.stack) > 1:

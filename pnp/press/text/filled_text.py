@@ -77,7 +77,6 @@ class LineFiller:
             yield setter.line_between(self.words, before, after, next(rooms))
 
     def _next(self, before: Break, room: float) -> Break:
-        """Return where a line of *room* mm ends."""
         key = (before.word, before.offset, room)
         end = self._line_ends.get(key)
         if end is None:

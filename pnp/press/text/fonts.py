@@ -76,10 +76,7 @@ def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[st
 
 
 class Face:
-    """One font file, *key* its PostScript name; all measures in em, y pointing down in outlines and boxes.
-
-    The file is read when the face is first used.
-    """
+    """A font file, read on first use; *key* is its PostScript name. Measures are in em, y pointing down in outlines."""
 
     def __init__(self, key: str, source: FilePath | bytes) -> None:
         self.key = key
@@ -274,10 +271,7 @@ class FontBook:
         return style if has_none else replace(style, italic=True)
 
     def chain(self, style: TextStyle) -> tuple[Face, ...]:
-        """Return the faces searched for the style's glyphs: the first that has a character sets it.
-
-        Raises KeyError for a family that doesn't exist.
-        """
+        """Return the faces searched for the style's glyphs, in order. Raises KeyError for an unknown family."""
         cut = (style.family, style.weight, style.italic)
         if cut not in self._chains:
             self._chains[cut] = self._chain(style)
@@ -316,10 +310,7 @@ _UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"nam
 
 
 def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
-    """Return the font file cut down to the outlines of *glyph_ids* and glyph 0; glyphs keep their numbers.
-
-    For a face with CFF outlines, return only its CFF table.
-    """
+    """Return the font file cut down to *glyph_ids* and 0, glyphs keeping their numbers; of CFF, only that table."""
     request = hb.SubsetInput()
     request.flags = (
         hb.SubsetFlags.RETAIN_GIDS
@@ -381,7 +372,6 @@ def font_fault(data: bytes) -> tuple[str, str] | None:
 
 
 def _table(face: hb.Face, tag: str) -> bytes:
-    """Return a table of a font, or empty bytes if it has none."""
     return bytes(face.reference_table(tag).data or b"")
 
 

@@ -71,7 +71,6 @@ def longest_hyphenated(language: str) -> int:
 
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> _Patterns | None:
-    """Return the hyphenation patterns of a BCP 47 tag, or None for a language without any."""
     import pyphen  # few sheets have a word to divide
 
     name = pyphen.language_fallback(language.replace("-", "_"))

@@ -301,10 +301,7 @@ class ShapedLine(Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 11)
 def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: str) -> tuple[ShapedLine, ...]:
-    """Return the hard lines of *spans* with their words, shaped once for lines of all widths and for all sizes.
-
-    Raises KeyError for an unknown family.
-    """
+    """Return the hard lines of *spans* with their words, shaped once for all widths and sizes. Raises KeyError."""
     looks = [span.look for span in spans if isinstance(span, Span)]
     ranks = {size: float(rank) for rank, size in enumerate(dict.fromkeys([look.size for look in looks]), start=1)}
     sizeless = tuple(
@@ -430,7 +427,6 @@ def every_break(every: list[Word]) -> list[Break]:
 
 
 def _cost(before: Break, after: Break, width: float, room: float, last: bool) -> float:
-    """Return the cost of a line from one break to another."""
     cost = _PER_LINE
     if after.hyphen:
         cost += _SECOND_HYPHEN if before.hyphen else _HYPHEN

@@ -195,7 +195,6 @@ _shape_cached = lru_cache(maxsize=1 << 14)(_shape)
 
 
 def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
-    """Return an item's glyphs, in em."""
     buffer = hb.Buffer()
     first = len(setting.before) + item.start
     buffer.add_str(f"{setting.before}{word}{setting.after}", first, item.end - item.start)
@@ -246,10 +245,7 @@ def has_reversing(text: str) -> bool:
 
 
 def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:
-    """Return the stretches of a paragraph that have one embedding level each: start, end, level.
-
-    Returns an empty list if all of it reads from left to right, as numbers and Latin letters do in any language.
-    """
+    """Return the stretches of one embedding level each (start, end, level); none if all reads from left to right."""
     if not has_reversing(text):
         return []
     levels = embedding_levels(text, int(reads_from_right(language)))
@@ -267,7 +263,6 @@ def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Seq
 
 
 def _placed(part: StyledChunk | InlineBox, index: int, level: int) -> StyledChunk | InlineBox:
-    """Return a part with its level and its place in a line, counted from 1."""
     return part if isinstance(part, InlineBox) else replace(part, level=level, place=index + 1)
 
 
@@ -322,10 +317,7 @@ class _Builder:
 def assemble(
     text: str, parts: Sequence[StyledChunk | InlineBox], strut: tuple[float, float], offset: float = 0.0
 ) -> Line:
-    """Return the line of *parts* side by side, from left to right.
-
-    *text* is the text of the line, *strut* its least ascent and descent in mm, *offset* its indent.
-    """
+    """Return the line of *parts* side by side, saying *text*; *strut* is its least ascent and descent in mm."""
     builder = _Builder()
     ascent, descent = strut
     before: tuple[Face, float] | None = None  # of the last words
@@ -344,10 +336,7 @@ def assemble(
 
 
 def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") -> Line:
-    """Return *text* set on one line, however long; characters that no face has show the first face's empty box.
-
-    Controls and lone surrogates are treated as in `clean_text`. Raises KeyError for an unknown family.
-    """
+    """Return *text* on one line, an empty box for what no face has. Raises KeyError for an unknown family."""
     return (_set_line if len(text) > _LONGEST_LINE else _set_line_cached)(book, text, style, language)
 
 

@@ -25,10 +25,7 @@ def is_spaceless(language: str) -> bool:
 
 
 class _Item(Struct):
-    """A cluster of glyphs in a run, or an inline box of a line; *added* is the white to its right, in mm.
-
-    *trimmed* is the width in mm cut off its blank left half.
-    """
+    """A cluster of a run, or an inline box: white *added* on its right, *trimmed* off its blank left half, in mm."""
 
     source: Run | InlineBox
     text: str
@@ -68,7 +65,6 @@ def space_line(line: Line, room: float | None, language: str) -> Line:
 
 
 def _items(line: Line) -> list[_Item]:
-    """Return the clusters and boxes of a line from left to right."""
     items: list[_Item] = []
     sources: list[Run | InlineBox] = [*line.runs, *line.inlines]
     for source in sorted(sources, key=lambda source: source.x if isinstance(source, InlineBox) else source.glyphs[0].x):
@@ -96,7 +92,6 @@ def _trim(items: Sequence[_Item]) -> None:
 
 
 def _is_gap(before: str, after: str, spaceless: bool) -> bool:
-    """Return whether white may be added between two clusters."""
     if before.isspace() or after.isspace():
         return before == " "
     return spaceless and before != after and (_is_wide(before[-1]) or _is_wide(after[0]))

@@ -178,10 +178,7 @@ def quotes_of(language: str) -> tuple[str, ...]:
 
 
 def isolate_value(text: str, language: str) -> str:
-    """Return *text* for insertion into one in *language*: between isolates if it reads in the other direction.
-
-    Command-line options stay part of the command around them.
-    """
+    """Return *text* for insertion into one in *language*, isolated if it reads the other way and is no option."""
     from_right = reads_from_right(language)
     if text.startswith("--") if from_right else text.isascii():
         return text
@@ -235,7 +232,6 @@ def isolate_parts(text: str, language: str) -> str:
 
 
 def _between_isolates(match: re.Match[str]) -> str:
-    """Return a part for `isolate_parts`, between isolates unless it is kept as it is."""
     if match["kept"]:
         return match[0]
     return f"{_FROM_RIGHT if match['range'] else _ISOLATE}{match[0]}{_END}"
@@ -318,7 +314,6 @@ def _closing_quote(before: str, after: str, quotes: tuple[str, ...], open_quotes
 
 
 def _is_opening(text: str, offset: int) -> bool:
-    """Return whether the quote at *offset* is at the beginning of a word."""
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     is_start = not before or before.isspace() or before in _OPENERS or before >= _WIDE
     return is_start and bool(after) and not after.isspace()

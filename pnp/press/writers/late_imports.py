@@ -53,10 +53,7 @@ class _LateImport:
 
 @contextmanager
 def late_imports(library: str) -> Iterator[None]:
-    """Give stand-ins to the modules of ReportLab or svgwrite when they import a deferred module.
-
-    Other imports are unchanged.
-    """
+    """Give stand-ins for deferred modules to the modules of ReportLab or svgwrite, and only to them."""
     stand_ins = {
         module: SimpleNamespace(**{name: _LateImport(module, name)}) for module, name in _DEFERRED[library].items()
     }

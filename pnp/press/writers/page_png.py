@@ -52,10 +52,7 @@ def page_pictures(
 
 
 def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = False) -> bytes:
-    """Return a picture of *page* in its own colours; where nothing is painted it is white, or transparent if *clear*.
-
-    It has as many pixels as its size in mm comes to, rounded, and states its resolution.
-    """
+    """Return a picture of *page*, white or *clear* where nothing is painted, its size rounded to whole pixels."""
     import pypdfium2
 
     size = tuple(max(1, round(mm / MM_PER_INCH * dots_per_inch)) for mm in (page.width, page.height))

@@ -331,7 +331,6 @@ def _settings() -> Iterator[None]:
 
 
 def _canvas(document: Document) -> Canvas:
-    """Return an empty canvas with the metadata of *document*."""
     pdfmetrics.registerFont(_NO_FONT)
     canvas = Canvas(
         BytesIO(),
@@ -392,7 +391,6 @@ def _page_labels(pages: Sequence[Page]) -> Any:
 
 
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:
-    """Make a rectangle of the page a link."""
     box = _corners(link.box, page)
     if isinstance(link.target, str):
         canvas.linkURL(quote(writable_text(link.target), safe=_ADDRESS), box)
@@ -415,7 +413,6 @@ class _Levels:
 
 
 def _pt(mm: float) -> float:
-    """Return *mm* in points, as precise as a file needs."""
     return round(points(mm), 3)
 
 

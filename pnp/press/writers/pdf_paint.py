@@ -245,7 +245,6 @@ class Tags:
 
 
 def _page(index: int) -> Any:
-    """Return the reference to a page (0-based)."""
     return pdfdoc.PDFObjectReference(f"Page{index + 1}")
 
 
@@ -403,7 +402,6 @@ class Painter:
 
 
 def _shown_runs(line: Line) -> Sequence[Run]:
-    """Return the runs of a line in the order in which they are shown."""
     has_both_directions = any(run.place for run in line.runs)
     return runs_to_show(line) if has_both_directions else line.runs
 
@@ -452,10 +450,7 @@ _CLOSED: tuple[Segment, ...] = (("Z", ()),)
 
 @lru_cache(maxsize=1 << 12)
 def path_operators(path: Path) -> str:
-    """Return the PDF operators that build *path*; an upright rectangle has an operator of its own.
-
-    Many pieces on a sheet are clipped alike, and many files show the same art.
-    """
+    """Return the operators that build *path*; cached, since many files show the same clips and art."""
     steps, operands, segments, index = list[str](), list[float](), path.segments, 0
     while index < len(segments):
         command, points = segments[index]

@@ -74,10 +74,7 @@ def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
 
 
 class PdfDictionary(pdfdoc.PDFDictionary):  # type: ignore[misc]
-    """A dictionary whose keys are plain names, and whose texts are ASCII.
-
-    It writes them as ReportLab would, without checking each character.
-    """
+    """A dictionary with plain keys and ASCII texts, written as ReportLab would, without checking each character."""
 
     def format(self, document: Any) -> bytes:
         """Return the dictionary as it is written."""
@@ -88,7 +85,6 @@ class PdfDictionary(pdfdoc.PDFDictionary):  # type: ignore[misc]
 
 
 def _written(value: Any, document: Any) -> bytes:
-    """Return a value of a dictionary as it is written."""
     kind = type(value)
     if kind is pdfdoc.PDFObjectReference:
         return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
@@ -222,7 +218,6 @@ class PdfFont:
         return PdfDictionary(font)
 
     def _glyph_map(self) -> bytes:
-        """Return the glyph id of each code."""
         codes = range(max(self._glyph_ids) + 1)
         return b"".join(self._glyph_ids.get(code, code).to_bytes(2, "big") for code in codes)
 
@@ -279,7 +274,6 @@ def _spoken(
 
 
 def _width(face: Face, glyph_id: int) -> float:
-    """Return how far a glyph moves a viewer's pen, in 1/1000 em."""
     return round(face.advance(glyph_id) * 1000, 2)
 
 
@@ -310,10 +304,7 @@ def _plain_run(face: Face, run: Run) -> _PlainRun | None:
 
 
 def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
-    """Yield the operators that show glyphs of a line that begins at (x, y) mm.
-
-    The page is upside down, so letters are turned over to stand upright.
-    """
+    """Yield what shows glyphs of a line that begins at (x, y) mm, turned over since the page is upside down."""
     for place, array in shown:
         if place is not None:
             yield f"1 0 0 -1 {number(x + place[0])} {number(y + place[1])} Tm"
@@ -321,10 +312,7 @@ def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
 
 
 class _Showing:
-    """Glyphs collected into ``TJ`` arrays; tracks the position of a viewer's pen after each.
-
-    *width* gives how far a glyph moves the pen, in 1/1000 em; *size* is that of the em in mm.
-    """
+    """Glyphs collected into ``TJ`` arrays, tracking a viewer's pen by *width* in 1/1000 em; the em is *size* mm."""
 
     def __init__(self, width: Callable[[int], float], size: float) -> None:
         self._width, self._size = width, size

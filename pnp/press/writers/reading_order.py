@@ -85,7 +85,6 @@ def runs_to_show(line: Line) -> Sequence[Run]:
 
 
 def _clusters(runs: Sequence[Run]) -> list[_Cluster]:
-    """Return the clusters of a line's runs from left to right."""
     clusters: list[_Cluster] = []
     for run in runs:
         before = clusters[-1] if clusters else None
@@ -188,10 +187,7 @@ def _kind(text: str) -> Literal["left", "right", "sign", "number sign"]:
 
 
 def loose_marks(run: Run) -> Iterator[Glyph]:
-    """Yield the glyphs that are not shown as text but painted: dots and points of letters among those from the right.
-
-    A viewer would treat each as a separate letter.
-    """
+    """Yield marks to be painted, not shown as text, in words from the right: viewers would take each for a letter."""
     for cluster in glyph_clusters(run.glyphs):
         if len(cluster) > 1:
             base = base_of(cluster)

@@ -42,10 +42,7 @@ _WORTH_SHARING = 40
 
 
 def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -> str:
-    """Return *page* as one <svg> element, in mm, without an XML declaration; its text in the fonts of *book*.
-
-    *title*, by default the page's, is the alternative text; *prefix* begins every id.
-    """
+    """Return *page* as an <svg> in mm; *title*, or else the page's, is its alternative text, *prefix* begins ids."""
     drawing = _drawing(page, title)
     _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
     written: str = drawing.tostring()
@@ -53,10 +50,7 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
 
 
 def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
-    """Return an invisible <svg> with the symbols and letters of all *pages*, and an <svg> for each page.
-
-    In an HTML page with all of them, what pictures share is written once.
-    """
+    """Return an invisible <svg> with what *pages* share, written once, and an <svg> for each page."""
     shared = Drawing(size=("0", "0"), debug=False)
     shared["aria-hidden"] = "true"
     painter = _Painter(shared, book, prefix, repeats={})
@@ -96,10 +90,7 @@ def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) 
 
 
 class _Element:
-    """An element as svgwrite writes it, made in a fraction of the time: a page of pictures has thousands.
-
-    Attributes without a value are left out.
-    """
+    """An element as svgwrite writes it, made in a fraction of the time; attributes without a value are left out."""
 
     def __init__(self, name: str, attributes: dict[str, str]) -> None:
         self.name, self.attributes, self.title = name, attributes, ""
@@ -174,7 +165,6 @@ class _Painter:
         self._holder.add(_titled(element, use.title))
 
     def _symbol(self, symbol: Symbol) -> str:
-        """Return the id of *symbol*'s definition, made when first asked for."""
         known = self._symbols.get(id(symbol))
         if known is None:
             namesakes = self._namesakes.setdefault(symbol.name, [])
@@ -200,7 +190,6 @@ class _Painter:
         self._holder.add(element)
 
     def _clip(self, path: Path) -> str:
-        """Return the id of a clip's definition."""
         if path not in self._clips:
             name = self._clips[path] = f"{self._prefix}c{len(self._clips)}"
             definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
@@ -221,7 +210,6 @@ class _Painter:
                 self._add((outline, *attributes.items()), path, lambda: path)
 
     def _gradient(self, gradient: Gradient) -> str:
-        """Return the id of a gradient's definition."""
         if gradient not in self._gradients:
             name = self._gradients[gradient] = f"{self._prefix}d{len(self._gradients)}"
             (x0, y0), (x1, y1) = gradient.points
@@ -258,7 +246,6 @@ class _Painter:
             self._add(glyphs.line, element, lambda: self._words(glyphs.line, 0.0, 0.0), glyphs.x, glyphs.y)
 
     def _words(self, line: Line, x: float, y: float) -> _Element:
-        """Return a line of text whose baseline begins at (x, y)."""
         element = _Element("g", {"aria-label": writable_text(line.text)})
         for run in line.runs:
             scale = run.size / _EM
@@ -291,7 +278,6 @@ class _Painter:
         self._holder.add(_used_at(repeat.name, x, y))
 
     def _letters(self, run: Run, holder: _Element) -> None:
-        """Add the glyphs of *run*, measured in thousandths of its em."""
         scale = run.size / _EM
         for glyph in run.glyphs:
             name = self._glyph(run.face, glyph.glyph_id)
@@ -340,7 +326,6 @@ def paint_attributes(paint: Paint) -> dict[str, str]:
 
 
 def _titled(element: _Element, title: str) -> _Element:
-    """Return *element*, with a title if one is given."""
     element.title = writable_text(title)
     return element
 
@@ -432,5 +417,4 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
 
 
 def _escape(text: str) -> str:
-    """Return *text* as the content of an XML element."""
     return writable_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
