@@ -215,18 +215,7 @@ class HexField(Struct, frozen=True, dict=True):
         return _box_around([self.place(cell) for cell in outermost], self.top, self.edge)
 
 
-@lru_cache(maxsize=64)
-def hex_field(
-    form: Form,
-    columns: int,
-    rows: int,
-    top: Top,
-    edge: float,
-    numbering: Numbering,
-    omitted: frozenset[str] = frozenset(),
-) -> HexField:
-    """Return the field of these cells: one value for equal arguments, so that its places are computed once."""
-    return HexField(form, columns, rows, top, edge, numbering, omitted)
+hex_field = lru_cache(maxsize=64)(HexField)  # one value for equal arguments, so that its places are computed once
 
 
 class _Plan(Struct, frozen=True):

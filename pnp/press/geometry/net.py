@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from string import ascii_uppercase
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -135,16 +136,21 @@ def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
 
     Its ends lean in by a little more than 45°, so that tabs that meet at a corner of the solid never lie on each other.
     """
-    start, end = list(edges(panel.corners))[side]
-    length = math.dist(start, end)
+    edge = list(edges(panel.corners))[side]
+    inset = min(1.06 * depth, 0.4 * math.dist(*edge))
+    return edge_tab(panel.name, joins, edge, depth, (inset, inset))
+
+
+def edge_tab(panel: str, joins: str, edge: _Edge, depth: float, insets: tuple[float, float]) -> Tab:
+    """Return the tab on an edge of a panel, *depth* mm deep, whose ends lean in by the *insets* in mm."""
+    (start, end), length = edge, math.dist(*edge)
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     out = along[1], -along[0]  # corners run clockwise on paper, so the outside is to the left of the way
-    inset = min(1.06 * depth, 0.4 * length)
 
     def corner(distance: float) -> Point:
         return start[0] + along[0] * distance + out[0] * depth, start[1] + along[1] * distance + out[1] * depth
 
-    return Tab(panel.name, joins, (end, start, corner(inset), corner(length - inset)))
+    return Tab(panel, joins, (end, start, corner(insets[0]), corner(length - insets[1])))
 
 
 def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
@@ -159,7 +165,6 @@ def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
 
 
 _NEAR = 1e-6  # mm
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class JointMark(Struct, frozen=True):
@@ -201,8 +206,8 @@ def _depth(flap: Tab) -> float:
 
 
 def _letter(number: int) -> str:
-    rounds, rest = divmod(number, len(_LETTERS))
-    return (_LETTERS[rounds - 1] if rounds else "") + _LETTERS[rest]
+    rounds, rest = divmod(number, 26)
+    return (ascii_uppercase[rounds - 1] if rounds else "") + ascii_uppercase[rest]
 
 
 def _joined_edge(net: Net, parts: Sequence[Net], flap: Tab) -> _Edge | None:

@@ -132,6 +132,10 @@ class Box(Struct, frozen=True):
         """Return the box *factor* times as large, about (0, 0); *factor* is positive."""
         return Box(self.left * factor, self.top * factor, self.right * factor, self.bottom * factor)
 
+    def transformed(self, transform: Transform) -> Box:
+        """Return the upright box around the image of this one."""
+        return polygon(self.corners).transformed(transform).bounds
+
 
 class Path(Struct, frozen=True, cache_hash=True):
     """A sequence of sub-paths, each beginning with M and perhaps closed by Z; absolute millimetres."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pnp.press.geometry.net import Net, Panel, Tab, moved_net
+from pnp.press.geometry.net import Net, Panel, Tab, edge_tab, moved_net
 from pnp.press.geometry.path import IDENTITY, Point, Transform, edges, rotation, scaling, translation
 
 Point3 = tuple[float, float, float]
@@ -390,14 +390,7 @@ def _free_angle(panels: Iterable[tuple[Point, ...]], point: Point) -> float:
 
 def _tab(panel: str, joins: str, edge: tuple[Point, Point], leans: tuple[float, float]) -> Tab:
     """Return the tab on an edge of a panel, its ends leaning in so that it overlaps nothing, flat or glued."""
-    (x1, y1), (x2, y2) = edge
     length = math.dist(*edge)
-    along = (x2 - x1) / length, (y2 - y1) / length
-    out = along[1], -along[0]
-    insets = [1 / math.tan(min(lean, math.radians(60))) for lean in leans]
-    depth = min(_DEEPEST, _DEEP * length, _SLANTS * length / sum(insets))
-
-    def corner(distance: float) -> Point:
-        return x1 + along[0] * distance + out[0] * depth, y1 + along[1] * distance + out[1] * depth
-
-    return Tab(panel, joins, (edge[1], edge[0], corner(insets[0] * depth), corner(length - insets[1] * depth)))
+    before, after = (1 / math.tan(min(lean, math.radians(60))) for lean in leans)
+    depth = min(_DEEPEST, _DEEP * length, _SLANTS * length / (before + after))
+    return edge_tab(panel, joins, edge, depth, (before * depth, after * depth))

@@ -225,15 +225,12 @@ def ring_chain(names: tuple[str, ...], width: float, height: float, origin: Corn
         step = lengths[edge] / count if count else 0.0
         for i in range(count):
             near, far = 1 + i * step, 1 + (i + 1) * step
-            match edge:
-                case 0:
-                    box = (near, 0.0, far, 1.0)
-                case 1:
-                    box = (width - 1, near, width, far)
-                case 2:
-                    box = (width - far, height - 1, width - near, height)
-                case _:
-                    box = (0.0, height - far, 1.0, height - near)
+            box = (
+                (near, 0.0, far, 1.0),
+                (width - 1, near, width, far),
+                (width - far, height - 1, width - near, height),
+                (0.0, height - far, 1.0, height - near),
+            )[edge]
             spaces.append(_rectangle(*box, degrees))
     first = firsts[_CORNERS.index(origin)]
     ordered = spaces[first:] + spaces[:first]

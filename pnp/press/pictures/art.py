@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -350,16 +350,8 @@ def part_bounds(part: Part, by_id: Mapping[str, Part], depth: int = 0) -> Box | 
     for child in parts:
         box = part_bounds(child, by_id, depth + 1) if child.name not in ("defs", "clipPath") else None
         if box is not None:
-            boxes.append(_corners(box).transformed(child.transform).bounds)
-    whole = None
-    for box in boxes:
-        whole = box if whole is None else whole.union(box)
-    return whole
-
-
-def _corners(box: Box) -> Path:
-    points = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
-    return Path(tuple(("L" if index else "M", (point,)) for index, point in enumerate(points)))
+            boxes.append(box.transformed(child.transform))
+    return reduce(Box.union, boxes) if boxes else None
 
 
 def _wound(path: Path, *, even_odd: bool) -> Iterator[Segment]:

@@ -9,10 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pnp.kept_values import find_current, keep_value
 from pnp.press.colour import Colour
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.bccache import Bucket
 
 
 _OPTIONS: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
@@ -35,15 +37,25 @@ def _digest(text: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined, __version__
+    from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, __version__
 
-    from pnp.press.pictures.kept_templates import KeptTemplates
+    class KeptTemplates(BytecodeCache):
+        """The code of templates, kept between runs: to compile those of a booklet takes longer than to fill them."""
 
+        def load_bytecode(self, bucket: Bucket) -> None:
+            code = find_current(f"template-{bucket.key}", state)
+            if isinstance(code, bytes):
+                bucket.bytecode_from_string(code)
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            keep_value(f"template-{bucket.key}", (state, bucket.bytecode_to_string()))
+
+    state = f"{__version__} {_OPTIONS}"  # all that the code depends on besides a template's text
     environment = Environment(
         loader=FileSystemLoader(templates_folder()),
         autoescape=_is_markup,
         undefined=StrictUndefined,
-        bytecode_cache=KeptTemplates(f"{__version__} {_OPTIONS}"),
+        bytecode_cache=KeptTemplates(),
         **_OPTIONS,
     )
     environment.filters.update(shade=Colour.shade, tint=Colour.tint, digest=_digest)

@@ -69,7 +69,7 @@ def read_gradient(svg: SvgFile, element: Element, palette: Palette) -> SvgGradie
                 message = f"<{element.name}> has no attribute {shorten(name, 40)}"
                 svg.report_attribute("P021", message, element, name, hint)
         except FindingError as error:
-            _report(svg, element, name, error.finding)
+            svg.report_finding(element, name, error.finding)
     if units not in (None, _SHARES, _OWN):
         message, hint = f"{quote(str(units), 40)} is not supported", f"{_SHARES} or {_OWN}"
         svg.report_attribute("P020", f"gradientUnits: {message}", element, "gradientUnits", hint)
@@ -114,7 +114,7 @@ def _stops(svg: SvgFile, element: Element, palette: Palette) -> Iterator[Gradien
             declared = read_declarations(child.attributes.get("style", ""))
             values |= {name: (text, "style", at) for name, text, at in declared}
         except FindingError as error:
-            _report(svg, child, "style", error.finding)
+            svg.report_finding(child, "style", error.finding)
         offset, colour, opacity = 0.0, BLACK, 1.0
         for name, (text, attribute, at) in values.items():
             try:
@@ -125,7 +125,7 @@ def _stops(svg: SvgFile, element: Element, palette: Palette) -> Iterator[Gradien
                 elif name == "stop-opacity":
                     opacity *= read_share(text)
             except FindingError as error:
-                _report(svg, child, attribute, error.finding, at)
+                svg.report_finding(child, attribute, error.finding, at)
         last = max(last, offset)
         yield GradientStop(last, colour, opacity)
 
@@ -134,12 +134,6 @@ def _colour(text: str, palette: Palette, opacity: float) -> tuple[Colour, float]
     """Return the colour of a stop, and its opacity: ``none`` is transparent."""
     paint = read_paint(text, palette)
     return (BLACK, 0.0) if paint is None else (paint, opacity)
-
-
-def _report(svg: SvgFile, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
-    message = f"{attribute} of <{element.name}>: {finding.message}"
-    offset = start + (finding.span[0] if finding.span else 0)
-    svg.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
 
 
 def resolve_gradients(svg: SvgFile, gradients: Mapping[str, SvgGradient]) -> dict[str, SvgGradient]:

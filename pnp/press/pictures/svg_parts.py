@@ -25,7 +25,7 @@ from pnp.press.pictures.svg_values import (
     read_transform,
     read_view,
 )
-from pnp.problems import Finding, FindingError
+from pnp.problems import FindingError
 
 _GROUPS: Mapping[str, frozenset[str]] = {
     "svg": frozenset({"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}),
@@ -177,7 +177,7 @@ class _Checker:
             try:
                 part.transform = read_transform(attributes["transform"])
             except FindingError as error:
-                self.report(element, "transform", error.finding)
+                self.svg.report_finding(element, "transform", error.finding)
         try:
             if element.name in SHAPES:
                 part.path = SHAPES[element.name][0](attributes)
@@ -187,7 +187,7 @@ class _Checker:
                 part.transform = part.transform @ translation(get_number(attributes, "x"), get_number(attributes, "y"))
                 self.uses.append(element)
         except FindingError as error:
-            self.report(element, str(error.finding.at[0]), error.finding)
+            self.svg.report_finding(element, str(error.finding.at[0]), error.finding)
 
     def check_attribute_names(self, element: Element) -> None:
         """Refuse event handlers, references to other files, and unknown attributes."""
@@ -215,7 +215,7 @@ class _Checker:
         try:
             style = read_declarations(element.attributes.get("style", ""))
         except FindingError as error:
-            self.report(element, "style", error.finding)
+            self.svg.report_finding(element, "style", error.finding)
             style = []
         written += [(name, value, "style", at) for name, value, at in style]
         for name, value, attribute, at in written:
@@ -229,17 +229,11 @@ class _Checker:
                 if (name, value) not in self.sound:
                     apply_property(Style(), name, value, self.palette)
             except FindingError as error:
-                self.report(element, attribute, error.finding, at)
+                self.svg.report_finding(element, attribute, error.finding, at)
             else:
                 self.sound.add((name, value))
                 pairs.append((name, value))
         return pairs
-
-    def report(self, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
-        """Record a finding about the part of an attribute's value that begins at its character *start*."""
-        message = f"{attribute} of <{element.name}>: {finding.message}"
-        offset = start + (finding.span[0] if finding.span else 0)
-        self.svg.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
 
     def check_references(self) -> None:
         """Record each use of a part, a gradient or a clip path that the picture does not have."""

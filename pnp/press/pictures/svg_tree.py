@@ -7,7 +7,7 @@ from xml.parsers import expat
 
 from msgspec import Struct, field
 
-from pnp.problems import Place, Problems
+from pnp.problems import Finding, Place, Problems
 
 MAX_SVG_BYTES = 1_000_000
 MAX_ELEMENTS = 5_000
@@ -88,6 +88,12 @@ class SvgFile:
         value = match[1].decode("utf-8", "replace")
         start = match.start(1) + len(value[:at].encode())
         self.report(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
+
+    def report_finding(self, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
+        """Record a fault in the part of an attribute's value that begins at its character *start*."""
+        message = f"{attribute} of <{element.name}>: {finding.message}"
+        offset = start + (finding.span[0] if finding.span else 0)
+        self.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
 
     def _end_of_tag(self, element: Element) -> int:
         if self._tag[0] != element.offset:

@@ -76,29 +76,13 @@ def read_transform(text: str) -> Transform:
     return result
 
 
-def _rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
-    return rotation(degrees, (x, y))
-
-
-def _skew_x(degrees: float) -> Transform:
-    return Transform(c=math.tan(math.radians(degrees)))
-
-
-def _skew_y(degrees: float) -> Transform:
-    return Transform(b=math.tan(math.radians(degrees)))
-
-
-def _translate(x: float, y: float = 0.0) -> Transform:
-    return translation(x, y)
-
-
 _TRANSFORMS: Mapping[str, tuple[tuple[int, ...], Callable[..., Transform] | None]] = {
     "matrix": ((6,), Transform),
-    "translate": ((1, 2), _translate),
+    "translate": ((1, 2), lambda x, y=0.0: translation(x, y)),
     "scale": ((1, 2), scaling),
-    "rotate": ((1, 3), _rotate),
-    "skewX": ((1,), _skew_x),
-    "skewY": ((1,), _skew_y),
+    "rotate": ((1, 3), lambda degrees, x=0.0, y=0.0: rotation(degrees, (x, y))),
+    "skewX": ((1,), lambda degrees: Transform(c=math.tan(math.radians(degrees)))),
+    "skewY": ((1,), lambda degrees: Transform(b=math.tan(math.radians(degrees)))),
 }
 _SPELLINGS = "translate(x y), scale(x y), rotate(degrees x y), matrix(a b c d e f), skewX(degrees), skewY(degrees)"
 
@@ -210,24 +194,18 @@ def _join(style: Style, text: str) -> Style:
     return replace(style, join="round" if _one_of(text, "miter", "round") == "round" else "miter")
 
 
-def _rule(style: Style, text: str) -> Style:
-    return replace(style, even_odd=_one_of(text, "nonzero", "evenodd") == "evenodd")
-
-
-def _visibility(style: Style, text: str) -> Style:
-    return replace(style, visible=_one_of(text, "visible", "hidden", "collapse") == "visible")
-
-
 _PROPERTIES: Mapping[str, Callable[[Style, str], Style]] = {
     "stroke-width": lambda style, text: replace(style, width=_width(text)),
     "stroke-linecap": _cap,
     "stroke-linejoin": _join,
     "stroke-dasharray": lambda style, text: replace(style, dash=_dash(text)),
-    "fill-rule": _rule,
+    "fill-rule": lambda style, text: replace(style, even_odd=_one_of(text, "nonzero", "evenodd") == "evenodd"),
     "fill-opacity": lambda style, text: replace(style, fill_opacity=read_share(text)),
     "stroke-opacity": lambda style, text: replace(style, stroke_opacity=read_share(text)),
     "opacity": lambda style, text: replace(style, opacity=style.opacity * read_share(text)),
-    "visibility": _visibility,
+    "visibility": lambda style, text: replace(
+        style, visible=_one_of(text, "visible", "hidden", "collapse") == "visible"
+    ),
     "display": lambda style, text: replace(style, drawn=style.drawn and text.strip() != "none"),
 }
 

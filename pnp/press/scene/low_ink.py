@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.colour import WHITE, Colour
-from pnp.press.geometry.path import IDENTITY, Box, Transform, enclosed_area, rectangle, scaling
+from pnp.press.geometry.path import IDENTITY, Box, Transform, enclosed_area, scaling
 from pnp.press.scene.document import Drawing, Layer, Page
 from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.transforms import Leaf, iter_ungrouped, map_nodes
@@ -115,12 +115,12 @@ class _InkReducer:
                 case Glyphs():
                     line = node.line
                     box = Box(node.x, node.y - line.ascent * 0.6, node.x + line.width, node.y)
-                    return _text(node, _ground(_transformed_box(box, place), grounds, below))
+                    return _text(node, _ground(box.transformed(place), grounds, below))
                 case _:
                     return node
 
         def change_use(use: Use, place: Transform) -> Node:
-            ground = _ground(_transformed_box(use.symbol.box, place), grounds, below)
+            ground = _ground(use.symbol.box.transformed(place), grounds, below)
             return replace(use, symbol=self.symbol(use.symbol, ground, place.scale_factor))
 
         return map_nodes(nodes, change_leaf, change_use, place)
@@ -185,10 +185,6 @@ def _ground(box: Box, grounds: list[_Ground], below: _Ground) -> _Ground:
         if g.left <= x - w and x + w <= g.right and g.top <= y - h and y + h <= g.bottom:
             return ground
     return below
-
-
-def _transformed_box(box: Box, place: Transform) -> Box:
-    return rectangle(box.left, box.top, box.width, box.height).transformed(place).bounds
 
 
 def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:

@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pnp.press.geometry.path import Box
 from pnp.press.scene.document import Document, Page
@@ -44,7 +45,7 @@ def page_pictures(
         for page, boxes in zip(pdf, details, strict=True):
             image = page.render(scale=dots_per_inch / _POINTS_PER_INCH).to_pil().convert("RGB")
             image = image.quantize(_COLOURS, _OCTREE, dither=0)
-            cut = [image.crop(tuple(round(edge * scale) for edge in _edges(box))) for box in boxes]
+            cut = [image.crop(tuple(round(edge * scale) for edge in astuple(box))) for box in boxes]
             pictures.append(PagePicture(_png(image), tuple(map(_png, cut))))
         return pictures
     finally:
@@ -65,10 +66,6 @@ def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = 
     finally:
         pdf.close()
     return _png(image if clear else image.convert("RGB"), dpi=(dots_per_inch, dots_per_inch))
-
-
-def _edges(box: Box) -> tuple[float, float, float, float]:
-    return box.left, box.top, box.right, box.bottom
 
 
 def _png(image: Any, **more: Any) -> bytes:

@@ -6,28 +6,33 @@ groups become the document's structure, so that a screen reader can tell a headi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from io import BytesIO
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import IDENTITY, Box, Path, Segment, Transform, rectangle
+from pnp.press.geometry.path import IDENTITY, Box, Path, Segment, Transform
 from pnp.press.scene.document import Layer
-from pnp.press.scene.nodes import Glyphs, Gradient, Group, Image, Node, Paint, Role, Shape, Symbol, Use
+from pnp.press.scene.nodes import JPEG_START, Glyphs, Gradient, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.press.scene.transforms import visit_nodes
+from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Line, Run
 from pnp.press.text.typography import writable_text
 from pnp.press.units import fill_numbers, number
 from pnp.press.writers.late_imports import late_imports
-from pnp.press.writers.pdf_text import PdfDictionary, PdfFont, PdfObjects, run_operators
+from pnp.press.writers.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, run_operators, utf16
 from pnp.press.writers.reading_order import loose_marks, runs_to_show
 
 with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfgen.canvas import Canvas
 
 _SHADING_TYPES = {"linear": 2, "radial": 3}
 # Stops at one place are this far apart: the bounds of functions must rise.
@@ -67,7 +72,7 @@ class Shadings:
 
     def _state(self, gradient: Gradient, opacity: float, box: Box) -> Any:
         """Return the graphics state with a mask in the plane of the gradient."""
-        place = rectangle(box.left, box.top, box.width, box.height).transformed(gradient.transform.inverse()).bounds
+        place = box.transformed(gradient.transform.inverse())
         area = place.grown(_MARGIN * max(place.width, place.height))
         values = [[number(stop.opacity * opacity, 4)] for stop in gradient.stops]
         shading = PdfDictionary({"G": self._shading(gradient, "/DeviceGray", values)})
@@ -248,33 +253,10 @@ def _page(index: int) -> Any:
     return pdfdoc.PDFObjectReference(f"Page{index + 1}")
 
 
-class _Store(Protocol):
-    """Resources that are written once for each document and named by their content."""
-
-    def form(self, symbol: Symbol) -> str:
-        """Return the resource name of *symbol*'s form."""
-
-    def image(self, content: bytes) -> str:
-        """Return the resource name of a picture."""
-
-    def font(self, face: str) -> PdfFont:
-        """Return the font of a face of the font book."""
-
-    def opacity(self, share: float) -> str:
-        """Return the resource name of a graphics state in which everything is painted with this opacity."""
-
-    @property
-    def shadings(self) -> Shadings:
-        """The gradients."""
-
-    def alternative(self, title: str) -> str:
-        """Return the resource name of a property list with the alternative text."""
-
-
 class Painter:
     """The operators of one page or form, and the names of the forms and pictures they use."""
 
-    def __init__(self, store: _Store, tags: Tags | None = None) -> None:
+    def __init__(self, store: Store, tags: Tags | None = None) -> None:
         self.operators: list[str] = []
         self.used: dict[str, None] = {}  # an ordered set
         self.is_shaded = False  # whether they show a gradient
@@ -477,3 +459,241 @@ def _upright(segments: Sequence[Segment]) -> Sequence[float]:
     if corners != [(x, y), (right, y), (right, bottom), (x, bottom)]:
         return ()
     return (x, y, right - x, bottom - y)
+
+
+_PNG_START = 8  # bytes of a PNG before its first chunk
+_COMPRESSION = 6
+# Kinds of pixels of a PNG that PDF knows: the space of its colours, and samples a pixel.
+_GREY, _TRUE_COLOUR, _PALETTE = 0, 2, 3
+_SPACES = {_GREY: ("/DeviceGray", 1), _TRUE_COLOUR: ("/DeviceRGB", 3), _PALETTE: ("", 1)}
+
+
+class PdfImage(NamedTuple):
+    """The stream of a picture: entries of its dictionary as PDF writes them, and its packed pixels.
+
+    *mask* says how opaque each pixel is, if not all are wholly so.
+    """
+
+    entries: Mapping[str, str]
+    data: bytes
+    mask: PdfImage | None = None
+
+
+@lru_cache(maxsize=64)
+def pdf_image(content: bytes) -> PdfImage:
+    """Return what a PDF embeds of a PNG or JPEG file. The same picture is in many files of a build."""
+    if content.startswith(JPEG_START):
+        return _jpeg(content)
+    return _packed_png(content) or _decoded(content)
+
+
+def _jpeg(content: bytes) -> PdfImage:
+    from PIL import Image as Picture  # most documents have no pictures
+
+    with Picture.open(BytesIO(content), formats=["JPEG"]) as picture:
+        space = "/DeviceGray" if picture.mode == "L" else "/DeviceRGB"
+        return PdfImage(_entries(*picture.size, space, 8, "/DCTDecode"), content)
+
+
+def _packed_png(content: bytes) -> PdfImage | None:
+    """Return a PNG with its pixels packed as they are: both formats pack alike. None for one that must be decoded."""
+    chunks: dict[bytes, list[bytes]] = {}
+    at = _PNG_START
+    while at < len(content):
+        length, kind = struct.unpack_from(">I4s", content, at)
+        chunks.setdefault(kind, []).append(content[at + 8 : at + 8 + length])
+        at += 12 + length
+    width, height, depth, colour, *_, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0])
+    if colour not in _SPACES or depth > 8 or interlaced or b"tRNS" in chunks:
+        return None
+    space, samples = _SPACES[colour]
+    if colour == _PALETTE:
+        palette = chunks[b"PLTE"][0]
+        space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+    entries = _entries(width, height, space, depth, "/FlateDecode")
+    rows = f"<< /Predictor 15 /Colors {samples} /BitsPerComponent {depth} /Columns {width} >>"
+    return PdfImage({**entries, "DecodeParms": rows}, b"".join(chunks[b"IDAT"]))
+
+
+def _decoded(content: bytes) -> PdfImage:
+    """Return a PNG decoded and packed again, its transparency separate from its colours."""
+    from PIL import Image as Picture  # most documents have no pictures
+
+    with Picture.open(BytesIO(content), formats=["PNG"]) as picture:
+        clear = "A" in picture.getbands() or "transparency" in picture.info
+        # Greys of 16 bits would all be white but the darkest.
+        plain = picture.point(lambda level: level / 256).convert("L") if picture.mode == "I;16" else picture
+        pixels = plain.convert("RGBA" if clear else "RGB")
+    mask = _packed(pixels.getchannel("A").tobytes(), *pixels.size, "/DeviceGray") if clear else None
+    return _packed(pixels.convert("RGB").tobytes(), *pixels.size, "/DeviceRGB")._replace(mask=mask)
+
+
+def _packed(pixels: bytes, width: int, height: int, space: str) -> PdfImage:
+    return PdfImage(_entries(width, height, space, 8, "/FlateDecode"), zlib.compress(pixels, _COMPRESSION))
+
+
+def _entries(width: int, height: int, space: str, depth: int, packing: str) -> dict[str, str]:
+    return {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": str(width),
+        "Height": str(height),
+        "BitsPerComponent": str(depth),
+        "ColorSpace": space,
+        "Filter": packing,
+    }
+
+
+# A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
+_FORM_MARGIN = 1.0
+
+
+class Store:
+    """The shared parts of one document, made when first asked for."""
+
+    def __init__(self, canvas: Canvas, book: FontBook, shared: Mapping[int, Symbol]) -> None:
+        self._canvas = canvas
+        self._shared = shared
+        self.objects = PdfObjects(canvas)
+        self._book = book
+        self._forms: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
+        self._written = 0
+        self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
+        self._images: dict[bytes, str] = {}
+        self._fonts: dict[str, PdfFont] = {}
+        self._layers: dict[str, tuple[str, Any]] = {}
+        self._alternatives: dict[str, str] = {}
+        self._sizes: dict[tuple[float, float], Any] = {}
+        self._resources: dict[tuple[bool, tuple[str, ...]], Any] = {}
+        self._opacities = PdfDictionary()
+        self._properties = PdfDictionary()
+
+    def form(self, symbol: Symbol) -> str:
+        """Return the resource name of *symbol*'s form, writing it if it is new to the document."""
+        known = self._forms.get(id(symbol))
+        if known is None:
+            namesakes = self._namesakes.setdefault(symbol.name, [])
+            name = next((name for other, name in namesakes if other == symbol), None)
+            if name is None:
+                name = self._write_form(symbol)
+                namesakes.append((symbol, name))
+            known = self._forms[id(symbol)] = (symbol, name)
+        return known[1]
+
+    def _write_form(self, symbol: Symbol) -> str:
+        painter = Painter(self)
+        painter.paint(self._shared.get(id(symbol), symbol).children)  # which writes the forms inside it first
+        self._written += 1
+        key = f"s{self._written}"
+        box = symbol.box.grown(_FORM_MARGIN)
+        corners = [round(v, 3) for v in (box.left, box.top, box.right, box.bottom)]
+        content = "\n".join([self._canvas._preamble, "\n".join(painter.operators), ""])
+        return self.objects.x_object_name(key, _Form(corners, content, self.resources(painter)))
+
+    def image(self, content: bytes) -> str:
+        """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
+        name = self._images.get(content)
+        if name is None:
+            image, key = pdf_image(content), f"i{len(self._images)}"
+            entries: dict[str, Any] = dict(image.entries)
+            if image.mask is not None:
+                mask = pdfdoc.PDFStream(PdfDictionary(dict(image.mask.entries)), image.mask.data)
+                entries["SMask"] = self.objects.reference(mask)
+            stream = pdfdoc.PDFStream(PdfDictionary(entries), image.data)
+            name = self._images[content] = self.objects.x_object_name(key, stream)
+        return name
+
+    def font(self, face: str) -> PdfFont:
+        """Return the font of the book's face of that key."""
+        if face not in self._fonts:
+            self._fonts[face] = PdfFont(f"F{len(self._fonts)}", self._book.face(face))
+        return self._fonts[face]
+
+    def opacity(self, share: float) -> str:
+        """Return the resource name of a graphics state in which everything is painted with this opacity."""
+        value = number(share)
+        name = f"O{value.replace('.', '-')}"
+        if name not in self._opacities:
+            self._opacities[name] = PdfDictionary({"ca": value, "CA": value})
+        return name
+
+    @cached_property
+    def shadings(self) -> Shadings:
+        """The gradients of the document."""
+        return Shadings(self.objects, self._opacities)
+
+    def alternative(self, title: str) -> str:
+        """Return the resource name of a property list with the alternative text."""
+        if title not in self._alternatives:
+            name = self._alternatives[title] = f"T{len(self._alternatives)}"
+            self._properties[name] = PdfDictionary({"Alt": utf16(title)})
+        return self._alternatives[title]
+
+    def layer(self, name: str) -> str:
+        """Return the resource name of the layer (optional content group) of that name."""
+        if name not in self._layers:
+            group = PdfDictionary({"Type": "/OCG", "Name": utf16(name)})
+            reference = self.objects.reference(group)
+            self._layers[name] = f"L{len(self._layers)}", reference
+            self._properties[self._layers[name][0]] = reference
+        return self._layers[name][0]
+
+    def resources(self, painter: Painter) -> Any:
+        """Return the resource dictionary for what *painter* painted; pages and forms that use the same share it."""
+        key = (painter.is_shaded, tuple(painter.used))
+        if key not in self._resources:
+            self._resources[key] = self.objects.reference(self._new_resources(painter))
+        return self._resources[key]
+
+    def _new_resources(self, painter: Painter) -> PdfDictionary:
+        entries = {
+            "Font": pdfdoc.PDFObjectReference("BasicFonts"),
+            "ProcSet": b"[ /PDF /Text ]",
+            "ExtGState": self.objects.reference(self._opacities),
+            "Properties": self.objects.reference(self._properties),
+        }
+        if painter.is_shaded:
+            entries["Shading"] = self.objects.reference(self.shadings.resources)
+        if painter.used:
+            entries["XObject"] = PdfDictionary({name: pdfdoc.PDFObjectReference(name) for name in painter.used})
+        return PdfDictionary(entries)
+
+    def media_box(self, width: float, height: float) -> Any:
+        """Return the box, in points, of all pages of one size."""
+        if (width, height) not in self._sizes:
+            box = pdfdoc.PDFArray([0, 0, width, height])
+            self._sizes[width, height] = self.objects.reference(box)
+        return self._sizes[width, height]
+
+    def finish(self) -> None:
+        """Embed the fonts and list the layers; nothing can be painted after that."""
+        for font in self._fonts.values():
+            font.add_to(self.objects)
+        if self._layers:
+            groups = pdfdoc.PDFArray([reference for _, reference in self._layers.values()])
+            shown = PdfDictionary({"Order": groups, "ON": groups})
+            self.objects.set_catalog(OCProperties=PdfDictionary({"OCGs": groups, "D": shown}))
+
+
+class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A form: operators that are painted in many places, *box* its corners."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, box: Sequence[float], content: str, resources: Any) -> None:
+        self.box, self.content, self.resources = pdfdoc.PDFArray(box), content.encode("ascii"), resources
+
+    def format(self, document: Any) -> bytes:
+        """Return the form as it is written."""
+        content = compress(self.content)
+        entries = {
+            "BBox": self.box,
+            "Filter": b"[ /FlateDecode ]",
+            "FormType": b"1",
+            "Length": b"%d" % len(content),
+            "Matrix": b"[ 1 0 0 1 0 0 ]",
+            "Resources": self.resources,
+            "Subtype": "/Form",
+            "Type": "/XObject",
+        }
+        return PdfDictionary(entries).format(document) + b"\nstream\n" + content + b"endstream\n"

@@ -2,6 +2,7 @@ import pytest
 from jinja2 import Undefined, UndefinedError
 from markupsafe import Markup
 
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.press.colour import Colour
 from pnp.press.pictures import environment
 from pnp.press.pictures.environment import render, templates_folder
@@ -61,3 +62,45 @@ def test_an_installed_package_has_them_beside_the_module(tmp_path, monkeypatch):
 def test_nothing_stands_for_a_missing_value():
     assert issubclass(environment._environment().undefined, Undefined)
     assert environment._environment().undefined is not Undefined
+
+
+@pytest.fixture
+def compiled(tmp_path, monkeypatch):
+    """Fill a text in a new environment; return the result, and how many templates were compiled for it."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(environment, "templates_folder", lambda: tmp_path)
+
+    def fill(text, **options):
+        (tmp_path / "t.j2").write_text(text, encoding="utf-8")
+        monkeypatch.setattr(environment, "_OPTIONS", {"trim_blocks": True, **options})
+        environment._environment.cache_clear()
+        calls, made = [], environment._environment()
+        compile_template = made.compile
+        monkeypatch.setattr(made, "compile", lambda *args: calls.append(args) or compile_template(*args))
+        return render("t.j2", {"x": 7}), len(calls)
+
+    yield fill
+    environment._environment.cache_clear()
+
+
+def test_a_template_is_compiled_once(compiled):
+    assert [compiled("a{{ x }}") for _ in range(2)] == [("a7", 1), ("a7", 0)]
+
+
+def test_another_text_or_state_is_compiled_anew(compiled):
+    compiled("a{{ x }}")
+    assert compiled("b{{ x }}") == ("b7", 1)
+    assert compiled("b{{ x }}", lstrip_blocks=True) == ("b7", 1)
+    assert compiled("b{{ x }}", lstrip_blocks=True) == ("b7", 0)
+
+
+def test_damaged_code_is_compiled_anew(compiled, tmp_path):
+    compiled("a{{ x }}")
+    (kept,) = (tmp_path / "cache").rglob("template-*")
+    kept.write_bytes(kept.read_bytes()[:-1])
+    assert compiled("a{{ x }}") == ("a7", 1)
+
+
+def test_without_a_cache_templates_are_compiled_each_time(compiled, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, "")
+    assert [compiled("a{{ x }}") for _ in range(2)] == [("a7", 1)] * 2

@@ -20,8 +20,8 @@ from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
-from pnp.press.writers.pdf import Store, pdf_image, write_pdf
-from pnp.press.writers.pdf_paint import Painter
+from pnp.press.writers.pdf import write_pdf
+from pnp.press.writers.pdf_paint import Painter, Store, pdf_image
 from tests.effort import calls
 from tests.press.writers.looks import pdf_pixels
 from tests.press.writers.scenes import BLUE, BOOK, QUARTERS, SCENES, VEIL, WIDTH, counter, page
