@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Literal, Protocol, Self
 
 from msgspec import Struct
@@ -99,3 +100,25 @@ class Cells(Protocol):
     def scaled(self, factor: float) -> Self:
         """Return the cells *factor* times as large."""
         ...
+
+
+class BoardCells:
+    """What the cells of most boards have in common."""
+
+    @property
+    def top(self) -> Top | None:
+        """None: cells are not hexagons."""
+        return None
+
+    @property
+    def label_axes(self) -> tuple[LabelAxis, ...]:
+        """None: names are not formed from labels."""
+        return ()
+
+    def box_of(self: Cells, cells: tuple[str, ...]) -> Box:
+        """Return the box around some cells. Raises ValueError for an unknown one, TypeError if there are none."""
+        return reduce(Box.union, map(self.box, cells))
+
+    def neighbours(self: Cells, name: str) -> tuple[str, ...]:
+        """Return the cells that share an edge with *name*, or a line. Raises ValueError if there is no such cell."""
+        return tuple(near for near in dict.fromkeys(self.across_edges(name)) if near is not None)

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.cells import LabelAxis, Top
+from pnp.press.geometry.cells import BoardCells, LabelAxis, Top
 from pnp.press.geometry.path import Box, Point
 
 Cell = tuple[int, int]  # axial: q along the rows of a pointy-top board, r down; the middle of the board is (0, 0)
@@ -80,7 +80,7 @@ def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
     return tuple((far * q + i * dq, far * r + i * dr) for i in range(side))
 
 
-class HexField(Struct, frozen=True, dict=True):
+class HexField(Struct, BoardCells, frozen=True, dict=True):
     """Cells with edges *edge* mm long that form a hexagon, rectangle, triangle or rhombus.
 
     A hexagon and a triangle have *columns* cells along a side, and as many *rows*. Straight lines of cells run down a
@@ -145,10 +145,6 @@ class HexField(Struct, frozen=True, dict=True):
         """Return the cell beyond each edge, edge i from corner i to i + 1, or None. Raises ValueError for no cell."""
         q, r = self.at(name)
         return tuple(self.name((q + dq, r + dr)) for dq, dr in _ACROSS[self.top])
-
-    def neighbours(self, name: str) -> tuple[str, ...]:
-        """Return the cells that share an edge with *name*, clockwise. Raises ValueError if there is no such cell."""
-        return tuple(near for near in self.across_edges(name) if near is not None)
 
     def place(self, cell: Cell) -> Point:
         """Return the middle of the cell at q and r in mm, whether or not the field has it."""

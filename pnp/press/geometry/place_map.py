@@ -10,12 +10,21 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.cells import LabelAxis, Top
+from pnp.press.geometry.cells import BoardCells, LabelAxis
 from pnp.press.geometry.path import Box, Path, Point, circle, scaling
 
-_ROOM = 0.95  # the share of the largest square in an area that a piece may fill
+_ROOM = 0.95  # the share of the largest square in an area, or of the way to the nearest point, that a piece may fill
 _LARGEST_POINT = 1 / 5  # the largest share of a map's shorter side that a piece on a point may hide
 _TOLERANCE = 0.1  # of flattened outlines, in mm
+
+
+def _joined(pairs: Sequence[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+    """Return what each name is in a pair with."""
+    near: dict[str, tuple[str, ...]] = {}
+    for one, other in pairs:
+        near[one] = (*near.get(one, ()), other)
+        near[other] = (*near.get(other, ()), one)
+    return near
 
 
 class MapPlace(Struct, frozen=True):
@@ -37,7 +46,7 @@ class MapPlace(Struct, frozen=True):
         return bool(self.outline.segments)
 
 
-class PlaceMap(Struct, frozen=True, dict=True):
+class PlaceMap(Struct, BoardCells, frozen=True, dict=True):
     """The places of a drawing of some size, *factor* times as large, and the *pairs* of neighbours.
 
     The width of its cells is the room of the smallest place, or of the one that is *measured*.
@@ -84,16 +93,6 @@ class PlaceMap(Struct, frozen=True, dict=True):
         """The side of the room for pieces in mm: that of the smallest place, or of the one that is measured."""
         rooms = (place.room for place in self.places if not self.measured or place.name == self.measured)
         return self.factor * min(rooms)
-
-    @property
-    def top(self) -> Top | None:
-        """None: places are not hexagons."""
-        return None
-
-    @property
-    def label_axes(self) -> tuple[LabelAxis, ...]:
-        """None: the names of places are not formed from labels."""
-        return ()
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
@@ -145,20 +144,12 @@ class PlaceMap(Struct, frozen=True, dict=True):
 
     def across_edges(self, name: str) -> tuple[str | None, ...]:
         """Return the neighbours of a place. Raises ValueError if there is no such place."""
-        return self.neighbours(name)
-
-    def neighbours(self, name: str) -> tuple[str, ...]:
-        """Return the places that are next to *name*. Raises ValueError if there is no such place."""
         self.place(name)
         return self._neighbours.get(name, ())
 
     @cached_property
     def _neighbours(self) -> Mapping[str, tuple[str, ...]]:
-        near: dict[str, tuple[str, ...]] = {}
-        for one, other in self.pairs:
-            near[one] = (*near.get(one, ()), other)
-            near[other] = (*near.get(other, ()), one)
-        return near
+        return _joined(self.pairs)
 
     def scaled(self, factor: float) -> PlaceMap:
         """Return the map *factor* times as large."""
@@ -179,7 +170,6 @@ def _box_size(points: list[Point]) -> float:
 
 
 Diagonals = Literal["none", "alternate", "all"]
-_GRAPH_ROOM = 0.95  # the share of the distance to the nearest place that a piece may fill
 _STEPS: Sequence[tuple[int, int]] = ((1, 0), (0, 1))
 _DIAGONALS: Sequence[tuple[int, int]] = ((1, 1), (-1, 1))
 
@@ -194,7 +184,7 @@ class NamedPlace(Struct, frozen=True):
     row: str = ""
 
 
-class PlaceGraph(Struct, frozen=True, dict=True):
+class PlaceGraph(Struct, BoardCells, frozen=True, dict=True):
     """Places and the lines that join two of them, *unit* mm to a unit; pieces lie on the places.
 
     (0, 0) is the upper left corner of the box around all places and the room around each.
@@ -231,11 +221,6 @@ class PlaceGraph(Struct, frozen=True, dict=True):
         """The least distance between two places, in mm."""
         return self.unit * _nearest(tuple((place.x, place.y) for place in self.places))
 
-    @property
-    def top(self) -> Top | None:
-        """None: places are not hexagons."""
-        return None
-
     @cached_property
     def label_axes(self) -> tuple[LabelAxis, ...]:
         """The columns and rows, if all places lie on some."""
@@ -262,35 +247,22 @@ class PlaceGraph(Struct, frozen=True, dict=True):
         (x, y), half = self.centre(name), self.across / 2
         return Box(x - half, y - half, x + half, y + half)
 
-    def box_of(self, cells: tuple[str, ...]) -> Box:
-        """Return the box around some places. Raises ValueError for an unknown one, TypeError if there are none."""
-        return reduce(Box.union, map(self.box, cells))
-
     def room(self, name: str) -> Box:
         """Return the square in which pieces lie on a place. Raises ValueError if there is no such place."""
-        return self.box(name).grown(-(1 - _GRAPH_ROOM) / 2 * self.across)
+        return self.box(name).grown(-(1 - _ROOM) / 2 * self.across)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the corners of the square around a place, clockwise. Raises ValueError if there is no such place."""
-        box = self.box(name).grown(-inset * self.across)
-        return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+        return self.box(name).grown(-inset * self.across).corners
 
     def across_edges(self, name: str) -> tuple[str | None, ...]:
-        """Return the places that lines lead to from *name*. Raises ValueError if there is no such place."""
-        return self.neighbours(name)
-
-    def neighbours(self, name: str) -> tuple[str, ...]:
         """Return the places that lines lead to from *name*. Raises ValueError if there is no such place."""
         self.centre(name)
         return self._neighbours.get(name, ())
 
     @cached_property
     def _neighbours(self) -> Mapping[str, tuple[str, ...]]:
-        near: dict[str, tuple[str, ...]] = {}
-        for start, end in self.lines:
-            near[start] = (*near.get(start, ()), end)
-            near[end] = (*near.get(end, ()), start)
-        return near
+        return _joined(self.lines)
 
     def scaled(self, factor: float) -> PlaceGraph:
         """Return the graph *factor* times as large."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.cells import LabelAxis, Top
+from pnp.press.geometry.cells import BoardCells
 from pnp.press.geometry.path import Box, Path, Point
 from pnp.press.geometry.square_grid import Corner, SquareGrid, SquareNumbering
 
@@ -35,7 +35,7 @@ class Space(Struct, frozen=True):
         return replace(self, x=self.x + x, y=self.y + y, corners=tuple((a + x, b + y) for a, b in self.corners))
 
 
-class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
+class SpaceChain(Struct, BoardCells, frozen=True, dict=True, cache_hash=True):
     """Spaces in their order, *unit* mm to a unit; (0, 0) is the upper left corner of the *field* in which they lie.
 
     A disc *breadth* wide fits each space. *order* are the names of the spaces in their order.
@@ -76,16 +76,6 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
         """The diameter in mm of the disc that fits each space."""
         return self.breadth * self.unit
 
-    @property
-    def top(self) -> Top | None:
-        """None: spaces are not hexagons."""
-        return None
-
-    @property
-    def label_axes(self) -> tuple[LabelAxis, ...]:
-        """None: the names of spaces are not formed from labels."""
-        return ()
-
     def __contains__(self, name: str) -> bool:
         return name in self._indices
 
@@ -103,10 +93,6 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
     def box(self, name: str) -> Box:
         """Return the upright box around a space. Raises ValueError if there is no such space."""
         return box_around(self.space(name).corners).scaled(self.unit)
-
-    def box_of(self, cells: tuple[str, ...]) -> Box:
-        """Return the box around some spaces. Raises ValueError for an unknown one, TypeError if there are none."""
-        return reduce(Box.union, map(self.box, cells))
 
     def room(self, name: str) -> Box:
         """Return the square for pieces on a space, of one size for all. Raises ValueError for an unknown one."""
@@ -133,10 +119,6 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
         before = self.order[index - 1] if index or self.is_closed else None
         behind = self.order[(index + 1) % (last + 1)] if index < last or self.is_closed else None
         return before, behind
-
-    def neighbours(self, name: str) -> tuple[str, ...]:
-        """Return the spaces before and behind *name*. Raises ValueError if there is no such space."""
-        return tuple(near for near in dict.fromkeys(self.across_edges(name)) if near is not None)
 
     def scaled(self, factor: float) -> SpaceChain:
         """Return the chain *factor* times as large."""
