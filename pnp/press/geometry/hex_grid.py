@@ -302,6 +302,7 @@ def form_cells(form: Form, lines: int, places: int, top: Top) -> list[IndexedCel
 
 def _form_steps(form: Form, lines: int, places: int) -> Iterator[tuple[int, int, int, int]]:
     """Yield for each cell its lines and places from cell (0, 0), then the indices of its line and number."""
+    # Each form has its own loops: where its lines begin and end is all that differs.
     match form:
         case "hexagon":  # about its middle
             far = lines - 1
@@ -390,6 +391,7 @@ def _field_lines(cells: Sequence[IndexedCell], form: Form, top: Top, numbering: 
     Each letter is at the first cell of its line, each number at the last; the other ends get them too if their places
     are free.
     """
+    # A place beyond an edge holds one label: the main ends of both kinds get theirs before the others.
     down, across = line_directions(form, top, numbering)
     groups: tuple[dict[str, list[Cell]], dict[str, list[Cell]]] = ({}, {})
     digits = number_digits(cells)

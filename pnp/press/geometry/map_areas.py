@@ -12,7 +12,8 @@ from pnp.press.geometry.path import Path, Point
 Ring = Sequence[Point]
 Spans = list[tuple[float, float]]
 
-_ROWS, _FINE_ROWS = 400, 36  # scan lines across a map, and across one area for its middle
+_ROWS = 400  # scan lines across a map: one every 0.7 mm of A4
+_FINE_ROWS = 36  # across one area, for a first guess of its middle, which is then improved
 _TOLERANCE = 0.05  # of flattened curves, in mm
 # For areas of up to this many lines: how often their middle is improved.
 _REFINED: Sequence[tuple[int, int]] = ((200, 9), (2_000, 4))
@@ -138,6 +139,7 @@ def _spans(crossings: Sequence[tuple[float, int]]) -> Spans:
 
 def overlaps(areas: Sequence[Path]) -> dict[tuple[int, int], float]:
     """Return the overlap of pairs of areas in mm², and under (i, i) the size of each. Raises TooDetailed."""
+    # A sweep along each scan line, so that areas that are apart are never compared.
     boxes = [area.bounds for area in areas]
     top, bottom = min(box.top for box in boxes), max(box.bottom for box in boxes)
     step = (bottom - top) / _ROWS

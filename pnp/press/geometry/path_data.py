@@ -136,6 +136,7 @@ class _Pen:
 
     def draw(self, command: str, numbers: list[float], offset: int) -> None:
         """Carry out a command; *offset* is where it is written."""
+        # Commands differ in what their numbers are; relative ones can leave the picture.
         kind = command.upper()
         relative = kind != command
         x0, y0 = self.here if relative else (0.0, 0.0)
@@ -201,6 +202,7 @@ class _Pen:
 
 def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[Segment]:
     """Yield an elliptical arc as cubics (SVG 2, appendix B.2.4: from end points to centre)."""
+    # The steps of SVG's appendix, with its cases of radii that are zero, or too small.
     rx, ry, degrees, large, sweep = abs(numbers[0]), abs(numbers[1]), numbers[2], numbers[3], numbers[4]
     if start == end:
         return

@@ -323,6 +323,7 @@ def rings(
     There are as many as half of the *columns*. Lines join the middles of neighbouring squares, and their corners too
     if there are *diagonals*.
     """
+    # Comprehensions over rings and steps: places in reading order, then lines, then spokes.
     middle = len(columns) // 2
     around = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 

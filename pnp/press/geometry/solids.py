@@ -251,10 +251,10 @@ def _projected(face: SolidFace, side: Point3, down: Point3) -> Transform:
     return Transform(a, b, c, d, e, f)
 
 
-# The share of its free angle that a tab's end takes, and the share of its edge that both slanting ends take.
-_LEAN, _SLANTS = 0.94, 0.75
-# The deepest tab, in mm and as a share of its edge.
-_DEEPEST, _DEEP = 7.0, 0.3
+_LEAN = 0.94  # of its free angle that a tab's end takes; half of it makes the tabs of pyramids too shallow to glue
+_SLANTS = 0.75  # of its edge, that both slanting ends of a tab take at most
+_DEEPEST = 7.0  # mm, of a tab
+_DEEP = 0.3  # of its edge; half of it makes tabs too shallow to glue
 
 
 class FlatSolid(Struct, frozen=True):

@@ -287,6 +287,7 @@ class Overlap(Struct, frozen=True):
 @lru_cache(maxsize=32)
 def crossing_of(way: Way) -> Point | None:
     """Return a point at which a way crosses itself, None if it does not."""
+    # A raster keeps the search linear; lines that follow each other meet by nature.
     size = max(1e-3, way.length / max(1, len(way.points) - 1), max(b - a for a, b in pairwise(way.distances)) / 8)
     near: dict[tuple[int, int], list[int]] = {}
     last = len(way.points) - 2
@@ -322,6 +323,7 @@ def overlap_of(way: Way, count: int, breadth: float) -> Overlap | None:
 
     Of *count* spaces, *breadth* mm wide.
     """
+    # A raster keeps the search linear; neighbours along the way are near by nature and don't count.
     step = breadth / 6
     steps = min(_MOST_STEPS, max(4, math.ceil(way.length / step)))
     points = [way.at(way.length * k / steps) for k in range(steps + (not way.is_closed))]
@@ -366,12 +368,15 @@ def _turned(way: Way, along: float, breadth: float) -> float:
     return abs((behind - before + math.pi) % (2 * math.pi) - math.pi)
 
 
-# Of a chain whose spaces have bent sides: by how many radians it turns at most from one corner of a space to the next,
-# and how far before and behind a point its heading is taken from, as a share of a space.
-_BEND, _AHEAD = 0.1, 0.12
-_INNERMOST, _MIDDLE_ROOM = 1.05, 0.5  # of a spiral: the radius of its last turn, and more if a space is in its middle
+# Of a chain whose spaces have bent sides.
+_BEND = 0.1  # radians that it turns at most from one corner of a space to the next: sides look round
+_AHEAD = 0.12  # of a space, before and behind a point: where its heading is taken from, so that small bends don't count
+# Of a spiral, in breadths of a space; halved or doubled, its spaces are no longer of one size side by side.
+_INNERMOST = 1.05  # the radius of its last turn
+_MIDDLE_ROOM = 0.5  # more of it if a space is in its middle
 _DISC_CORNERS = 48
-_OFF_MIDDLE, _AROUND_MIDDLE = 0.25, 0.22  # how far that is from the middle, and from the last turn
+_OFF_MIDDLE = 0.25  # how far that space is from the middle
+_AROUND_MIDDLE = 0.22  # and from the last turn
 # Where a spiral begins, in degrees from the right.
 _START_DEGREES: Mapping[Corner, float] = {"top-left": 225, "top-right": 315, "bottom-right": 45, "bottom-left": 135}
 

@@ -255,6 +255,7 @@ class _Pen:
 
     def shape(self, part: Part, path: Path, style: Style, transform: Transform) -> None:
         """Paint a path as its style says."""
+        # A fill may be a gradient, a stroke may have to be transformed with its path, and either may be missing.
         if not path.segments:
             return
         if self.outlines is not None:
@@ -322,6 +323,7 @@ def _is_even(transform: Transform) -> bool:
 
 def clip_outlines(part: Part, by_id: Mapping[str, Part]) -> Iterator[Path]:
     """Yield the outlines whose intersection clips a part, in its own plane, to be filled by the nonzero rule."""
+    # A clip may be clipped itself, be relative to a box, and have shapes of its own or of others.
     seen: set[str] = set()
     name = part.clip
     while name in by_id and name not in seen:
@@ -343,6 +345,7 @@ def clip_outlines(part: Part, by_id: Mapping[str, Part]) -> Iterator[Path]:
 
 def part_bounds(part: Part, by_id: Mapping[str, Part], depth: int = 0) -> Box | None:
     """Return the box around the shapes of a part in its own plane; None for one without any."""
+    # A part may have a shape, children, and what it uses, which may be nothing or a definition.
     boxes = [] if part.path is None or not part.path.segments else [part.path.bounds]
     parts = list(part.children)
     if part.name == "use" and depth < 64:

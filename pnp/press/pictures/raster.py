@@ -141,6 +141,7 @@ def declared_pixels(data: bytes) -> int:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:
+    # Each branch is a fault that a hostile file may have.
     scans = 0
     size = None
     for marker, start, end in _segments(data):
@@ -198,6 +199,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
 
 def _converted(data: bytes, kind: str) -> tuple[Raster, list[tuple[str, str]]]:
     """Return a picture ready to be embedded, and notes with hints about anything lost. Raises _UnusableError."""
+    # The cheap way for pictures that can stay as they are, and the exceptions of a library on hostile files.
     from PIL import Image  # few rulesets have a picture of pixels
 
     notes: list[tuple[str, str]] = []
@@ -261,6 +263,7 @@ def is_coloured(profile: bytes) -> bool:
 
 def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
     """Return a picture in sRGB or grey with its transparency unchanged; a damaged profile is ignored."""
+    # Pixels come in many modes, with and without transparency; profiles apply to two of them.
     from PIL import ImageCms
 
     clear = picture.has_transparency_data
@@ -349,6 +352,7 @@ class _Header(Struct, frozen=True):
 
 def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
     """Return the picture without its metadata, the same bytes for the same *data*; None after recording why not."""
+    # Each branch is a fault that a hostile file may have, checked before more of it is read.
     if too_large(len(data), None, file, problems):
         return None
     try:
@@ -377,6 +381,7 @@ def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
 
 
 def _read_header(data: bytes) -> _Header:
+    # Each branch is a fault that a hostile file may have.
     try:
         length, kind, *values = struct.unpack_from(">I4sIIBBBBB", data, len(SIGNATURE))
     except struct.error:
@@ -461,6 +466,7 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
     Pillow gets only the chunks that it needs: texts and animations are dropped unread. Pixels stay packed as they are
     unless they must be converted.
     """
+    # Four ways to keep or change the pixels, and the exceptions of a library that reads hostile files.
     from PIL import Image, UnidentifiedImageError  # few rulesets have a PNG
 
     written = [chunks[b"IHDR"][0]]

@@ -55,6 +55,7 @@ class SvgGradient(Struct, eq=False):
 
 def read_gradient(svg: SvgFile, element: Element, palette: Palette) -> SvgGradient:
     """Return the gradient of an element; every fault in it is recorded in *svg*."""
+    # Each attribute is judged by itself, so that one fault doesn't hide the next.
     attributes, values = element.attributes, dict[str, float]()
     own = _PLACES[element.name]
     units, transform = attributes.get("gradientUnits"), None
@@ -101,6 +102,7 @@ def _place(text: str, *, of_box: bool) -> float:
 
 def _stops(svg: SvgFile, element: Element, palette: Palette) -> Iterator[GradientStop]:
     """Yield the stops of a gradient, their offsets never falling."""
+    # Each value is judged by itself, so that one fault doesn't hide the next.
     last = 0.0
     for number, child in enumerate(element.children):
         if child.name != "stop":

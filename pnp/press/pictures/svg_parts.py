@@ -160,6 +160,7 @@ class _Checker:
 
     def read_attributes(self, part: Part) -> None:
         """Read the id, the style and the geometry of a part."""
+        # What an element's attributes mean depends on its name; a fault in one must not hide those of others.
         element = part.element
         attributes = element.attributes
         identity = attributes.get("id")
@@ -210,6 +211,7 @@ class _Checker:
 
     def properties(self, element: Element) -> list[tuple[str, str]]:
         """Return the element's presentation attributes, then those of its ``style``, which take precedence."""
+        # Each declaration is judged by itself, so that one fault doesn't hide the next.
         pairs: list[tuple[str, str]] = []
         written = [(name, value, name, 0) for name, value in element.attributes.items() if is_property(name)]
         try:
@@ -237,6 +239,7 @@ class _Checker:
 
     def check_references(self) -> None:
         """Record each use of a part, a gradient or a clip path that the picture does not have."""
+        # Three kinds of reference, each with a missing or an unknown target.
         for element in self.uses:
             target = element.attributes.get("href", "")
             if not target:

@@ -114,6 +114,7 @@ class SvgFile:
 
 def read_tree(svg: SvgFile) -> Element | None:
     """Return the root element of an SVG file, or None after recording why it can't be read."""
+    # Each branch is another reason why a file isn't an SVG, with its own advice.
     if len(svg.content) > MAX_SVG_BYTES:
         message = f"the picture is {len(svg.content) / 1e6:.1f} MB; the limit is {MAX_SVG_BYTES / 1e6:g} MB"
         svg.problems.error("P008", message, Place(svg.file), "simplify its paths")
@@ -184,6 +185,7 @@ class _Builder:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Open an element."""
+        # Limits first, then what isn't drawn: elements of programs, descriptions, and all that is inside them.
         offset = self.parser.CurrentByteIndex
         self.count += 1
         self.depth += 1

@@ -109,6 +109,7 @@ class Style(Struct, frozen=True):
 
     def paints(self, scale: float) -> tuple[Paint, ...]:
         """Return the paint, its lengths times *scale*; two of them where fill and stroke differ in opacity."""
+        # Fill and stroke may each be missing, and differ in opacity.
         if not (self.visible and self.drawn):
             return ()
         stroke = self.stroke if self.width > 0 else None

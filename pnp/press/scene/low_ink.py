@@ -22,6 +22,7 @@ from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.transforms import Leaf, iter_ungrouped, map_nodes
 from pnp.press.units import number
 
+# When one is halved or doubled, a test of what it is for fails (of _DARK, _PALE and _MEANT only when it is doubled).
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
 SOLID = 30.0
 # A nearly black fill on light ground may be this many times as large: it is the mark of a piece, painted in its art.
@@ -33,7 +34,7 @@ FAINTNESS = 0.9
 OUTLINE = 0.25
 _EMPHASIS = 0.7  # the greatest width, in mm, of the line that replaces a light stroke
 _DARK = 0.12  # the luminance of edges: black ink in grey
-_BLACK = 0.075  # up to this luminance a colour is nearly black
+_BLACK = 0.075  # up to this luminance a colour is nearly black; no test shows half or twice of it
 _PALE = 0.5  # the luminance of a highlight's edge
 _LIGHT = 0.45  # above this luminance a colour is invisible on white
 _SEEN = 40  # the least difference in one channel that makes a node visible on its ground
@@ -130,10 +131,7 @@ class _InkReducer:
         if paint.is_halo:
             return replace(shape, paint=replace(paint, stroke=WHITE)) if ground.after.luminance > _LIGHT else shape
         if paint.fill is not None and paint.keep_in_low_ink:
-            fill = _edge(paint.fill, ground.before) if _is_indistinct(paint.fill, ground) else paint.fill
-            if not paint.even_odd:  # a node in a ring's hole is not on the ring
-                grounds.append(_Ground(paint.fill, fill, shape.path.transformed(place).bounds))
-            return _painted(shape, fill, paint.stroke, paint.width)
+            return _mark(shape, paint.fill, ground, grounds, place)
         stroke, width = _stroke(paint, ground, scale)
         if paint.fill is None:
             return _painted(shape, None, stroke, width)
@@ -154,6 +152,14 @@ class _InkReducer:
         is_light = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
         is_highlight = is_light or not _differ(fill, ground.before)
         return fill.tint(FAINTNESS), _PALE if is_highlight else _DARK
+
+
+def _mark(shape: Shape, fill: Colour, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
+    """Return a mark that tells pieces apart: filled as it is, or dark where that would be invisible."""
+    new = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
+    if not shape.paint.even_odd:  # a node in a ring's hole is not on the ring
+        grounds.append(_Ground(fill, new, shape.path.transformed(place).bounds))
+    return _painted(shape, new, shape.paint.stroke, shape.paint.width)
 
 
 def _stroke(paint: Paint, ground: _Ground, scale: float) -> tuple[Colour | None, float]:

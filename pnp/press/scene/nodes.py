@@ -182,8 +182,8 @@ class Use(Struct, frozen=True):
 Node = Shape | Glyphs | Image | Group | Use
 
 
-# The height of a picture among words, as a share of their size; the share of that above the baseline.
-_HEIGHT, ABOVE = 0.95, 0.8
+_HEIGHT = 0.95  # of a picture among words, as a share of their size: from ascenders to descenders
+ABOVE = 0.8  # the share of that above the baseline
 
 
 def room_for(key: str, symbol: Symbol, size: float) -> InlineBox:

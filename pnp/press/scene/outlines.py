@@ -14,10 +14,12 @@ from pnp.press.scene.transforms import Leaf, iter_leaves, map_nodes
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Run
 
-# Letters whose em is smaller than this on paper (mm) become bars, or are left out. Bars: their height and their
-# distance above the baseline, in em.
-LEAST_EM, _LOST_EM = 1.0, 0.4
-_BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
+LEAST_EM = 1.0  # mm on paper: smaller letters become bars
+_LOST_EM = 0.4  # mm: a bar, a third as high, would be no wider than a hairline (0.15), and is left out
+# In em: bars are less high than letters without ascenders, and about as grey as the letters that they stand for.
+_BAR_HIGH = 0.36
+_BAR_ABOVE = 0.08  # the baseline
+_BAR_OPACITY = 0.55
 _SHORTEST_TEXT = 4  # in letters: a bar for a shorter text, such as the number of a cell, is a speck
 _SHORT_TEXT = 0.6  # share of the smallest em in which a shorter text is legible
 

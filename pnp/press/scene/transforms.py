@@ -150,6 +150,7 @@ def share_runs(symbols: Iterable[Symbol]) -> Mapping[int, Symbol]:
 
     A replacement looks the same, but uses smaller symbols. The time is proportional to the number of nodes.
     """
+    # Runs are replaced while they are found: a second pass over all nodes would cost as much as it saves.
     large = [symbol for symbol in symbols if len(symbol.children) >= _SHORTEST_RUN]
     if len(large) < 2:
         return {}

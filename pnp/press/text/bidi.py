@@ -194,7 +194,7 @@ def _isolating_runs(
 ) -> Iterator[_IsolatingRun]:
     """Yield the sequences of characters that are resolved together (BD13, X10)."""
     kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
-    runs = {run[0]: run for _, group in groupby(kept, levels.__getitem__) if (run := list(group))}
+    runs = _level_runs(kept, levels)
     closed_by_end, places = set(ends.values()), dict(zip(kept, count(), strict=False))
     around = [base, *(levels[index] for index in kept), base]
     for first, run in runs.items():
@@ -212,6 +212,12 @@ def _isolating_runs(
 
 def _direction(level: int) -> str:
     return "R" if level % 2 else "L"
+
+
+def _level_runs(kept: Sequence[int], levels: Sequence[int]) -> dict[int, list[int]]:
+    """Return the runs of one level (BD7), by their first characters."""
+    runs = (list(run) for _, run in groupby(kept, levels.__getitem__))
+    return {run[0]: run for run in runs}
 
 
 class _IsolatingRun(Struct):

@@ -15,9 +15,11 @@ from pnp.press.text.shaping import assemble, strut
 from pnp.press.text.spacing import is_spaceless
 from pnp.press.text.words import Shaper, Word
 
-_SHORT = 0.15  # of a line's room: a shorter last line gets another word, if the line before can spare one
-_HYPHEN_FROM, _NEXT_HYPHEN_FROM = 0.1, 0.22  # of a line's room: more white space than this calls for a hyphen
-_FULL_ENOUGH = 0.72  # of the room: a line still this full can spare its last word
+# In shares of a line's room.
+_SHORT = 0.15  # as in paragraphs: a shorter last line gets another word, if the line before can spare one
+_HYPHEN_FROM = 0.1  # more white space than this calls for a hyphen: halved or doubled, lines of the tests end elsewhere
+_NEXT_HYPHEN_FROM = 0.22  # the same below a line with a hyphen
+_FULL_ENOUGH = 0.72  # a line still this full can spare its last word: nearly as full as one that isn't loose
 
 
 def _settable(setter: HardLineSetter) -> list[Word]:

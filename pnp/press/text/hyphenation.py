@@ -45,6 +45,7 @@ class _Patterns:
 
     def points(self, word: str) -> list[int]:
         """Return the offsets at which *word* may be divided without changing its spelling."""
+        # Liang's algorithm: every part of the word, and every digit of its pattern.
         marked = f".{word.lower()}."
         values = [(0, False)] * (len(marked) + 1)  # before each letter: digit, spelling change
         for start in range(len(marked) - 1):

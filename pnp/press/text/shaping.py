@@ -109,6 +109,7 @@ def _itemise(text: str, chain: Sequence[Face]) -> Iterator[_Item]:
     with the letter before them if its face has them; ignorable characters stay with the letter before them or, without
     one, with the letter after.
     """
+    # One pass over the letters: an item ends with its face or its script, unless nothing of it is seen yet.
     scripts = {script_of(char) for char in text}
     if len(scripts - {""}) <= 1 and chain[0].covers_all(text):  # true of most words
         if text:

@@ -16,7 +16,9 @@ _SPACELESS = frozenset({"ja", "zh"})  # languages without spaces between words
 # Punctuation that is as wide as a kanji and has a blank left or right half.
 _OPENING, _CLOSING = frozenset("「『（【〈《〔｛［"), frozenset("」』）】〉》〕｝］、。，．")
 _BLANK = 0.5  # of the em
-_WIDEST_GAP, _WIDEST_SPACE = 0.2, 0.75  # of the em: the most that is added between letters, or to spaces
+# Of the em: the most that is added; lines with more room left keep their own width.
+_WIDEST_GAP = 0.2  # between letters
+_WIDEST_SPACE = 0.75  # to a space
 
 
 def is_spaceless(language: str) -> bool:
@@ -46,6 +48,7 @@ def space_line(line: Line, room: float | None, language: str) -> Line:
     Without a room, or if gaps would become too wide, it keeps its own width. In spaceless languages, brackets at its
     beginning, punctuation at its end and marks in a row lose their blank halves.
     """
+    # The ways to keep a line as it is: nothing in it, no room given, no gaps, or gaps that become too wide.
     items = _items(line)
     spaceless = is_spaceless(language)
     if not items:

@@ -148,6 +148,7 @@ def typeset(text: str, language: str = "en") -> str:
     Cyrillic words of one letter are kept with the next word.
     A text that is already typeset is unchanged.
     """
+    # Each step is skipped for texts without its sign, which are most; their order matters.
     text = re.sub(_SHORT_WORD, "\\1\u00a0", text)
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
     if "-" in text:

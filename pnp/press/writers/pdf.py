@@ -46,6 +46,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
 
     Raises ValueError for a document without pages, or a link to a page that it does not have.
     """
+    # One branch for each thing that a document may lack: bookmarks, labels, a trim box, several layers.
     if not document.pages:
         raise ValueError("a document without pages cannot be written")
     with _settings():

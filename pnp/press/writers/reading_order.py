@@ -108,6 +108,7 @@ def _is_joined(cluster: _Cluster, space: Run) -> bool:
 
 def _pieces(clusters: Sequence[_Cluster]) -> Iterator[_Piece]:
     """Yield what is shown of the clusters of a line, and the marks between them."""
+    # A piece ends where marks come between, and where another run begins; both are known only side by side.
     piece: _Piece | None = None
     for index, (left, right) in enumerate(pairwise((None, *clusters, None))):
         marks = _marks_between(left, right)
@@ -143,6 +144,7 @@ def _marks_between(left: _Cluster | None, right: _Cluster | None) -> str:
     Words that read from the left end where a mark for the right begins, so they take no sign along. Signs on the left
     of a mark for the left belong to what reads from the left; brackets are then not turned over.
     """
+    # Either neighbour may be missing, at the ends of a line, and each may want a mark of its own.
     marks = ""
     if left is not None and _wants_left_mark(left) and (left.from_right or right is None or right.from_right):
         marks = _LEFT_MARK
@@ -160,6 +162,7 @@ def _wants_left_mark(cluster: _Cluster) -> bool:
 
 def _mark_of_direction(left: _Cluster, right: _Cluster) -> str:
     """Return the mark between two clusters that viewers would otherwise join into one word."""
+    # Each case is a pair of neighbours that viewers get wrong in a way of its own; most pairs need nothing.
     begins_left = not right.from_right or _kind(right.letters) == "number sign"
     if left.from_right and begins_left and (left.space or _is_sign(left)):
         return _RIGHT_MARK
