@@ -30,7 +30,6 @@ from pnp.play.language.terms.tree import (
 _MOST_INDICES = 2  # of the table of a define
 _MOST_TABLE_STEPS = 3_000_000
 _MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
-_COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 
 def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
@@ -44,8 +43,7 @@ def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
 def _region_set(unit: Unit, entry: tuple[int, ...] | ExpressionNode) -> int:
     if isinstance(entry, tuple):
         return unit.grid.set_of(entry)
-    function = FunctionSource(unit, f"r{len(unit.sources)}", "cell")
-    function.names["cell"] = Operand("cell", 0, True, True)
+    function = FunctionSource(unit, f"r{len(unit.sources)}", "cell", {"cell": Operand("cell", 0, True, True)})
     function.line(f"return {function.code(entry)}")
     holds = function.compile()
     return unit.grid.set_of(cell for cell in range(unit.grid.size) if holds(cell))
@@ -68,40 +66,10 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
     """Compile a define; its callers keep its value in the cache."""
     checked = unit.program.defines[define]
     names = [f"p{at}" for at in range(len(checked.parameters))]
-    function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]))
-    function.names = {of: Operand(p, 0, True) for (of, _), p in zip(checked.parameters, names, strict=True)}
+    known = {of: Operand(p, 0, True) for (of, _), p in zip(checked.parameters, names, strict=True)}
+    function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]), known)
     function.line(f"return {function.code(checked.tree)}")
     return function.compile()  # type: ignore[no-any-return]
-
-
-def is_remembered(unit: Unit, define: str) -> bool:
-    """Return whether the values of a define with parameters are cached: computing them costs more than a look-up.
-
-    Defines of sets are not cached: there are too many sets.
-    """
-    parameters = unit.program.defines[define].parameters
-    return not any(kind.is_many for _, kind in parameters) and len(parameters) > 0 and _is_costly(unit, define)
-
-
-def _is_costly(unit: Unit, define: str) -> bool:
-    if define not in unit.costly_defines:
-        unit.costly_defines[define] = _asks_costly(unit, define)
-    return unit.costly_defines[define]
-
-
-def _asks_costly(unit: Unit, define: str) -> bool:
-    """Return whether a define, or one that it asks, calls a function that takes long."""
-    for node in walk(unit.program.defines[define].tree):
-        match node:
-            case Possible() | Closure():
-                return True
-            case Call(function=name) if name in _COSTLY:
-                return True
-            case DefineCall(define=other) if _is_costly(unit, other):
-                return True
-            case _:
-                pass
-    return False
 
 
 def define_table(unit: Unit, define: str) -> str | None:

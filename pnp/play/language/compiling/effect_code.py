@@ -302,7 +302,7 @@ class EffectSource:
 
     def _for_each(self, effect: ForEach) -> None:
         """Write a loop whose members, and their order, are computed before it begins."""
-        function, name = self._function, effect.loop.name.name
+        function = self._function
         is_outer = any(isinstance(inner, ForEach) for inner in all_effects(effect.effects))
         if effect.by is None and not effect.loop.tests:
             with filtered_loop(function, effect.loop):
@@ -317,16 +317,12 @@ class EffectSource:
             function.line(f"{settled}.append({entry})")
         if effect.by is not None:
             function.line(f"{settled}.sort(key=first_item)")
-        before, variable = function.names.get(name), function.fresh("x")
+        variable = function.fresh("x")
         with function.block(f"for {'_, ' if effect.by is not None else ''}{variable} in {settled}:", loops=True):
-            function.names[name] = Operand(variable, function.depth, True, member.is_member)
             if is_outer:
                 function.line(f"check_time({function.cache})")
-            self.write(effect.effects)
-        if before is None:
-            del function.names[name]
-        else:
-            function.names[name] = before
+            with function.also(effect.loop.name.name, Operand(variable, function.depth, True, member.is_member)):
+                self.write(effect.effects)
 
 
 _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.play.language.compiling.costs import cost_of
-from pnp.play.language.compiling.define_code import define_name, define_place, define_table, is_remembered, region_sets
+from pnp.play.language.compiling.define_code import define_name, define_place, define_table, region_sets
 from pnp.play.language.compiling.function_code import write_call
-from pnp.play.language.compiling.loop_code import known_set, write_closure, write_fold
+from pnp.play.language.compiling.loop_code import write_closure, write_fold
 from pnp.play.language.compiling.piece_code import piece_at
 from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
-from pnp.play.language.running.runtime import LARGEST_PRODUCT
 from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, KindForm
 from pnp.play.language.terms.tree import (
     BooleanOperation,
@@ -152,15 +151,13 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
         return Operand(code, joined_depth(*arguments), not arguments)
     size = unit.size_of(define.tree)
     is_short = size <= _MOST_WRITTEN_OUT if arguments else cost_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
-    if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
+    if is_short and function.may_inline(size):
         names = [name for name, _ in define.parameters]
-        kept = [function.spanned(function.keep(one), node) for one, node in zip(arguments, node.arguments, strict=True)]
+        kept = map(function.keep, arguments)
         with function.scope(dict(zip(names, kept, strict=True))):
             return function.operand(define.tree) if names else function.shared(node.define, define.tree)
     if not arguments and not function.changes:
         return function.kept_define(define_place(unit, node.define), define_name(unit, node.define))
-    if is_remembered(unit, node.define) and not function.changes:
-        return function.remembered_define(define_place(unit, node.define), define_name(unit, node.define), arguments)
     codes = "".join(f", {argument.code}" for argument in arguments)
     call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
     return Operand(call, max(joined_depth(*arguments), function.me.depth))
@@ -252,7 +249,7 @@ def _write_membership(function: FunctionSource, node: Membership) -> Operand:
         case Call(function="numbers", arguments=(first, last)):
             low, high = function.operand(first), function.operand(last)
             return Operand(f"({low.code} <= {member.code} <= {high.code})", joined_depth(member, low, high))
-        case SetOf() if known_set(unit, among) is None or among.kind.form is KindForm.LIST:
+        case SetOf() if among.members:
             items = [function.operand(item) for item in among.members]
             depth = joined_depth(member, *items)
             if among.kind.form is KindForm.LIST or member.is_member or all(item.is_member for item in items):
@@ -271,8 +268,6 @@ def _write_membership(function: FunctionSource, node: Membership) -> Operand:
 
 
 def _write_operation(function: FunctionSource, node: Operation) -> Operand:
-    if node.kind.is_set and (known := known_set(function.unit, node)) is not None:
-        return Operand(str(known), 0, True)
     left, right = function.operand(node.left), function.operand(node.right)
     sign = node.sign
     if node.kind.is_set and sign == "-":
@@ -282,21 +277,12 @@ def _write_operation(function: FunctionSource, node: Operation) -> Operand:
         left = function.keep(left)  # numbers below 0 take longer
         return Operand(f"({left.code} ^ ({left.code} & {right.code}))", depth)
     is_member = node.kind.form is KindForm.ONE and node.kind != NUMBER
-    if sign == "*" and not _is_small(function, node):
+    if sign == "*":
         return Operand(f"product({left.code}, {right.code})", joined_depth(left, right))
     return Operand(f"({left.code} {sign} {right.code})", joined_depth(left, right), False, is_member)
 
 
-def _is_small(function: FunctionSource, node: Operation) -> bool:
-    """Return whether a product can't be large, by the ranges of what is multiplied."""
-    known = function.range_of(node)
-    return known is not None and max(map(abs, known)) <= LARGEST_PRODUCT
-
-
 def _write_set(function: FunctionSource, node: SetOf) -> Operand:
-    known = known_set(function.unit, node)
-    if known is not None:
-        return Operand(str(known), 0, True)
     match node.members:
         case (Call(function="first", arguments=(among,)),) if node.kind.is_set:
             first, unit, kind = function.named(among), function.unit, node.kind.name
@@ -307,8 +293,12 @@ def _write_set(function: FunctionSource, node: SetOf) -> Operand:
             members = [function.operand(member) for member in node.members]
     if node.kind.form is KindForm.LIST:
         return Operand(f"({''.join(f'{member.code}, ' for member in members)})", joined_depth(*members))
-    table = function.unit.bit_table(node.kind.name)
-    return Operand("(" + " | ".join(f"{table}[{member.code}]" for member in members) + ")", joined_depth(*members))
+    bits, table = function.unit.bits(node.kind.name), function.unit.bit_table(node.kind.name)
+    codes = [
+        str(bits[one.value]) if isinstance(one, Constant) else f"{table}[{member.code}]"
+        for one, member in zip(node.members, members, strict=True)
+    ]
+    return Operand(f"({' | '.join(codes) or 0})", joined_depth(*members))
 
 
 WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {

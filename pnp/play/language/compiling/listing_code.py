@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import product
 from math import prod
 
 from pnp.play.language.compiling.costs import cost_of
 from pnp.play.language.compiling.define_code import written_out
-from pnp.play.language.compiling.domain_code import Domain, DomainSource, value_wanted
+from pnp.play.language.compiling.domain_code import Domain, domain_of, value_wanted
 from pnp.play.language.compiling.loop_code import bit_loop, require
 from pnp.play.language.compiling.moving_code import write_end_of_clearance
-from pnp.play.language.compiling.simplification import Simplifier, flag_constant, independent_needs, split
+from pnp.play.language.compiling.simplification import independent_needs, split
 from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.runtime import MOST_TURNS
@@ -68,7 +69,6 @@ def parameter_names(action: CheckedAction) -> dict[str, Operand]:
             variables[parameter.name],
             is_name=True,
             is_member=not parameter.is_optional and parameter.kind != NUMBER,
-            span=(min(parameter.values), max(parameter.values)) if parameter.values else None,
         )
         for parameter in action.parameters
     }
@@ -87,7 +87,8 @@ def values_of(action: CheckedAction) -> str:
 class ParameterLoops:
     """Writes the loops over the parameters of an action, and its needs in them as soon as they can be asked.
 
-    If it *collects*, the moves are added to ``moves``, else the first one returns True.
+    If it *collects*, the moves are added to ``moves``, else the first one returns True. Each method that writes needs
+    is given them, and returns those that remain to be written in the loops inside.
     """
 
     def __init__(
@@ -99,15 +100,13 @@ class ParameterLoops:
         self._function = function
         self._start = start  # a parameter whose value is given
         self._collects = collects
+        self._none = "return moves" if collects else "return False"  # when there are no more moves
         self._parameters = {parameter.name: parameter for parameter in action.parameters}
-        self._branches = 0
-        self._needs = self._conjuncts(need.test for need in action.needs or ())
-        self._needs += [self._listed_with(name, value) for name, value in action.canonical if name != start]
+        self._variables = names_of(action)
+        self._branches = 0  # written so far
         turns = prod(len(parameter.values) for parameter in action.parameters)
         self._is_slow = unit.program.steps.get(action.name, 0) > _MOST_STEPS
         self._counts = turns > MOST_TURNS and self._is_slow
-        function.lets = dict(action.lets)
-        function.names |= parameter_names(action)
 
     def _conjuncts(self, needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
         defines = self._unit.program.defines
@@ -125,106 +124,85 @@ class ParameterLoops:
                 pass
         return Comparison("==", here, value)
 
-    @property
-    def _none(self) -> str:
-        """The statement that ends the listing when there are no more moves."""
-        return "return moves" if self._collects else "return False"
-
     def write(self) -> None:
         """Write the listing."""
-        function, start = self._function, self._start
+        function, start, action = self._function, self._start, self._action
         if self._collects:
             function.line("moves = []")
         if self._counts:
             function.line("turns = 0")
         if start is not None:
             values = self._unit.value(frozenset(self._parameters[start].values))
-            function.line(f"if {names_of(self._action)[start]} not in {values}: {self._none}")
-        self._write_level([one for one in self._action.parameters if one.name != start], self._none)
+            function.line(f"if {self._variables[start]} not in {values}: {self._none}")
+        needs = self._conjuncts(need.test for need in action.needs or ())
+        needs += [self._listed_with(name, value) for name, value in action.canonical if name != start]
+        self._write_level([one for one in action.parameters if one.name != start], needs, self._none)
         function.line(self._none)
 
-    def _write_level(self, parameters: list[Parameter], otherwise: str) -> None:
-        parameters = self._bind(parameters, otherwise)
-        self._write_needs(otherwise)
+    def _write_level(self, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str) -> None:
+        parameters, needs = self._bind(parameters, needs, otherwise)
+        needs = self._write_needs(needs, otherwise)
         if not parameters:
             self._write_move(otherwise)
             return
         first, *rest = parameters
-        choice = self._choice(first)
+        choice = self._choice(first, needs)
         if choice is not None:
-            self._write_branches(choice, parameters, otherwise)
+            self._write_branches(choice, parameters, [need for need in needs if need != choice], otherwise)
             return
-        source = DomainSource(self._function, first, self._action.parameters, self._needs)
-        domain, self._needs = source.write(), source.needs
+        others = {one.name: one.kind for one in self._action.parameters if one.name != first.name}
+        domain, needs = domain_of(self._function, first, others, needs)
         with self._loop(first, domain, otherwise):
             if self._is_slow and self._function.depth == 1:
                 self._function.line(f"check_time({self._function.cache})")
-            self._write_level(rest, "continue")
+            self._write_level(rest, needs, "continue")
 
-    def _bind(self, parameters: list[Parameter], otherwise: str) -> list[Parameter]:
+    def _bind(
+        self, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str
+    ) -> tuple[Sequence[Parameter], Sequence[ExpressionNode]]:
         """Give the parameters of which needs leave one value that value; return the others, which are loops."""
         function = self._function
-        self._set_depths(parameters)
-        for parameter in parameters:
-            for need in self._needs:
-                value = value_wanted(need, parameter.name)
-                if value is None or not self._is_known(value):
-                    continue
-                variable = names_of(self._action)[parameter.name]
-                function.line(f"{variable} = {function.code(value)}")
-                if not (isinstance(value, Constant) and value.value in parameter.values):
-                    function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: {otherwise}")
-                function.names[parameter.name] = function.names[parameter.name]._replace(depth=function.depth)
-                self._needs.remove(need)
-                if isinstance(value, Constant):
-                    self._know({Local(parameter.name, parameter.kind): value})
-                return self._bind([one for one in parameters if one is not parameter], otherwise)
-        return parameters
+        for depth, parameter in enumerate(parameters, function.depth + 1):
+            function.open_at(parameter.name, depth)
+        for parameter, need in product(parameters, needs):
+            value = value_wanted(need, parameter.name)
+            if value is None or not function.knows(value):
+                continue
+            variable = self._variables[parameter.name]
+            function.line(f"{variable} = {function.code(value)}")
+            if not (isinstance(value, Constant) and value.value in parameter.values):
+                function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: {otherwise}")
+            function.open_at(parameter.name, function.depth)
+            others = [one for one in parameters if one is not parameter]
+            return self._bind(others, [one for one in needs if one != need], otherwise)
+        return parameters, needs
 
-    def _know(self, known: Mapping[ExpressionNode, Constant]) -> None:
-        """Simplify needs and values of ``let`` by known facts."""
-        simplifier = Simplifier(self._unit.program.defines, known)
-        self._needs = self._conjuncts(map(simplifier.tree, self._needs))
-        self._function.lets = {name: simplifier.tree(tree) for name, tree in self._function.lets.items()}
-
-    def _set_depths(self, parameters: list[Parameter]) -> None:
-        """Note in which loop each parameter will be known."""
-        for depth, parameter in enumerate(parameters, self._function.depth + 1):
-            self._function.names[parameter.name] = self._function.names[parameter.name]._replace(depth=depth)
-
-    def _write_needs(self, otherwise: str) -> None:
+    def _write_needs(self, needs: Sequence[ExpressionNode], otherwise: str) -> list[ExpressionNode]:
         """Write the needs whose names are known, the cheapest first."""
-        ready = [need for need in self._needs if self._is_known(need)]
-        self._needs = [need for need in self._needs if need not in ready]
+        ready = [need for need in needs if self._function.knows(need)]
         for need in sorted(ready, key=self._cost):
             require(self._function, need, otherwise)
+        return [need for need in needs if need not in ready]
 
     # Needs with two sides, of which a known condition chooses one
 
-    def _choice(self, parameter: Parameter) -> Conditional | None:
+    def _choice(self, parameter: Parameter, needs: Sequence[ExpressionNode]) -> Conditional | None:
         """Return a need that gives two alternatives for a parameter."""
-        if self._branches >= _MOST_BRANCHES:
-            return None
-        for need in self._needs:
+        for need in needs if self._branches < _MOST_BRANCHES else ():
             is_choice = isinstance(need, Conditional) and parameter.name in self._unit.free_names(need)
-            if is_choice and isinstance(need, Conditional) and self._is_known(need.test):
+            if is_choice and isinstance(need, Conditional) and self._function.knows(need.test):
                 return need
         return None
 
-    def _write_branches(self, choice: Conditional, parameters: list[Parameter], otherwise: str) -> None:
+    def _write_branches(
+        self, choice: Conditional, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str
+    ) -> None:
         """Write the listing once for each side of a need."""
         function = self._function
         self._branches += 1
-        self._needs.remove(choice)
-        test, needs = function.code(choice.test), self._needs
-        names, lets = dict(function.names), dict(function.lets)
-        for head, holds in ((f"if {test}:", True), ("else:", False)):
-            function.names, function.lets = dict(names), dict(lets)
-            with function.block(head):
-                self._needs = [*needs, choice.value if holds else choice.otherwise]
-                self._know({choice.test: flag_constant(holds)})
-                self._write_level(parameters, otherwise)
-        self._needs = []
+        for head, side in ((f"if {function.code(choice.test)}:", choice.value), ("else:", choice.otherwise)):
+            with function.alternative(head):
+                self._write_level(parameters, [*needs, *self._conjuncts([side])], otherwise)
 
     # Moves
 
@@ -260,7 +238,7 @@ class ParameterLoops:
     @contextmanager
     def _loop(self, parameter: Parameter, domain: Domain, otherwise: str) -> Iterator[None]:
         """Write the loop over a parameter. What is written then is in the loop."""
-        function, variable = self._function, names_of(self._action)[parameter.name]
+        function, variable = self._function, self._variables[parameter.name]
         if domain.is_set:
             mask = domain.code
             if self._counts or function.depth == 0:
@@ -288,9 +266,6 @@ class ParameterLoops:
             turns = f"({code}).bit_count()" if domain.is_set else str(len(parameter.values))
             self._function.line(f"turns += {turns}")
             self._function.line(f"if turns > {MOST_TURNS}: raise turns_error()")
-
-    def _is_known(self, node: ExpressionNode) -> bool:
-        return self._function.depth_of(node) <= self._function.depth
 
 
 def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:

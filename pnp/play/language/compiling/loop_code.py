@@ -9,7 +9,6 @@ from pnp.play.language.compiling.define_code import region_sets
 from pnp.play.language.compiling.function_code import ways_table
 from pnp.play.language.compiling.piece_code import piece_scan
 from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
-from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.terms.kinds import CELL, PIECE, KindForm
 from pnp.play.language.terms.tree import (
     BooleanOperation,
@@ -21,7 +20,6 @@ from pnp.play.language.terms.tree import (
     Fold,
     Loop,
     Not,
-    Operation,
     PartValue,
     RegionValue,
     SetOf,
@@ -33,42 +31,15 @@ _CONTINUE = "continue"
 _LONG = 1_000  # turns of a loop over numbers
 
 
-# Sets that are known before any position is
-
-
-def known_set(unit: Unit, node: ExpressionNode) -> int | None:
-    """Return the value of a set that does not depend on the position; None for others."""
-    match node:
-        case Constant(value=value) if node.kind.is_set:
-            return unit.run_time_set(value, node.kind)
-        case RegionValue(region=region, index=None):
-            return region_sets(unit, region)[0]
-        case RegionValue(region=region, index=Constant(value=value)):
-            return region_sets(unit, region)[value]
-        case SetOf() if node.kind.is_set and all(isinstance(member, Constant) for member in node.members):
-            value = 0
-            for member in node.members:
-                if isinstance(member, Constant) and member.value >= 0:
-                    value |= unit.bits(node.kind.name)[member.value]
-            return value
-        case Operation(sign=sign, left=left, right=right) if node.kind.is_set:
-            one, other = known_set(unit, left), known_set(unit, right)
-            if one is None or other is None:
-                return None
-            return one | other if sign == "|" else one & other if sign == "&" else one & ~other
-        case _:
-            return None
-
-
 # The members of sets and lists
 
 
 def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
     """Return the source of something that Python can go through; None for a set that has to be taken apart."""
     unit = function.unit
-    if (known := known_set(unit, among)) is not None:
-        return unit.value(unit.members_of(known, among.kind.name))
     match among:
+        case Constant(value=value, kind=kind) if kind.is_set:
+            return unit.value(unit.members_of(unit.run_time_set(value, kind), kind.name))
         case Call(function="numbers", arguments=(first, last)):
             return f"range({function.code(first)}, {function.code(last)} + 1)"
         case Call(function=name) if name in _TO_NEAR:
@@ -77,9 +48,9 @@ def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
         case Call(function=name) if name in _TO_PIECES:
             scan = piece_scan(function, among)
             return None if scan is None else function.lift(scan).code
-        case RegionValue(region=region, index=index) if index is not None:
+        case RegionValue(region=region, index=index):
             lists = tuple(unit.members_of(value, CELL.name) for value in region_sets(unit, region))
-            return f"{unit.value(lists)}[{function.code(index)}]"
+            return unit.value(lists[0]) if index is None else f"{unit.value(lists)}[{function.code(index)}]"
         case SetOf(members=(member,)) if function.operand(member).is_member:
             return f"({function.code(member)},)"
         case Conditional(test=test, value=value, otherwise=otherwise):
@@ -134,23 +105,10 @@ def bit_loop(function: FunctionSource, code: str, kind: str, name: str | None = 
 @contextmanager
 def filtered_loop(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
     """Write a loop with its conditions; its name is known meanwhile."""
-    with member_loop(function, loop.among) as member, _named(function, loop, member):
+    with member_loop(function, loop.among) as member, function.also(loop.name.name, member):
+        for test in loop.tests:
+            require(function, test, _CONTINUE)
         yield member
-
-
-@contextmanager
-def _named(function: FunctionSource, loop: Loop, member: Operand) -> Iterator[None]:
-    """Write the conditions of a loop for a member, whose name is defined in them."""
-    name = loop.name.name
-    before = function.names.get(name)
-    function.names[name] = member
-    for test in loop.tests:
-        require(function, test, _CONTINUE)
-    yield
-    if before is None:
-        del function.names[name]
-    else:
-        function.names[name] = before
 
 
 def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> None:

@@ -60,10 +60,10 @@ _NO_CLAUSE = "table.place"  # of a move with a value that its parameter can't ha
 def compile_listing(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``legal``: all legal moves of an action, or those of a chain that begin with a value."""
     start = _start_of(unit, action)
-    function = FunctionSource(unit, f"legal{number}", "S, K, me, start")
+    function = action_function(unit, action, f"legal{number}", "S, K, me, start")
     if start is not None:
         function.line(f"if start is not None: return linked{number}(S, K, me, start)")
-        linked = FunctionSource(unit, f"linked{number}", f"S, K, me, {names_of(action)[start]}")
+        linked = action_function(unit, action, f"linked{number}", f"S, K, me, {names_of(action)[start]}")
         ParameterLoops(action, linked, start).write()
         linked.compile()
     ParameterLoops(action, function).write()
@@ -77,7 +77,7 @@ def _start_of(unit: Unit, action: CheckedAction) -> str | None:
 
 def compile_possible(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``possible``: whether a player has a move; false if there is no player."""
-    function = FunctionSource(unit, f"any{number}", "S, K, me")
+    function = action_function(unit, action, f"any{number}", "S, K, me")
     ParameterLoops(action, function, collects=False).write()
     function.compile()
     function = FunctionSource(unit, f"possible{number}", "S, K, me")
@@ -94,10 +94,8 @@ def compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
     for at, need in enumerate(action.leaves):
         names, free = dict(names_of(action)), unit.free_names(need.test)
         names |= {name: f"l{let}" for let, (name, _) in enumerate(action.lets) if name in free}
-        function = FunctionSource(unit, f"leaf{number}_{at}", ", ".join(["S", "K", "me", *names.values()]))
-        function.names = {name: Operand(variable, 0, True) for name, variable in names.items()} | parameter_names(
-            action
-        )
+        known = {name: Operand(variable, 0, True) for name, variable in names.items()} | parameter_names(action)
+        function = FunctionSource(unit, f"leaf{number}_{at}", ", ".join(["S", "K", "me", *names.values()]), known)
         if asks_times(need.test):
             ignored = tuple(at for name, at in unit.part_numbers.items() if not unit.book.parts[name].repeats)
             function.line(f"times = times_stood(S, K, {unit.value(ignored)})")
@@ -107,8 +105,7 @@ def compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
 
 def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``refusal``: the first need that fails, in the author's order, then the first of ``leaves``."""
-    function = FunctionSource(unit, f"refusal{number}", "S, K, me, values", asks_once=True)
-    function.lets, function.names = dict(action.lets), parameter_names(action)
+    function = action_function(unit, action, f"refusal{number}", asks_once=True)
     clause = action.needs[0].clause if action.needs else _NO_CLAUSE
     for parameter, variable in zip(action.parameters, names_of(action).values(), strict=True):
         domain = unit.value(frozenset(parameter.values))
@@ -142,19 +139,15 @@ def compile_value(unit: Unit, action: CheckedAction, name: str, node: Expression
 
 
 def action_function(
-    unit: Unit, action: CheckedAction, name: str, parameters: str = "S, K, me, values", *, unpacks: bool = False
+    unit: Unit, action: CheckedAction, name: str, parameters: str = "S, K, me, values", **how: bool
 ) -> FunctionSource:
     """Return a function that knows the values of a move and those of ``let``."""
-    function = FunctionSource(unit, name, parameters, unpacks=unpacks)
-    function.lets = dict(action.lets)
-    function.names = parameter_names(action)
-    return function
+    return FunctionSource(unit, name, parameters, parameter_names(action), action.lets, **how)  # type: ignore[arg-type]
 
 
 def compile_canonical(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``canonical``: the values of the listed spelling of a move."""
-    function = action_function(unit, action, f"canonical{number}")
-    function.asks_once = True
+    function = action_function(unit, action, f"canonical{number}", asks_once=True)
     codes = names_of(action) | {name: function.code(value) for name, value in action.canonical}
     function.line(f"return ({''.join(f'{code}, ' for code in codes.values())})")
     function.compile([f"{values_of(action)} = values"] if action.parameters else [])
@@ -254,9 +247,9 @@ def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: 
     after = () if is_chain else unit.program.after
     if action.needs is None or action.leaves:
         names = [*names_of(action).values(), *lets_of_effects(unit, action).values()]
-        function = FunctionSource(unit, f"made{number}", ", ".join(["S", "me", "H", *names]), unpacks=True)
         lets = {name: Operand(variable, 0, True) for name, variable in lets_of_effects(unit, action).items()}
-        function.names = parameter_names(action) | lets
+        parameters = ", ".join(["S", "me", "H", *names])
+        function = FunctionSource(unit, f"made{number}", parameters, parameter_names(action) | lets, unpacks=True)
         _write_effects(function, action, after)
         function.compile([_unpacked(unit)])
     function = action_function(unit, action, f"apply{number}", "S, me, values, H", unpacks=True)
@@ -278,7 +271,6 @@ def _write_effects(function: FunctionSource, action: CheckedAction, after: Seque
     if holds_turn(changed):
         function.line("again = False")
     EffectSource(function, strict=action.needs is None, is_link=is_link).write(action.effects)
-    function.names = {}
     EffectSource(function).write(after)
     skip = function.unit.program.skip
     if action.by_chance:
@@ -335,9 +327,8 @@ def _write_scores(function: FunctionSource, ending: CheckedEnding) -> str:
         return "()"
     codes = []
     for player in range(function.unit.players):
-        function.names = {"player": Operand(str(player), 0, True, True)}
-        codes.append(function.code(ending.scores) + (" / 2" if ending.halves else ""))
-    function.names = {}
+        with function.scope({"player": Operand(str(player), 0, True, True)}):
+            codes.append(function.code(ending.scores) + (" / 2" if ending.halves else ""))
     return f"({''.join(f'{code}, ' for code in codes)})"
 
 
@@ -364,8 +355,7 @@ def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> N
 
 def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> None:
     """Compile ``deal``: the random position that the set-up leads to."""
-    function = FunctionSource(unit, "deal", "S, random", unpacks=True)
-    function.random = "random"
+    function = FunctionSource(unit, "deal", "S, random", unpacks=True, random="random")
     begin_changes(function, effects)
     EffectSource(function).write(effects)
     function.line(f"return {result_code(unit, effects)}")

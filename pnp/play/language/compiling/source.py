@@ -6,13 +6,11 @@ It contains nothing of the author's text: names are numbered, and texts are cons
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pnp.play.language.checking.number_ranges import NumberRange, range_of
 from pnp.play.language.compiling.unit import Unit
-from pnp.play.language.terms.kinds import NUMBER
 from pnp.play.language.terms.tree import ExpressionNode
 
 _INDENT = "    "
@@ -30,7 +28,6 @@ class Operand(NamedTuple):
     depth: int = 0
     is_name: bool = False
     is_member: bool = False  # never none
-    span: NumberRange | None = None  # of a number, if its least and greatest value are known
 
 
 class CountingLoop(NamedTuple):
@@ -48,30 +45,41 @@ class SourceBlock:
         self.depth = depth
         self.lines: list[str] = []
         self.heads = 0  # how many of them are done first
+        self.is_alternative = False
         self.known: dict[str, str] = {}
 
 
 class FunctionSource:
     """The source of one function, as it is written. *names* are the local names of the language with their operands.
 
+    Only this class changes them: `scope`, `also` and `alternative` say for which lines others are known.
     A value that does not depend on a loop is computed before the loop, unless the position changes meanwhile: then
     *changes* is true, and every value is computed where it is needed.
     """
 
     def __init__(
-        self, unit: Unit, name: str, parameters: str, *, unpacks: bool = False, asks_once: bool = False
+        self,
+        unit: Unit,
+        name: str,
+        parameters: str,
+        names: Mapping[str, Operand] | None = None,
+        lets: Iterable[tuple[str, ExpressionNode]] = (),
+        *,
+        unpacks: bool = False,
+        asks_once: bool = False,
+        random: str = "",
     ) -> None:
         self.unit = unit
         self.name = name
         self.changes = False
         self.asks_once = asks_once  # about one move of a position about which nothing is known yet
         self.me = Operand("me", 0, True, True)
-        self.names: dict[str, Operand] = {}
-        self.lets: dict[str, ExpressionNode] = {}  # not computed yet
+        self.names = dict(names or {})
+        self.lets = dict(lets)  # not computed yet
         self.parts: dict[str, str] = {}
         self.counting: dict[str, CountingLoop] = {}  # by the name of the number
-        self.inlined = 0
-        self.random = ""  # the source of the random numbers, if there are any
+        self.random = random  # the source of the random numbers, if there are any
+        self._inlined = 0
         self._parameters = parameters
         self._needs_cache = False
         self._unpacks = unpacks  # the whole position at once, in a line of its own
@@ -190,25 +198,6 @@ class FunctionSource:
                 self.line(f"if {value} is None: {value} = K[{place}] = {name}(S, K, me)")
             return Operand(value, 0, True)
 
-    def remembered_define(self, place: str, name: str, arguments: Sequence[Operand]) -> Operand:
-        """Return a name for the value of a define with parameters; the cache has a table of known ones at a place."""
-        with self.at_depth(0):
-            table = self.reuse(place)
-            if table is None:
-                table = self.remember(place, "k")
-                self.line(f"{table} = K.get({place})")
-                self.line(f"if {table} is None: {table} = K[{place}] = {{}}")
-        codes = ", ".join(argument.code for argument in arguments)
-        depth, call = joined_depth(*arguments), f"{name}(S, K, me, {codes})"
-        with self.at_depth(depth):
-            value = self.reuse(call)
-            if value is None:
-                value = self.remember(call, "v")
-                entry = codes if len(arguments) == 1 else f"({codes})"
-                self.line(f"{value} = {table}.get({entry})")
-                self.line(f"if {value} is None: {value} = {table}[{entry}] = {call}")
-            return Operand(value, depth, True)
-
     def shared(self, what: str, node: ExpressionNode) -> Operand:
         """Return a name for a value that is written once for all places where it is known."""
         with self.at_depth(0):
@@ -224,18 +213,9 @@ class FunctionSource:
         """Return the source of a local name; a value of ``let`` is computed when it is first needed."""
         if name not in self.names:
             tree = self.lets.pop(name)
-            with self.at_depth(self.depth_of(tree), whole=True):
-                self.names[name] = self.spanned(self.keep(self._write(tree), "l"), tree)
+            with self.at_depth(self.depth_of(tree), whole=True, within=True):
+                self.names[name] = self.keep(self._write(tree), "l")
         return self.names[name]
-
-    def range_of(self, node: ExpressionNode) -> NumberRange | None:
-        """Return the range of a number, or None if it is not known."""
-        spans = {name: operand.span for name, operand in self.names.items() if operand.span is not None}
-        return range_of(node, self.unit.book, spans)
-
-    def spanned(self, operand: Operand, node: ExpressionNode) -> Operand:
-        """Return the source of a tree's value with its range."""
-        return operand._replace(span=self.range_of(node)) if node.kind == NUMBER else operand
 
     # Values that are computed before they are needed
 
@@ -243,10 +223,16 @@ class FunctionSource:
         """Return the number of loops in which a tree has to be evaluated."""
         if self.changes:
             return self.depth
-        return max((self._depth_of_name(name) for name in self.unit.free_names(node)), default=0)
+        free, names = self.unit.free_names(node), self.names
+        return max((names[one].depth if one in names else self.depth_of(self.lets[one]) for one in free), default=0)
 
-    def _depth_of_name(self, name: str) -> int:
-        return self.names[name].depth if name in self.names else self.depth_of(self.lets[name])
+    def knows(self, node: ExpressionNode) -> bool:
+        """Return whether a tree can be evaluated here: the loops that it depends on are open."""
+        return self.depth_of(node) <= self.depth
+
+    def open_at(self, name: str, depth: int) -> None:
+        """Note in how many loops a name will be known."""
+        self.names[name] = self.names[name]._replace(depth=depth)
 
     def keep(self, operand: Operand, letter: str = "v") -> Operand:
         """Return a name for a value, so that it is computed once, where the loops that it depends on are open."""
@@ -266,15 +252,18 @@ class FunctionSource:
         return self.keep(operand) if operand.depth < self.depth and not self.changes else operand
 
     @contextmanager
-    def at_depth(self, depth: int, *, whole: bool = False) -> Iterator[None]:
+    def at_depth(self, depth: int, *, whole: bool = False, within: bool = False) -> Iterator[None]:
         """Write into the block around the loops that a value does not depend on.
 
-        If *whole*, it is around the conditions in that loop as well.
+        If *whole*, it is around the conditions in that loop as well, but *within* an alternative.
         """
         here = self._block
-        self._block = self._block_at(depth)
-        while whole and self._block.parent is not None and self._block.parent.depth == self._block.depth:
-            self._block = self._block.parent
+        block = self._block_at(depth)
+        while whole and block.parent is not None and block.parent.depth == block.depth:
+            if within and block.is_alternative:
+                break
+            block = block.parent
+        self._block = block
         yield
         self._block = here
 
@@ -317,11 +306,31 @@ class FunctionSource:
         yield
         self.names, self.lets = outer, lets
 
+    @contextmanager
+    def alternative(self, head: str) -> Iterator[None]:
+        """Write lines into a block in whose place another one may be done: what becomes known in it is forgotten."""
+        names, lets = self.names, self.lets
+        self.names, self.lets = dict(names), dict(lets)
+        with self.block(head):
+            self._block.is_alternative = True
+            yield
+        self.names, self.lets = names, lets
+
+    @contextmanager
+    def also(self, name: str, operand: Operand) -> Iterator[None]:
+        """Use one more name within the block; it may hide another one."""
+        before = self.names.get(name)
+        self.names[name] = operand
+        yield
+        del self.names[name]
+        if before is not None:
+            self.names[name] = before
+
     def may_inline(self, size: int) -> bool:
         """Return whether a define of a number of nodes may be inlined, and count it."""
-        if self.inlined + size > _MOST_INLINED:
+        if self._inlined + size > _MOST_INLINED:
             return False
-        self.inlined += size
+        self._inlined += size
         return True
 
     # The whole

@@ -42,14 +42,10 @@ class Subsets(Struct, frozen=True):
     kind: ValueKind
     others: Mapping[str, ValueKind]
 
-    def is_known(self, node: ExpressionNode) -> bool:
-        """Return whether a value can be computed before the loop."""
-        return self.function.depth_of(node) <= self.function.depth
-
     def limits(self, need: ExpressionNode) -> bool:
         """Return whether a condition alone limits the possible values, so that a loop can go over them."""
         match need:
-            case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
+            case Membership(member=Local(name=self.name), among=among) if self.function.knows(among):
                 return among.kind.is_set
             case BooleanOperation(word="and", tests=tests):
                 return any(map(self.limits, tests)) and all(map(self.has_set, tests))
@@ -65,18 +61,18 @@ class Subsets(Struct, frozen=True):
                 return self.has_set(test)
             case BooleanOperation(tests=tests):
                 return all(map(self.has_set, tests))
-            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
+            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.function.knows(value):
                 return True
             case _:
-                return self.is_known(need) or self.limits(need) or self._pieces(need) is not None
+                return self.function.knows(need) or self.limits(need) or self._pieces(need) is not None
 
     def code(self, need: ExpressionNode) -> str:
         """Return the source of the set for a condition that has one; it may include values that are not of the kind."""
         function, unit = self.function, self.function.unit
         match need:
-            case _ if self.is_known(need):
+            case _ if self.function.knows(need):
                 return f"(-1 if {function.code(need)} else 0)"
-            case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
+            case Membership(member=Local(name=self.name), among=among) if self.function.knows(among):
                 return function.code(among)
             case _ if (beside := self._neighbours_in(need)) is not None:
                 return f"beside({function.code(beside)})"
@@ -89,7 +85,7 @@ class Subsets(Struct, frozen=True):
                 return f"~{self.code(test)}"
             case BooleanOperation(word=word, tests=tests):
                 return "(" + (" & " if word == "and" else " | ").join(map(self.code, tests)) + ")"
-            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
+            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.function.knows(value):
                 return f"{unit.bit_table(self.kind.name)}[{function.code(value)}]"
             case _:
                 pieces = self._pieces(need)
@@ -99,7 +95,7 @@ class Subsets(Struct, frozen=True):
 
     def _is_cell_set(self, node: ExpressionNode) -> bool:
         """Return whether a node is a set of cells that is known before the loop."""
-        return node.kind == CELLS and self.is_known(node)
+        return node.kind == CELLS and self.function.knows(node)
 
     def _pieces(self, need: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
         """Return the table and the pieces that a condition wants on the cell."""
@@ -115,7 +111,7 @@ class Subsets(Struct, frozen=True):
             return None
         for one, among in ((need.left, need.right), (need.right, need.left)):
             match one:
-                case Call(function="neighbours", arguments=(Local(name=self.name),)) if self.is_known(among):
+                case Call(function="neighbours", arguments=(Local(name=self.name),)) if self.function.knows(among):
                     return among
                 case _:
                     pass
@@ -133,7 +129,7 @@ class Subsets(Struct, frozen=True):
         kinds = [self.kind, *([self.others[other]] if other else [])]
         if any(kind.is_many or kind in (NUMBER, FLAG, PIECE) for kind in kinds) or not is_static(unit, need):
             return None
-        if other and not self.is_known(Local(other, self.others[other])):
+        if other and not self.function.knows(Local(other, self.others[other])):
             return None
         entries = unit.players
         for kind in kinds:
@@ -155,8 +151,8 @@ class Subsets(Struct, frozen=True):
         """Return for each mover, or for all, the sets by the other parameter's value, or the one set."""
         unit = self.function.unit
         # No position changes the relation, but a define in it is a function that is given one.
-        test = FunctionSource(unit, f"r{len(unit.sources)}", "S, K, me, q, p")
-        test.names = {other: Operand("q", 0, True), self.name: Operand("p", 0, True, True)}
+        names = {other: Operand("q", 0, True), self.name: Operand("p", 0, True, True)}
+        test = FunctionSource(unit, f"r{len(unit.sources)}", "S, K, me, q, p", names)
         test.line(f"return {test.code(need)}")
         holds, bits = test.compile(), unit.bits(self.kind.name)
 

@@ -33,8 +33,8 @@ def write_turn(
         player = function.fresh("x")
         function.line(f"{player} = {following}")
         with function.block(f"for _ in range({count}):", loops=True):
-            function.names = {"player": Operand(player, 0, True, True)}
-            function.line(f"if not {function.code(skip)}: break")
+            with function.scope({"player": Operand(player, 0, True, True)}):
+                function.line(f"if not {function.code(skip)}: break")
             function.line(f"{player} = {after}[{player}]")
         function.line(f"{turn} = {player}")
 

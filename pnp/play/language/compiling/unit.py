@@ -47,7 +47,6 @@ class Unit:
         self.define_names: dict[str, str] = {}
         self.define_tables: dict[str, str | None] = {}
         self.define_costs: dict[str, int] = {}
-        self.costly_defines: dict[str, bool] = {}
 
     def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
         """Return the name of a constant, a plain value; *make* makes it when its *key* is met for the first time."""

@@ -110,6 +110,13 @@ def test_listing_and_refusing_agree(needs):
     assert listed(*needs)  # the helper compares the two
 
 
+def test_a_let_is_computed_in_the_side_of_a_need_that_says_what_it_needs():
+    both = (Parameter("to", CELL, ALL), Parameter("from", CELL, ALL))
+    lets = (("body", phrase("group(from, held(me))", "let")),)
+    needs = ("from == A1 if vacant(to) else from == next(to, N)", "mine(from)", "to in neighbours(from) | body")
+    assert listed(*needs, parameters=both, lets=lets) == [(B1, A1), (A2, A1)]
+
+
 MOVING = """
 players: [red, blue]
 board: {board}
