@@ -14,22 +14,21 @@ from pnp.game.model.texts import Text
 from pnp.game.model.view import Event, PieceMoved, View
 from pnp.messages import format_value, join_words, suggest_name
 from pnp.play.game_setup import GameSetup, PlaySetup
-from pnp.play.language.compilation import GameCompiler
+from pnp.play.language.compilation import GameCompiler, trial_findings
 from pnp.play.language.compiling.code_store import is_sound, keep_late, keep_sound
 from pnp.play.language.reading.layout import VARIANTS
-from pnp.play.language.running.code import Ended, Happening, PlayMove
+from pnp.play.language.running.code import Ended, Happening, PlayMove, Slots
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState
-from pnp.play.language.running.unreadable_moves import explain_unreadable
+from pnp.play.language.running.move_notation import explain_unreadable
 from pnp.play.language.showing.piece_counts import PieceCounter
-from pnp.play.language.showing.reduced_positions import reduced_positions
 from pnp.play.language.showing.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.play.language.showing.table_view import TableView, describe_view
-from pnp.play.language.terms.book import PlayBook
+from pnp.play.language.terms.book import PlayBook, StatePart
 from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
+from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
 from pnp.play.language.terms.options import PLAYERS
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.play.language.terms.position_keys import ChoiceKey
-from pnp.play.language.trial import trial_findings
 from pnp.play.protocol import (
     ClauseCondition,
     Outcome,
@@ -398,3 +397,57 @@ class PlayEngine:
     def shrink(self, state: PlayState) -> Iterator[PlayState]:
         """Yield each state with one piece fewer on the board; it may be impossible."""
         yield from map(state.game.begin, reduced_positions(state.game, state.slots))
+
+
+# Positions with one piece fewer, to shrink figures
+
+
+_CELL = "cell"
+
+
+def reduced_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
+    """Yield each position without one piece, or without one of the counters that a cell has a number of.
+
+    If an invariant keeps all pieces of a component in the game, the removed piece goes to each number beside the board
+    that counts such pieces. Some positions may be impossible.
+    """
+    for number, part in enumerate(game.book.parts.values()):
+        if part.per != (_CELL,) or part.is_pile or part.kind not in (PIECE, NUMBER):
+            continue
+        for cell in range(game.book.grid.size):
+            component, fewer = _one_fewer(game, part, cell, slots[number][cell])
+            if component is None:
+                continue
+            without = _changed(slots, number, cell, fewer)
+            if not any(game.broken(without)):
+                yield without
+            else:
+                yield from _returned(game, without, component)
+
+
+def _one_fewer(game: PlayGame, part: StatePart, cell: int, entry: int) -> tuple[str | None, int]:
+    """Return the component of a piece on a cell (None if there is none), and the cell's content without the piece."""
+    if part.kind == PIECE:
+        return (game.book.pieces.components[entry] or "", EMPTY) if entry > EMPTY else (None, entry)
+    component = part.shown.component_of(game.book.grid.names[cell])
+    return (component, entry - 1) if entry > part.low else (None, entry)
+
+
+def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:
+    """Yield the position with one more piece of a component, for each place beside the board that counts it."""
+    for number, part in enumerate(game.book.parts.values()):
+        if part.kind != NUMBER or part.is_pile or _CELL in part.per or len(part.per) > 1:
+            continue
+        members = game.book.indices(part.per[0]) if part.per else ()
+        if not members and part.shown.component == component and part.low <= slots[number] < part.high:
+            yield (*slots[:number], slots[number] + 1, *slots[number + 1 :])
+        for place, name in enumerate(members):
+            entry = slots[number][place]
+            if part.shown.component_of(name) == component and part.low <= entry < part.high:
+                yield _changed(slots, number, place, entry + 1)
+
+
+def _changed(slots: Slots, number: int, place: int, value: int) -> Slots:
+    """Return a position with one value of a table changed."""
+    table = slots[number]
+    return (*slots[:number], (*table[:place], value, *table[place + 1 :]), *slots[number + 1 :])

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pnp.messages import join_words, suggest_name
-from pnp.play.language.checking.calls import argument_count
-from pnp.play.language.checking.expressions import ExpressionChecker
+from pnp.play.language.checking.expressions import ExpressionChecker, argument_count
 from pnp.play.language.checking.names import piece_parts
 from pnp.play.language.checking.number_ranges import range_fault
 from pnp.play.language.terms.book import EffectsFor, EffectsIf, EffectText, Phrase, WrittenEffect

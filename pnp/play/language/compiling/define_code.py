@@ -30,6 +30,7 @@ from pnp.play.language.terms.tree import (
 _MOST_INDICES = 2  # of the table of a define
 _MOST_TABLE_STEPS = 3_000_000
 _MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
+_COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 
 def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
@@ -70,6 +71,36 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
     function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]), known)
     function.line(f"return {function.code(checked.tree)}")
     return function.compile()  # type: ignore[no-any-return]
+
+
+def is_remembered(unit: Unit, define: str) -> bool:
+    """Return whether the values of a define with parameters are cached: computing them costs more than a look-up.
+
+    Defines of sets are not cached: there are too many sets.
+    """
+    parameters = unit.program.defines[define].parameters
+    return not any(kind.is_many for _, kind in parameters) and len(parameters) > 0 and _is_costly(unit, define)
+
+
+def _is_costly(unit: Unit, define: str) -> bool:
+    if define not in unit.costly_defines:
+        unit.costly_defines[define] = _asks_costly(unit, define)
+    return unit.costly_defines[define]
+
+
+def _asks_costly(unit: Unit, define: str) -> bool:
+    """Return whether a define, or one that it asks, calls a function that takes long."""
+    for node in walk(unit.program.defines[define].tree):
+        match node:
+            case Possible() | Closure():
+                return True
+            case Call(function=name) if name in _COSTLY:
+                return True
+            case DefineCall(define=other) if _is_costly(unit, other):
+                return True
+            case _:
+                pass
+    return False
 
 
 def define_table(unit: Unit, define: str) -> str | None:

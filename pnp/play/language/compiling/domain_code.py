@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from msgspec import Struct
+
+from pnp.play.language.compiling.function_code import clearance_of
 from pnp.play.language.compiling.loop_code import members_code
-from pnp.play.language.compiling.moving_code import clearance_of
-from pnp.play.language.compiling.source import FunctionSource
-from pnp.play.language.compiling.subset_code import Subsets
+from pnp.play.language.compiling.piece_code import standing_of
+from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.cell_groups import union
-from pnp.play.language.terms.book import Parameter
-from pnp.play.language.terms.kinds import NO_MEMBER, NUMBER, ValueKind
-from pnp.play.language.terms.tree import Call, Comparison, ExpressionNode, Local, Membership
+from pnp.play.language.terms.book import Parameter, PlayBook
+from pnp.play.language.terms.functions import FUNCTIONS
+from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
+from pnp.play.language.terms.program import Program
+from pnp.play.language.terms.tree import (
+    BooleanOperation,
+    Call,
+    Closure,
+    Comparison,
+    Conditional,
+    Constant,
+    DefineCall,
+    ExpressionNode,
+    FieldValue,
+    Local,
+    Membership,
+    Mover,
+    Not,
+    Operation,
+    PartValue,
+    PieceWith,
+    Possible,
+    SetOf,
+    Special,
+    walk,
+)
 
 
 class Domain(NamedTuple):
@@ -60,7 +85,7 @@ def limit_of(need: ExpressionNode, name: str) -> Limit | None:
             return None
 
 
-_Found = tuple[Domain, Sequence[ExpressionNode]] | None  # a domain, and the needs that it ensures
+_Ensured = tuple[Domain, Sequence[ExpressionNode]] | None  # a domain, and the needs that it ensures
 
 
 def domain_of(
@@ -71,16 +96,15 @@ def domain_of(
     *others* are the kinds of the other parameters.
     """
     for find in (_mask, _limited, _members):
-        found = find(function, parameter, others, needs)
-        if found is not None:
-            domain, ensured = found
+        if (several := find(function, parameter, others, needs)) is not None:
+            domain, ensured = several
             return domain, [need for need in needs if need not in ensured]
     return Domain(function.unit.value(tuple(parameter.values))), list(needs)
 
 
 def _mask(
     function: FunctionSource, parameter: Parameter, others: Mapping[str, ValueKind], needs: Sequence[ExpressionNode]
-) -> _Found:
+) -> _Ensured:
     """Return the set of the parameter's possible values, from several needs or from a computed set."""
     if parameter.kind == NUMBER:
         return None
@@ -89,8 +113,8 @@ def _mask(
     limits: list[ExpressionNode] = [*memberships] if parameter.is_optional else [*filter(subsets.limits, needs)]
     if not limits or (len(limits) == 1 and memberships and _has_members(function, memberships[0].among)):
         return None
-    chosen = limits + [need for need in needs if need not in limits and subsets.has_set(need)]
-    codes = [subsets.code(need) for need in chosen]
+    chosen = list(dict.fromkeys([*limits, *filter(subsets.has_set, needs)]))
+    codes = [*map(subsets.code, chosen)]
     if not _is_whole(function.unit, parameter):
         bits = function.unit.bits(parameter.kind.name)
         codes.append(str(union([bits[value] for value in parameter.values if value != NO_MEMBER])))
@@ -99,31 +123,43 @@ def _mask(
 
 def _limited(
     function: FunctionSource, parameter: Parameter, _: Mapping[str, ValueKind], needs: Sequence[ExpressionNode]
-) -> _Found:
+) -> _Ensured:
     """Return the numbers between the limits that needs set, if there are any."""
     low, high = parameter.values[0], parameter.values[-1]
-    limits = {
-        need: limit
-        for need in needs
-        if (limit := limit_of(need, parameter.name)) is not None and function.knows(limit.value)
-    }
+    limits = _limits(function, parameter.name, needs)
     if parameter.kind != NUMBER or len(parameter.values) != high - low + 1 or not limits:
         return None
-    uppers = [limit for limit in limits.values() if limit.is_upper]
-    lowest = [f"{function.code(limit.value)}{limit.change}" for limit in limits.values() if not limit.is_upper]
-    blocked = [limit for limit in uppers if not limit.change and clearance_of(function, limit.value) is not None]
-    if low != 1 or lowest:  # only a loop over all steps from the first one finds out by itself where a set is blocked
-        blocked = []
-    highest = [f"{function.code(limit.value)}{limit.change}" for limit in uppers if limit not in blocked[:1]]
-    first = f"max({', '.join([str(low), *lowest])})" if lowest else str(low)
-    last = f"min({', '.join([str(high), *highest])})" if highest else str(high)
-    clearance = clearance_of(function, blocked[0].value) if blocked else None
-    return Domain(f"range({first}, {last} + 1)", first=None if lowest else low, clearance=clearance), [*limits]
+    lowest = [limit for limit in limits.values() if not limit.is_upper]
+    highest = [limit for limit in limits.values() if limit.is_upper]
+    # Only a loop over all steps from the first one sees in its turns where a set is blocked.
+    blocked = None if low != 1 or lowest else _blocked(function, highest)
+    if blocked is not None:
+        highest.remove(blocked)
+    code = f"range({_end(function, 'max', low, lowest)}, {_end(function, 'min', high, highest)} + 1)"
+    clearance = None if blocked is None else clearance_of(function, blocked.value)
+    return Domain(code, first=None if lowest else low, clearance=clearance), [*limits]
+
+
+def _limits(function: FunctionSource, name: str, needs: Sequence[ExpressionNode]) -> dict[ExpressionNode, Limit]:
+    limits = {need: limit_of(need, name) for need in needs}
+    return {need: limit for need, limit in limits.items() if limit is not None and function.knows(limit.value)}
+
+
+def _blocked(function: FunctionSource, limits: Sequence[Limit]) -> Limit | None:
+    """Return the first limit that is how far a set can go."""
+    exact = (limit for limit in limits if not limit.change)
+    return next((limit for limit in exact if clearance_of(function, limit.value) is not None), None)
+
+
+def _end(function: FunctionSource, choose: str, own: int, limits: Sequence[Limit]) -> str:
+    """Return the source of one end of a range: the parameter's *own*, or the narrowest of the limits."""
+    codes = [f"{function.code(limit.value)}{limit.change}" for limit in limits]
+    return f"{choose}({', '.join([str(own), *codes])})" if codes else str(own)
 
 
 def _members(
     function: FunctionSource, parameter: Parameter, _: Mapping[str, ValueKind], needs: Sequence[ExpressionNode]
-) -> _Found:
+) -> _Ensured:
     """Return the members of the one set that the parameter must be in, if Python can iterate over them."""
     for need in _memberships(function, parameter, needs):
         code = members_code(function, need.among)
@@ -154,3 +190,281 @@ def _is_whole(unit: Unit, parameter: Parameter) -> bool:
     """Return whether the parameter ranges over all members of its kind."""
     values = set(parameter.values) - {NO_MEMBER}
     return parameter.kind != NUMBER and len(values) == unit.book.size(parameter.kind.name)
+
+
+# Conditions as the sets of values for which they hold, so that several become one set
+
+
+_MOST_STEPS = 300_000  # of making the table of a relation
+
+
+class Subsets(Struct, frozen=True):
+    """The facts known where the loop over a parameter begins: its name and kind, and those of the other parameters."""
+
+    function: FunctionSource
+    name: str
+    kind: ValueKind
+    others: Mapping[str, ValueKind]
+
+    def limits(self, need: ExpressionNode) -> bool:
+        """Return whether a condition alone limits the possible values, so that a loop can go over them."""
+        match need:
+            case Membership(member=Local(name=self.name), among=among) if self.function.knows(among):
+                return among.kind.is_set
+            case BooleanOperation(word="and", tests=tests):
+                return any(map(self.limits, tests)) and all(map(self.has_set, tests))
+            case BooleanOperation(word="or", tests=tests):
+                return all(map(self.limits, tests))
+            case _:
+                return self._neighbours_in(need) is not None or self._other(need) is not None
+
+    def has_set(self, need: ExpressionNode) -> bool:
+        """Return whether a condition can be written as a set."""
+        match need:
+            case Not(test=test):
+                return self.has_set(test)
+            case BooleanOperation(tests=tests):
+                return all(map(self.has_set, tests))
+            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.function.knows(value):
+                return True
+            case _:
+                return self.function.knows(need) or self.limits(need) or self._pieces(need) is not None
+
+    def code(self, need: ExpressionNode) -> str:
+        """Return the source of the set for a condition that has one; it may include values that are not of the kind."""
+        function, unit = self.function, self.function.unit
+        match need:
+            case _ if self.function.knows(need):
+                return f"(-1 if {function.code(need)} else 0)"
+            case Membership(member=Local(name=self.name), among=among) if self.function.knows(among):
+                return function.code(among)
+            case _ if (beside := self._neighbours_in(need)) is not None:
+                return f"beside({function.code(beside)})"
+            case _ if self._other(need) is not None:
+                return self._relation_code(need)
+            case Not(test=Membership(member=Local(name=self.name), among=among)) if self._is_cell_set(among):
+                members = function.operand(among)
+                return function.lift(Operand(f"({unit.grid.whole} ^ {members.code})", members.depth)).code
+            case Not(test=test):
+                return f"~{self.code(test)}"
+            case BooleanOperation(word=word, tests=tests):
+                return "(" + (" & " if word == "and" else " | ").join(map(self.code, tests)) + ")"
+            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.function.knows(value):
+                return f"{unit.bit_table(self.kind.name)}[{function.code(value)}]"
+            case _:
+                pieces = self._pieces(need)
+                assert pieces is not None, "a condition without a set"
+                part, several = pieces
+                return standing_of(function, part, several, mover_or_all(function, several)).code
+
+    def _is_cell_set(self, node: ExpressionNode) -> bool:
+        """Return whether a node is a set of cells that is known before the loop."""
+        return node.kind == CELLS and self.function.knows(node)
+
+    def _pieces(self, need: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
+        """Return the table and the pieces that a condition wants on the cell."""
+        if self.kind != CELL or self.function.unit.free_names(need) != {self.name}:
+            return None
+        condition = PieceCondition(self.function.unit.program, self.name)
+        sets = condition.pieces(need)
+        return None if sets is None else (condition.part, sets)
+
+    def _neighbours_in(self, need: ExpressionNode) -> ExpressionNode | None:
+        """Return the known set in which a condition wants a neighbour of the cell."""
+        if not (isinstance(need, Operation) and need.sign == "&") or self.kind != CELL:
+            return None
+        for one, among in ((need.left, need.right), (need.right, need.left)):
+            match one:
+                case Call(function="neighbours", arguments=(Local(name=self.name),)) if self.function.knows(among):
+                    return among
+                case _:
+                    pass
+        return None
+
+    # Relations of two parameters that no position changes: a table of sets
+
+    def _other(self, need: ExpressionNode) -> str | None:
+        """Return the parameter that a condition relates to this one, "" if there is none; None for other conditions."""
+        unit = self.function.unit
+        names = unit.free_names(need) - {self.name}
+        if self.name not in unit.free_names(need) or len(names) > 1 or not names <= self.others.keys():
+            return None
+        other = next(iter(names), "")
+        kinds = [self.kind, *([self.others[other]] if other else [])]
+        if any(kind.is_many or kind in (NUMBER, FLAG, PIECE) for kind in kinds) or not is_static(unit, need):
+            return None
+        if other and not self.function.knows(Local(other, self.others[other])):
+            return None
+        entries = unit.players
+        for kind in kinds:
+            entries *= unit.book.size(kind.name) + 1
+        return other if entries * unit.size_of(need) <= _MOST_STEPS else None
+
+    def _relation_code(self, need: ExpressionNode) -> str:
+        """Return the source of the entry of a relation's table."""
+        function, unit = self.function, self.function.unit
+        other = self._other(need)
+        assert other is not None, "a condition without a set"
+        tables = unit.constant(("relation", need, self.name), lambda: self._table(need, other))
+        rows = unit.namespace[tables]
+        row = Operand(f"{tables}[{function.me.code}]", function.me.depth) if len(rows) > 1 else Operand(f"{tables}[0]")
+        row = function.lift(row)
+        return f"{row.code}[{function.code(Local(other, self.others[other]))}]" if other else row.code
+
+    def _table(self, need: ExpressionNode, other: str) -> tuple[Any, ...]:
+        """Return for each mover, or for all, the sets by the other parameter's value, or the one set."""
+        unit = self.function.unit
+        # No position changes the relation, but a define in it is a function that is given one.
+        names = {other: Operand("q", 0, True), self.name: Operand("p", 0, True, True)}
+        test = FunctionSource(unit, f"r{len(unit.sources)}", "S, K, me, q, p", names)
+        test.line(f"return {test.code(need)}")
+        holds, bits = test.compile(), unit.bits(self.kind.name)
+
+        def members(me: int, value: int) -> int:
+            return union(
+                [bits[member] for member in range(unit.book.size(self.kind.name)) if holds(None, {}, me, value, member)]
+            )
+
+        values = [*range(unit.book.size(self.others[other].name)), NO_MEMBER] if other else []
+        tables = [
+            tuple(members(me, value) for value in values) if other else members(me, NO_MEMBER)
+            for me in range(unit.players)
+        ]
+        return (tables[0],) if len(set(tables)) == 1 else tuple(tables)
+
+
+def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) -> Operand:
+    """Return the dependency of pieces: the player to move, or none."""
+    return function.me if len(several) > 1 else Operand("0", 0, True)
+
+
+def is_static(unit: Unit, tree: ExpressionNode) -> bool:
+    """Return whether a tree does not depend on the position; it may depend on who moves."""
+    for node in walk(tree):
+        match node:
+            case PartValue() | Special() | Possible():
+                return False
+            case Call(function=name) if name == "random" or (name in FUNCTIONS and FUNCTIONS[name].pieces):
+                return False
+            case DefineCall(define=other) | Closure(define=other):
+                if not is_static(unit, unit.program.defines[other].tree):
+                    return False
+            case _:
+                pass
+    return True
+
+
+# Conditions on the piece of a cell and on who moves
+
+
+class _UnknownError(Exception):
+    """Raised for a condition that depends on anything else."""
+
+
+class PieceCondition:
+    """A condition on the cell with a *name*, asked of one piece and one mover at a time. *part* is the table asked."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        self._program = program
+        self._name = name
+        self._owners = self._book.pieces.fields.get("owner", (None, ()))[1]
+        self.part = ""
+        self._piece = self._me = 0
+
+    @property
+    def _book(self) -> PlayBook:
+        return self._program.book
+
+    def pieces(self, node: ExpressionNode) -> tuple[frozenset[int], ...] | None:
+        """Return the pieces for which a condition holds, for each player to move; None if it depends on more.
+
+        There is a single entry if it does not matter who moves.
+        """
+        try:
+            sets = tuple(self._pieces_of(node, player) for player in range(len(self._book.players)))
+        except _UnknownError:
+            return None
+        if not self.part:
+            return None
+        return sets[:1] if len(set(sets)) == 1 else sets
+
+    def _pieces_of(self, node: ExpressionNode, me: int) -> frozenset[int]:
+        return frozenset(piece for piece in range(self._book.pieces.outside) if self._holds(node, piece, me))
+
+    def _holds(self, node: ExpressionNode, piece: int, me: int) -> bool:
+        self._piece, self._me = piece, me
+        return bool(self._value(node, {}))
+
+    def _asked(self, part: str, cell: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
+        """Return the piece on the cell; a condition that asks about another cell or table is not known."""
+        if isinstance(cell, Local):
+            cell = names.get(cell.name, cell)
+        if not (isinstance(cell, Local) and cell.name == self._name) or self.part not in ("", part):
+            raise _UnknownError
+        if self._book.parts[part].optional:
+            raise _UnknownError
+        self.part = part
+        return self._piece
+
+    def _value(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
+        """Return the value of a tree for the piece and the mover that are asked of."""
+        match node:
+            case Constant(value=value):
+                return value
+            case Local(name=name) if isinstance(known := names.get(name), Constant):
+                return known.value
+            case Mover():
+                return self._me
+            case PartValue(part=part, indices=(cell,)) if node.kind.name == "piece":
+                return self._asked(part, cell, names)
+            case Call(function="mine" | "theirs" | "vacant" as function, arguments=(cell,), subject=part):
+                return self._stands(function, self._asked(part, cell, names))
+            case FieldValue(field=field, piece=piece):
+                return self._book.pieces.fields[field][1][self._value(piece, names)]
+            case PieceWith(fields=fields):
+                return self._piece_with({field: self._value(value, names) for field, value in fields})
+            case DefineCall(define=define, arguments=arguments):
+                return self._define(define, arguments, names)
+            case _:
+                return self._combined(node, names)
+
+    def _combined(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
+        """Return the value of a tree that others make."""
+        match node:
+            case Not(test=test):
+                return not self._value(test, names)
+            case BooleanOperation(word=word, tests=tests):
+                values = [bool(self._value(test, names)) for test in tests]
+                return all(values) if word == "and" else any(values)
+            case Conditional(test=test, value=value, otherwise=otherwise):
+                return self._value(value if self._value(test, names) else otherwise, names)
+            case Membership(member=member, among=SetOf(members=members)):
+                one = self._value(member, names)
+                return one != NO_MEMBER and one in [self._value(other, names) for other in members]
+            case Comparison(sign="==" | "!=" as sign, left=left, right=right) if not left.kind.is_many:
+                return (self._value(left, names) == self._value(right, names)) == (sign == "==")
+            case Operation(sign="-", left=left, right=right) if node.kind.name == "player":
+                return self._value(left, names) - self._value(right, names)
+            case _:
+                raise _UnknownError
+
+    def _stands(self, function: str, piece: int) -> bool:
+        if function == "vacant":
+            return piece == EMPTY
+        owner = self._owners[piece] if self._owners else NO_MEMBER
+        return owner == self._me if function == "mine" else owner not in (NO_MEMBER, self._me)
+
+    def _piece_with(self, wanted: Mapping[str, int]) -> int:
+        fields = self._book.pieces.fields
+        pieces = range(1, self._book.pieces.outside)
+        return next((p for p in pieces if all(fields[field][1][p] == value for field, value in wanted.items())), EMPTY)
+
+    def _define(self, define: str, arguments: tuple[ExpressionNode, ...], names: Mapping[str, ExpressionNode]) -> int:
+        checked = self._program.defines[define]
+        known: dict[str, ExpressionNode] = {}
+        for (name, _), argument in zip(checked.parameters, arguments, strict=True):
+            if isinstance(argument, Local):
+                known[name] = names.get(argument.name, argument)
+            else:
+                known[name] = Constant(self._value(argument, names), argument.kind)
+        return self._value(checked.tree, known)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pnp.play.language.compiling.costs import cost_of
-from pnp.play.language.compiling.define_code import define_name, define_place, define_table, region_sets
+from pnp.play.language.compiling.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.play.language.compiling.function_code import write_call
 from pnp.play.language.compiling.loop_code import write_closure, write_fold
 from pnp.play.language.compiling.piece_code import piece_at
 from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
+from pnp.play.language.compiling.unit import cost_of
+from pnp.play.language.terms.book import PieceSet
 from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, KindForm
 from pnp.play.language.terms.tree import (
     BooleanOperation,
@@ -107,28 +108,31 @@ def _write_box_count(function: FunctionSource, node: NumberTable) -> Operand:
 def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
     """Write the piece with some fields: a constant, an entry of a table for one value, or of a mapping for several."""
     unit, pieces = function.unit, function.unit.book.pieces
-    operands = [(field, function.operand(value)) for field, value in node.fields]
-    known = [(field, int(value.code)) for field, value in operands if value.code.isdigit()]
-    asked = [(field, value) for field, value in operands if not value.code.isdigit()]
-    fitting = [
-        p for p in range(1, pieces.outside) if all(pieces.fields[field][1][p] == value for field, value in known)
-    ]
+    operands = {field: function.operand(value) for field, value in node.fields}
+    known = {field: int(value.code) for field, value in operands.items() if value.code.isdigit()}
+    asked = [field for field in operands if field not in known]
+    by_values = _pieces_by_values(pieces, asked, known)
     if not asked:
-        return Operand(str(fitting[0] if fitting else EMPTY), 0, True, True)
-    values = [value for _, value in asked]
-    by_values: dict[tuple[int, ...], int] = {}
-    for piece in fitting:
-        by_values.setdefault(tuple(pieces.fields[field][1][piece] for field, _ in asked), piece)
-    depth = joined_depth(*values)
-    if len(asked) > 1:
+        return Operand(str(by_values.get((), EMPTY)), 0, True, True)
+    codes, depth = [operands[field].code for field in asked], joined_depth(*(operands[field] for field in asked))
+    kind = pieces.fields[asked[0]][0]
+    if len(asked) > 1 or kind in (NUMBER, FLAG):
         table = unit.constant(("pieces", tuple(by_values.items())), lambda: by_values)
-        return Operand(f"{table}.get(({', '.join(value.code for value in values)}), {EMPTY})", depth)
-    kind = pieces.fields[asked[0][0]][0]
-    if kind in (NUMBER, FLAG):
-        table = unit.constant(("pieces", tuple(by_values.items())), lambda: {key: p for (key,), p in by_values.items()})
-        return Operand(f"{table}.get({values[0].code}, {EMPTY})", depth)
+        return Operand(f"{table}.get(({''.join(f'{code}, ' for code in codes)}), {EMPTY})", depth)
     row = tuple(by_values.get((member,), EMPTY) for member in [*range(unit.book.size(kind.name)), NO_MEMBER])
-    return Operand(f"{unit.value(row)}[{values[0].code}]", depth)
+    return Operand(f"{unit.value(row)}[{codes[0]}]", depth)
+
+
+def _pieces_by_values(
+    pieces: PieceSet, asked: Sequence[str], known: Mapping[str, int]
+) -> Mapping[tuple[int, ...], int]:
+    """Return the first piece for each combination of values of some fields, among those with *known* others."""
+    by_values: dict[tuple[int, ...], int] = {}
+    for piece in range(1, pieces.outside):
+        values = {field: table[piece] for field, (_, table) in pieces.fields.items()}
+        if known.items() <= values.items():
+            by_values.setdefault(tuple(values[field] for field in asked), piece)
+    return by_values
 
 
 def _write_ways(function: FunctionSource, node: Ways) -> Operand:
@@ -151,13 +155,15 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
         return Operand(code, joined_depth(*arguments), not arguments)
     size = unit.size_of(define.tree)
     is_short = size <= _MOST_WRITTEN_OUT if arguments else cost_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
-    if is_short and function.may_inline(size):
+    if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]
         kept = map(function.keep, arguments)
         with function.scope(dict(zip(names, kept, strict=True))):
             return function.operand(define.tree) if names else function.shared(node.define, define.tree)
     if not arguments and not function.changes:
         return function.kept_define(define_place(unit, node.define), define_name(unit, node.define))
+    if is_remembered(unit, node.define) and not function.changes:
+        return function.remembered_define(define_place(unit, node.define), define_name(unit, node.define), arguments)
     codes = "".join(f", {argument.code}" for argument in arguments)
     call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
     return Operand(call, max(joined_depth(*arguments), function.me.depth))

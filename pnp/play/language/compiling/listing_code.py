@@ -7,14 +7,13 @@ from contextlib import contextmanager
 from itertools import product
 from math import prod
 
-from pnp.play.language.compiling.costs import cost_of
 from pnp.play.language.compiling.define_code import written_out
 from pnp.play.language.compiling.domain_code import Domain, domain_of, value_wanted
+from pnp.play.language.compiling.function_code import write_end_of_clearance
 from pnp.play.language.compiling.loop_code import bit_loop, require
-from pnp.play.language.compiling.moving_code import write_end_of_clearance
 from pnp.play.language.compiling.simplification import independent_needs, split
 from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand
-from pnp.play.language.compiling.unit import Unit
+from pnp.play.language.compiling.unit import Unit, cost_of
 from pnp.play.language.running.runtime import MOST_TURNS
 from pnp.play.language.terms.book import Parameter
 from pnp.play.language.terms.kinds import NUMBER

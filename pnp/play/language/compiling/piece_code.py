@@ -134,18 +134,20 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
     make = unit.made(f"piece_sets_of({_unions(unit)!r}, {outside + unit.players + _TWO})")
     table = f"{make}({_whole_table(function, part)})"
     sets = table if function.changes else function.cached((part, "sets"), table)
-    players = several[: unit.players] if len(several) > 1 else ()
+    if len(several) == 1:
+        (chosen,) = several
+        is_long = len(chosen) > (1 if function.changes else _FEW)
+        return None if is_long else f"({' | '.join(f'{sets}[{one}]' for one in sorted(chosen)) or 0})"
     if several == (*(frozenset((one,)) for one in pieces), frozenset()):
         return f"{sets}[{which.code}]"
-    if players == held:
-        return f"{sets}[{outside + 1} + {which.code}]"
-    if players == tuple(frozenset(pieces) - one for one in held):
-        return f"({unit.grid.whole} & ~{sets}[{outside + 1} + {which.code}])"
-    if players == held[::-1] and len(held) == _TWO:
-        return f"{sets}[{outside + _TWO} - {which.code}]"
-    if len(several) == 1 and len(several[0]) <= _FEW and not (function.changes and len(several[0]) > 1):
-        return "(" + " | ".join(f"{sets}[{one}]" for one in sorted(several[0])) + ")" if several[0] else "0"
-    return None
+    others = tuple(frozenset(pieces) - one for one in held)
+    codes = {
+        held: f"{sets}[{outside + 1} + {which.code}]",
+        others: f"({unit.grid.whole} & ~{sets}[{outside + 1} + {which.code}])",
+    }
+    if len(held) == _TWO:
+        codes.setdefault(held[::-1], f"{sets}[{outside + _TWO} - {which.code}]")
+    return codes.get(several[: unit.players])
 
 
 def _held(unit: Unit) -> tuple[frozenset[int], ...]:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from pnp.play.language.compiling.effect_code import EffectSource, begin_changes, result_code
+from msgspec import Struct
+
+from pnp.play.language.compiling.effect_code import (
+    EffectSource,
+    begin_changes,
+    changed_parts,
+    holds_turn,
+    result_code,
+    write_turn,
+)
 from pnp.play.language.compiling.expression_code import WRITERS, exact
 from pnp.play.language.compiling.listing_code import (
     ParameterLoops,
@@ -20,9 +29,7 @@ from pnp.play.language.compiling.listing_code import (
 from pnp.play.language.compiling.loop_code import filtered_loop
 from pnp.play.language.compiling.simplification import with_simple_defines
 from pnp.play.language.compiling.source import FunctionSource, Operand
-from pnp.play.language.compiling.turn_code import holds_turn, write_turn
 from pnp.play.language.compiling.unit import Unit
-from pnp.play.language.compiling.winning_actions import winning_actions
 from pnp.play.language.running.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
 from pnp.play.language.running.namespace import add_late, linked_code
 from pnp.play.language.terms.kinds import ValueKind
@@ -34,7 +41,21 @@ from pnp.play.language.terms.program import (
     Program,
     asks_times,
 )
-from pnp.play.language.terms.tree import Again, EffectNode, ExpressionNode
+from pnp.play.language.terms.tree import (
+    Again,
+    Call,
+    Closure,
+    DefineCall,
+    EffectNode,
+    ExpressionNode,
+    Finish,
+    Mover,
+    PartValue,
+    Possible,
+    Special,
+    all_effects,
+    walk,
+)
 
 
 def write_message(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:
@@ -360,3 +381,43 @@ def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> None:
     EffectSource(function).write(effects)
     function.line(f"return {result_code(unit, effects)}")
     function.compile([_unpacked(unit), "H = None", "again = False", f"me = s{unit.part_numbers[_TURN]}"])
+
+
+# Actions with which a player may win at once: moves of the others need not be tried for that
+
+
+def winning_actions(program: Program) -> tuple[str, ...]:
+    """Return the names of the actions after which the game may have a winner.
+
+    They say so, or they change a part of the state that is read by the condition of an ending with a winner.
+    """
+    conditions = [ending.test for ending in program.endings if ending.winner != "nobody"]
+    read = {part for condition in conditions for part in _parts_read(program, condition)}
+    if _TURN in read or _wins(program.after) or read & changed_parts(program.after):
+        return tuple(program.actions)
+    return tuple(
+        name
+        for name, action in program.actions.items()
+        if _wins(action.effects) or read & changed_parts(action.effects)
+    )
+
+
+def _wins(effects: Iterable[EffectNode]) -> bool:
+    return any(isinstance(effect, Finish) and effect.winner is not None for effect in all_effects(effects))
+
+
+def _parts_read(program: Program, condition: Struct) -> Iterator[str]:
+    """Yield the parts of the state that a condition reads: the turn for all that may be otherwise after every move."""
+    waiting, seen = [condition], set[str]()
+    while waiting:
+        for node in walk(waiting.pop()):
+            match node:
+                case PartValue(part=part) | Call(subject=part) if part in program.book.parts:
+                    yield part
+                case Mover() | Special() | Possible():
+                    yield _TURN
+                case DefineCall(define=name) | Closure(define=name) if name not in seen:
+                    seen.add(name)
+                    waiting.append(program.defines[name].tree)
+                case _:
+                    pass

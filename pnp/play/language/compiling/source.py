@@ -198,6 +198,25 @@ class FunctionSource:
                 self.line(f"if {value} is None: {value} = K[{place}] = {name}(S, K, me)")
             return Operand(value, 0, True)
 
+    def remembered_define(self, place: str, name: str, arguments: Sequence[Operand]) -> Operand:
+        """Return a name for the value of a define with parameters; the cache has a table of known ones at a place."""
+        with self.at_depth(0):
+            table = self.reuse(place)
+            if table is None:
+                table = self.remember(place, "k")
+                self.line(f"{table} = K.get({place})")
+                self.line(f"if {table} is None: {table} = K[{place}] = {{}}")
+        codes = ", ".join(argument.code for argument in arguments)
+        depth, call = joined_depth(*arguments), f"{name}(S, K, me, {codes})"
+        with self.at_depth(depth):
+            value = self.reuse(call)
+            if value is None:
+                value = self.remember(call, "v")
+                entry = codes if len(arguments) == 1 else f"({codes})"
+                self.line(f"{value} = {table}.get({entry})")
+                self.line(f"if {value} is None: {value} = {table}[{entry}] = {call}")
+            return Operand(value, depth, True)
+
     def shared(self, what: str, node: ExpressionNode) -> Operand:
         """Return a name for a value that is written once for all places where it is known."""
         with self.at_depth(0):

@@ -14,7 +14,20 @@ from pnp.play.language.running.runtime import CellSets, cell_sets
 from pnp.play.language.terms.grid import Grid, bits
 from pnp.play.language.terms.kinds import CELL, CELLS, ValueKind
 from pnp.play.language.terms.program import Program
-from pnp.play.language.terms.tree import Call, DefineCall, Fold, ForEach, Local, Loop, Mover, children, walk
+from pnp.play.language.terms.tree import (
+    Call,
+    Closure,
+    DefineCall,
+    ExpressionNode,
+    Fold,
+    ForEach,
+    Local,
+    Loop,
+    Mover,
+    Possible,
+    children,
+    walk,
+)
 
 _MANY = 5  # calls
 _LOOP_SIZE = 4  # nodes
@@ -47,6 +60,7 @@ class Unit:
         self.define_names: dict[str, str] = {}
         self.define_tables: dict[str, str | None] = {}
         self.define_costs: dict[str, int] = {}
+        self.costly_defines: dict[str, bool] = {}
 
     def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
         """Return the name of a constant, a plain value; *make* makes it when its *key* is met for the first time."""
@@ -186,3 +200,49 @@ class Unit:
 def _compiled(name: str, source: str) -> CodeType:
     """Return the code of a source; many functions are the same for other choices of options."""
     return compile(source, f"<{name}>", "exec")
+
+
+# Costs, by whose order conditions are evaluated
+
+
+_COSTS = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked": 12}
+_SET_COSTS = {
+    "group": 40,
+    "groups": 60,
+    "leaders": 60,
+    "joined": 60,
+    "cuts": 200,
+    "touching": 15,
+    "shifted": 10,
+    "swept": 15,
+    "clearance": 15,
+}
+_FOLD_COST, _POSSIBLE_COST, _CLOSURE_COST = 8, 1000, 20
+
+
+def cost_of(unit: Unit, node: ExpressionNode) -> int:
+    """Return the estimated cost of a value."""
+    cost = 0
+    for inner in walk(node):
+        match inner:
+            case Call(function=name):
+                cost += _COSTS.get(name) or _SET_COSTS.get(name, 1)
+            case DefineCall(define=define):
+                cost += _cost_of_define(unit, define)
+            case Closure(define=define):
+                cost += _CLOSURE_COST * _cost_of_define(unit, define)
+            case Fold():
+                cost += _FOLD_COST * sum(cost_of(unit, loop.among) for loop in inner.loops)
+                cost += _FOLD_COST * cost_of(unit, inner.body)
+            case Possible():
+                cost += _POSSIBLE_COST
+            case _:
+                cost += 1
+    return cost
+
+
+def _cost_of_define(unit: Unit, define: str) -> int:
+    """Return the estimated cost of the value of a define, computed once."""
+    if define not in unit.define_costs:
+        unit.define_costs[define] = cost_of(unit, unit.program.defines[define].tree)
+    return unit.define_costs[define]

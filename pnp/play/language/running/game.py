@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from pnp.play.language.running.chain_moves import FEWER_MOVES, MOST_MOVES, ChainMoves
 from pnp.play.language.running.code import (
     DRAWN,
+    HELD,
     NOT_ENDED,
     OVER_CLAUSE,
     ActionCode,
@@ -28,17 +28,88 @@ from pnp.play.language.running.code import (
 from pnp.play.language.running.holdings import BoxCounts
 from pnp.play.language.running.move_notation import MoveNotation
 from pnp.play.language.running.notation import Notation
-from pnp.play.language.running.rule_faults import action_fault, key_fault, set_up_fault
-from pnp.play.language.running.runtime import PAST, forget_time, lasting
-from pnp.play.language.terms.book import PlayBook
-from pnp.play.language.terms.own_reasons import GAME_OVER, NEVER_HAPPENS
+from pnp.play.language.running.runtime import PAST, check_time, forget_time, lasting
+from pnp.play.language.terms.book import Chain, PlayAction, PlayBook, WrittenEffect, phrases_of
+from pnp.play.language.terms.own_reasons import CHAIN_ENDS, CHAIN_GOES_ON, CHAIN_IS_SHORT, GAME_OVER, NEVER_HAPPENS
+from pnp.play.language.terms.value_reader import MADE, PLAY_FILE
 from pnp.play.protocol import PositionReader, RulesFaultError
-from pnp.problems import Finding
+from pnp.problems import DocumentPath, Finding
 
 _Conditions = Mapping[int, Callable[[Slots, Cache, int, Values], bool]]  # of moves, by their actions
 
 _MOST_ANSWERS = 16  # states: more than a search tries in one position
 STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
+
+
+# Moves of several links
+
+
+MOST_MOVES = 20_000  # of one position
+MOST_LINKS = 100  # of one chain
+FEWER_MOVES = "add a condition to needs, so that fewer moves are possible"
+_LATE = 1000  # conditions that hold before a chain is wrong: more than a link has
+
+
+class ChainMoves:
+    """The moves of an action with chains. It is immutable."""
+
+    def __init__(self, chain: Chain, action: PlayAction, code: ActionCode, turn: int) -> None:
+        self.chain = chain
+        self.code = code
+        self._turn = turn  # the number of the part with the player to move
+        self._end = [parameter.name for parameter in action.parameters].index(chain.end)
+        self._width = len(action.parameters)
+
+    def complete(self, slots: Slots, begun: Sequence[PlayMove]) -> list[PlayMove]:
+        """Return the chains that begin with these moves of one link, each to its end.
+
+        Raises LimitError if there are too many.
+        """
+        complete: list[PlayMove] = []
+        clock: dict[Any, Any] = {}
+        most = 1 + MOST_LINKS * self._width
+        waiting = [(move, slots) for move in reversed(begun)]
+        while waiting:
+            move, before = waiting.pop()
+            further, after = self.further(before, move[-self._width :]) if len(move) < most else ((), before)
+            if not further or self.chain.clause is None:
+                complete.append(move)
+            check_time(clock)
+            if len(complete) > MOST_MOVES:
+                raise LimitError(f"it has more than {MOST_MOVES:,} chains in one position", FEWER_MOVES)
+            waiting += [((*move, *one[1:]), after) for one in reversed(further)]
+        if self.chain.most and complete:
+            longest = max(map(len, complete))
+            complete = [move for move in complete if len(move) == longest]
+        return complete
+
+    def further(self, slots: Slots, values: Values) -> tuple[Sequence[PlayMove], Slots]:
+        """Return the links that can follow one, each as a move, and the position after it."""
+        me = slots[self._turn]
+        after = self.code.apply(slots, me, values, None)
+        if after[-1] not in (NOT_ENDED, HELD) or self.halts(slots, values):
+            return (), after
+        return self.code.legal(after, {}, me, values[self._end]), after
+
+    def halts(self, slots: Slots, values: Values) -> bool:
+        """Return whether the condition holds that ends a chain after a link."""
+        halts = self.code.halts
+        return halts is not None and halts(slots, {}, slots[self._turn], values)
+
+    def stop(self, index: int, has_ended: bool) -> Refusal:
+        """Return why a chain does not go on after a link."""
+        if has_ended and self.chain.ends_clause is not None:
+            return Refusal(self.chain.ends_clause, "", _LATE + index)
+        return Refusal(self.chain.clause or OVER_CLAUSE, CHAIN_ENDS.message, _LATE + index)
+
+    def refusal(self, slots: Slots, move: PlayMove, further: Sequence[PlayMove]) -> Refusal | None:
+        """Return why a chain of legal links is illegal: it must go on, or another one is longer."""
+        kept = _LATE + (len(move) - 1) // self._width
+        if further and self.chain.clause is not None:
+            return Refusal(self.chain.clause, CHAIN_GOES_ON.message, kept)
+        if self.chain.most and move not in self.complete(slots, self.code.legal(slots, {}, slots[self._turn], None)):
+            return Refusal(self.chain.most, CHAIN_IS_SHORT.message, kept)
+        return None
 
 
 class PlayState(Struct, frozen=True):
@@ -377,3 +448,38 @@ class PlayGame:
         except RuleError as error:
             raise key_fault("end", error) from None
         return Ended(DRAWN, (), STUCK) if ended is None and is_stuck else ended
+
+
+# Faults of rules in play, at their places in the file
+
+
+_FAILING = "add a condition to needs, or make the range of the part larger"
+
+
+def action_fault(action: PlayAction, after: Iterable[WrittenEffect], error: RuleError) -> RulesFaultError:
+    """Return the fault of the rules of an action, or of the effects *after* it."""
+    message = f"the action {action.name} fails: {error}"
+    return _fault(message, _FAILING, (*action.effects, *after), error, action.path)
+
+
+def set_up_fault(book: PlayBook, error: RuleError) -> RulesFaultError:
+    """Return the fault of the effects of the set-up."""
+    hint = "change the effects under deal"
+    return _fault(f"the set-up fails: {error}", hint, book.deal, error, (PLAY_FILE, "setup", "deal"))
+
+
+def key_fault(key: str, error: RuleError) -> RulesFaultError:
+    """Return the fault of the conditions under a key of the file."""
+    return _fault(f"the conditions under {key} fail: {error}", "make them simpler", (), error, (PLAY_FILE, key))
+
+
+def _fault(
+    message: str, hint: str, effects: Iterable[WrittenEffect], error: RuleError, path: DocumentPath
+) -> RulesFaultError:
+    """Return a fault of the rules in play: at the effect that fails, else at the key at a path."""
+    hint = error.hint if isinstance(error, LimitError) else hint
+    for phrase in phrases_of(effects):
+        if error.effect and phrase.text.strip() == error.effect and phrase.path[-1:] != (MADE,):
+            span = (phrase.offset, len(phrase.text))
+            return RulesFaultError(Finding("P085", message, hint, phrase.path, span=span))
+    return RulesFaultError(Finding("P085", message, hint, path, at_key=True))

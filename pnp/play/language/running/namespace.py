@@ -21,17 +21,22 @@ from pnp.play.language.running.code import (
     TableError,
 )
 from pnp.play.language.running.move_notation import number_outside, titles_of, words_of
-from pnp.play.language.running.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
 from pnp.play.language.running.runtime import (
     TablesByWays,
     cell_sets,
     check_time,
+    choose,
     past_of,
     piece_sets_of,
+    pile_of,
     product,
+    shuffled,
+    shuffled_by,
     times_stood,
     turns_error,
     watched,
+    winner_of,
+    without,
 )
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.grid import bits

@@ -36,7 +36,7 @@ from pnp.game.model.view import (
 )
 from pnp.play.language.running.code import Ended, Happening, PartPlace, PlayMove
 from pnp.play.language.running.game import PlayGame, PlayState
-from pnp.play.language.running.table_setup import named_standing
+from pnp.play.language.running.holdings import named_standing
 from pnp.play.language.showing.table_view import TableView
 from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NUMBER, PLAYER
 

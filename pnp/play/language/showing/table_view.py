@@ -22,8 +22,7 @@ from pnp.game.model.view import (
     View,
 )
 from pnp.play.language.running.code import PartPlace, Slots
-from pnp.play.language.running.holdings import TablePools, component_at, pieces_in
-from pnp.play.language.running.table_setup import TableSetup, named_standing
+from pnp.play.language.running.holdings import TablePools, TableSetup, component_at, named_standing, pieces_in
 from pnp.play.language.showing.show_reader import APART
 from pnp.play.language.terms.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
 from pnp.play.language.terms.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE

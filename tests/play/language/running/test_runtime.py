@@ -8,8 +8,7 @@ from pnp.play.language.engine import PlayEngine
 from pnp.play.language.running import runtime
 from pnp.play.language.running.cell_groups import closure, union
 from pnp.play.language.running.code import LimitError
-from pnp.play.language.running.piles import pile_of
-from pnp.play.language.running.runtime import CellSets, check_time, forget_time, piece_flags, product
+from pnp.play.language.running.runtime import CellSets, check_time, forget_time, piece_flags, pile_of, product
 from pnp.play.language.terms.grid import bits
 from pnp.play.language.terms.kinds import NO_MEMBER
 from pnp.play.protocol import Rejected, RulesFaultError, StartOptions
