@@ -128,18 +128,17 @@ class Rulebook:
 
     def _choice(self, option: str, value: Any, key: str, reader: PositionReader) -> Any:
         """Return the value of an option that a position names."""
+        listed = tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
         if option == VARIANTS:
-            listed = value if isinstance(value, list) else None
-            if listed is None or not all(isinstance(one, str) and one in self.variants for one in listed):
+            if listed is None or not set(listed) <= set(self.variants):
                 hint = f"the variants are {join_words(self.variants)}"
                 reader.unreadable(f"{format_value(value)} are not variants of this game", (key,), hint)
                 return None
-            return tuple(listed)
+            return listed
         if option == PLAYERS and self._play is not None:
             seatings = {seats: count for count, seats in self._play.seated.items()} or self._own_seatings()
-            seats = tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else ()
-            if seats in seatings:
-                return seatings[seats]
+            if listed is not None and listed in seatings:
+                return seatings[listed]
             known = " or ".join(f"[{', '.join(one)}]" for one in seatings)
             reader.unreadable(f"{format_value(value)} are not players of this game", (key,), f"write {known}")
             return None
@@ -164,26 +163,35 @@ class Rulebook:
             findings.append(wrong_option(message, f"choose {join_words(map(str, counts), 'or')} players", "players"))
         elif options.players is not None and PLAYERS in self.options:
             choices[PLAYERS] = options.players
-        known = {name: values for name, values in self.options.items() if name != PLAYERS}
         for name, word in options.choices.items():
-            values = {str(value): value for value in known.get(name, ())}
             if name == VARIANTS and self.variants:
-                chosen = tuple(part for part in re.split(r"[\s,]+", word) if part)
-                wrong = [one for one in chosen if one not in self.variants]
-                for one in wrong:
-                    message = f'the game has no variant "{format_value(one)}"'
-                    findings.append(wrong_option(message, suggest_name(one, self.variants), name))
-                choices[VARIANTS] = chosen
-            elif name not in known:
-                names = (*known, *((VARIANTS,) if self.variants else ()))
-                hint = suggest_name(name, names) if names else "the number of players is its only one"
-                findings.append(wrong_option(f'the game has no option "{format_value(name)}"', hint, name))
-            elif word not in values:
-                hint = f"{name} can be {join_words(values, 'or')}"
-                findings.append(wrong_option(f"{name} cannot be {format_value(word)}", hint, name))
+                choices[name] = tuple(part for part in re.split(r"[\s,]+", word) if part)
+                findings += self._unknown_variants(choices[name])
+                continue
+            chosen = self._chosen(name, word)
+            if isinstance(chosen, Finding):
+                findings.append(chosen)
             else:
-                choices[name] = values[word]
+                choices[name] = chosen
         return choices, [*findings, *self._missing_needs(choices)]
+
+    def _unknown_variants(self, chosen: Sequence[str]) -> Iterator[Finding]:
+        for one in chosen:
+            if one not in self.variants:
+                message = f'the game has no variant "{format_value(one)}"'
+                yield wrong_option(message, suggest_name(one, self.variants), VARIANTS)
+
+    def _chosen(self, name: str, word: str) -> Choice | Finding:
+        """Return the value of an option that a word spells, or what is wrong with it."""
+        values = {str(value): value for value in self.options.get(name, ())}
+        if name == PLAYERS or name not in self.options:
+            names = [*(one for one in self.options if one != PLAYERS), *((VARIANTS,) if self.variants else ())]
+            hint = suggest_name(name, names) if names else "the number of players is its only one"
+            return wrong_option(f'the game has no option "{format_value(name)}"', hint, name)
+        if word not in values:
+            hint = f"{name} can be {join_words(values, 'or')}"
+            return wrong_option(f"{name} cannot be {format_value(word)}", hint, name)
+        return values[word]
 
     def _missing_needs(self, choices: Mapping[str, Any]) -> Iterator[Finding]:
         """Yield each variant that is chosen without a required value of an option."""

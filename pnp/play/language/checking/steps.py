@@ -37,14 +37,10 @@ from pnp.problems import Finding
 MOST_STEPS = 20_000_000  # of one expression
 MOST_EFFECT_STEPS = 100_000_000  # of all effects of an action
 SLOW_STEPS = 2_000_000  # of conditions; beyond these, the time is checked
-_UNKNOWN = (
-    -1_000,
-    1_000,
-)  # the bounds of an unknown number; the limit of time covers larger ones
+_UNKNOWN = (-1_000, 1_000)  # the bounds of an unknown number; the limit of time covers larger ones
 _MOST_IN_PILE = 1_000
 _OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
 _AT_ONCE = 8  # cells for which one step is enough where sets of them move by shifts
-_NEAR = ("neighbours", "leaps")
 _MOST_RANGES = 2_000  # of numbers that defines are called with; beyond it, nothing is known of them
 
 Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
@@ -166,12 +162,8 @@ class StepCounter:
                 return node.value.bit_count()
             case SetOf():
                 return len(node.members)
-            case Call(function="numbers", arguments=(first, last)):
-                return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
-            case Call() if node.function in _NEAR:
-                return self._near
-            case Call(function="ray" | "between"):
-                return self._longest_ray
+            case Call() if (members := self._called_members(node, bounds)) is not None:
+                return members
             case Operation(sign="&", left=left, right=right):
                 return min(self.most(left, bounds), self.most(right, bounds))
             case Operation(sign="-", left=left) if node.kind.is_set:
@@ -184,16 +176,26 @@ class StepCounter:
                 return self._sizes[node.define]
             case Conditional():
                 return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
-            case Fold(word="list" | "set"):
-                return self._turns(node, bounds)
-            case Fold(word="union"):
-                return self._turns(node, bounds) * self.most(node.body, bounds)
-            case Call(function="runs"):
-                return self._book.size("cell") * max(1, len(self._book.grid.directions))
+            case Fold(word="list" | "set" | "union"):
+                return self._turns(node, bounds) * (self.most(node.body, bounds) if node.word == "union" else 1)
             case PartValue() if node.kind.form is KindForm.LIST:
                 return _MOST_IN_PILE
             case _:
                 return self._book.size(node.kind.name) or _UNKNOWN[1]
+
+    def _called_members(self, call: Call, bounds: Bounds) -> int | None:
+        """Return how many members the set or the list of a function has at most, if it is fewer than all there are."""
+        match call:
+            case Call(function="numbers", arguments=(first, last)):
+                return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
+            case Call(function="neighbours" | "leaps"):
+                return self._near
+            case Call(function="ray" | "between"):
+                return self._longest_ray
+            case Call(function="runs"):
+                return self._book.size("cell") * max(1, len(self._book.grid.directions))
+            case _:
+                return None
 
     def bounds(self, node: ExpressionNode, bounds: Bounds) -> tuple[int, int]:
         """Return the least and the greatest value of a number, or of the numbers of a list, as far as it is known."""
@@ -207,18 +209,8 @@ class StepCounter:
                 return part.low, part.high
             case NumberTable(counts=counts):
                 return min(counts), max(counts)
-            case Call(function="numbers", arguments=(first, last)):
-                return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
-            case Call(function="count", arguments=(among,)):
-                return 0, self.most(among, bounds)
-            case Call(function="row" | "column"):
-                return 1, self._book.size("cell")
-            case Call(function="clearance"):
-                return 0, self._book.size("cell")
-            case Call(function="min" | "max", arguments=arguments):
-                several = [self.bounds(one, bounds) for one in arguments]
-                choose = min if node.function == "min" else max
-                return choose(low for low, _ in several), choose(high for _, high in several)
+            case Call():
+                return self._called_bounds(node, bounds)
             case Conditional():
                 one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
                 return min(one[0], other[0]), max(one[1], other[1])
@@ -227,6 +219,22 @@ class StepCounter:
                 return combine_ranges(node.sign, left, right)
             case Fold(word="count"):
                 return 0, self._turns(node, bounds)
+            case _:
+                return _UNKNOWN
+
+    def _called_bounds(self, call: Call, bounds: Bounds) -> tuple[int, int]:
+        """Return the least and the greatest number that a function gives."""
+        match call:
+            case Call(function="numbers", arguments=(first, last)):
+                return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
+            case Call(function="count", arguments=(among,)):
+                return 0, self.most(among, bounds)
+            case Call(function="row" | "column" | "clearance"):
+                return int(call.function != "clearance"), self._book.size("cell")
+            case Call(function="min" | "max", arguments=arguments):
+                several = [self.bounds(one, bounds) for one in arguments]
+                choose = min if call.function == "min" else max
+                return choose(low for low, _ in several), choose(high for _, high in several)
             case _:
                 return _UNKNOWN
 

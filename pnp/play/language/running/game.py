@@ -155,9 +155,8 @@ class PlayGame:
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
         listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
         self.listings = tuple((number, action.legal) for number, action in listed)
-        self.by_chance = {number: one.odds for number, one in enumerate(self.actions) if one.odds is not None}
-        self._considered = {number: one.considered for number, one in enumerate(self.actions) if one.considered}
-        self._preferred = {number: one.preferred for number, one in enumerate(self.actions) if one.preferred}
+        self.by_chance = self._having("odds")
+        self._considered, self._preferred = self._having("considered"), self._having("preferred")
         self._winning = {number for number, name in enumerate(self.names) if name in code.program.winning}
         self.turn = tuple(book.parts).index("turn")
         self.counts_repeats = code.program.counts_repeats
@@ -167,6 +166,10 @@ class PlayGame:
             for number, action in enumerate(book.actions.values())
             if action.chain is not None
         }
+
+    def _having(self, name: str) -> dict[int, Any]:
+        """Return one function of the actions that have it, by their numbers."""
+        return {number: make for number, one in enumerate(self.actions) if (make := getattr(one, name)) is not None}
 
     def __eq__(self, other: object) -> bool:
         """Two games are the same if their rules and their choices are: the same ruleset may be opened twice."""

@@ -73,20 +73,13 @@ def table_of(
 ) -> TableSetup:
     """Return the data of views for a book and its box; *component* is the board for the options."""
     rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
-    pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
-    players = book.players
-    portraits = {
-        player: next((name for name, one in pieces.items() if owner_of(name, one, players) == player), None)
-        for player in players
-        if player not in pieces  # a piece of that name shows the player
-    }
     tracks = dict(_tracks(book, rows))
     return TableSetup(
         book.board,
         getattr(component, "side", None),
         counts_players,
         rows=rows,
-        portraits={player: name for player, name in portraits.items() if name},
+        portraits=_portraits(book.players, components),
         names=frozenset(components),
         secret=frozenset(name for name, one in components.items() if getattr(one, "secret", False)),
         standings=tuple(_standings(book)),
@@ -94,6 +87,15 @@ def table_of(
         held=frozenset(part.name for part in book.parts.values() if part.name not in tracks and _is_held(part)),
         wide=frozenset(name for name, one in components.items() if _is_wide(one)),
     )
+
+
+def _portraits(players: Sequence[str], components: Mapping[str, AnyComponent]) -> dict[str, str]:
+    """Return the first piece of each player whom no piece shows that has the player's name."""
+    pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
+    first: dict[str | None, str] = {}
+    for name, one in pieces.items():
+        first.setdefault(owner_of(name, one, players), name)
+    return {player: first[player] for player in players if player in first and player not in pieces}
 
 
 def named_standing(name: str, count: int = 1, owner: str | None = None) -> Standing:
@@ -207,19 +209,18 @@ def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str
 
     *members* are the indices of the entry. A name is a component's, perhaps with a look: ``deck:bee-1``.
     """
-    things = entry if isinstance(entry, tuple) else (entry,)
-    shown = part.shown
-    if part.kind.name == PIECE.name and not shown.named:
-        names = (book.pieces.components[piece] for piece in things if piece > EMPTY)
-        yield from ((name, 1) for name in names if name is not None)
-        return
+    things, kind = entry if isinstance(entry, tuple) else (entry,), part.kind.name
     component = component_at(book, part, members)
-    if part.kind.name in book.sets and (part.is_pile or shown.face is not None):
-        kinds, looks = book.sets[part.kind.name], dict(shown.components)
-        each = (looks.get(kinds[thing], component) for thing in things if thing >= 0)
-        yield from ((name, 1) for name in each if name is not None)
-    elif component is not None and (amount := _amount(part, entry)):
-        yield component, amount
+    if kind == PIECE.name and not part.shown.named:
+        names = [book.pieces.components[piece] for piece in things if piece > EMPTY]
+    elif kind in book.sets and (part.is_pile or part.shown.face is not None):
+        looks = dict(part.shown.components)
+        names = [looks.get(book.sets[kind][thing], component) for thing in things if thing >= 0]
+    else:
+        amount = 0 if component is None else _amount(part, entry)
+        yield from [(component, amount)] if component is not None and amount else []
+        return
+    yield from ((name, 1) for name in names if name is not None)
 
 
 def component_at(book: PlayBook, part: StatePart, members: Sequence[str]) -> str | None:

@@ -203,19 +203,25 @@ class Notation:
             reader.unreadable(message, path, f"write {{{example}}}" + (", or {}" if per == "cell" else ""))
             return
         named = {key: one for key, one in list(value.items())[: len(members) * 2] if key != _ELSE}
-        if per == PIECE.name and all(isinstance(key, str) and self.words.get(key) for key in named):
-            known: dict[int | None, Any] = {self.words[key] - 1: key for key in named}
-            missing = [member for number, member in enumerate(members) if number not in known and _ELSE not in value]
-            reader.mapping({}, path, missing)
-        elif per == "cell":
-            known = {self._member(per, key, (*path, str(key)), reader): key for key in named}
-        else:
-            wanted = [member for member in members if member in named or _ELSE not in value]
-            known = {members.index(key): key for key in reader.mapping(named, path, wanted)}
+        known = self._named(per, named, path, reader, () if _ELSE in value else members)
         yield from ((number, named[key], (*path, key)) for number, key in known.items() if number is not None)
         if _ELSE in value:
             others = (number for number in range(len(members)) if number not in known)
             yield from ((number, value[_ELSE], (*path, _ELSE)) for number in others)
+
+    def _named(
+        self, per: str, named: Mapping[Any, Any], path: DocumentPath, reader: PositionReader, needed: Sequence[str]
+    ) -> dict[int | None, Any]:
+        """Return the key of each member that a mapping names, by its number; note those *needed* that it does not."""
+        members = self.book.indices(per)
+        if per == "cell":
+            return {self._member(per, key, (*path, str(key)), reader): key for key in named}
+        if per == PIECE.name and all(isinstance(key, str) and self.words.get(key) for key in named):
+            known: dict[int | None, Any] = {self.words[key] - 1: key for key in named}
+            reader.mapping({}, path, [member for number, member in enumerate(needed) if number not in known])
+            return known
+        wanted = [member for member in members if member in named or member in needed]
+        return {members.index(key): key for key in reader.mapping(named, path, wanted)}
 
     def _read_entry(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
         """Return one entry, or the default if it can't be read."""

@@ -174,35 +174,41 @@ class EventMaker:
             case "put":
                 yield from self._put(*values)
             case "take":
-                yield from self._removed(values[0], values[1])
+                yield from self._removed(*values)
             case "move":
                 yield from self._moved(*values)
-            case "looked":
-                standing = self.table.setup.standings[values[1]]
-                if standing is not None:
-                    yield PieceInspected(standing.component, self._cell(values[0]), self.player)
             case "pay":
                 yield from self._paid(values[0], places, happening.label)
             case "add":
                 yield _Change(values[0], places[0], self.table)
             case "set":
                 yield from self._set(values[0], values[1], places[0])
+            case "deal":
+                yield from self._dealt(values[0], values[1:], places)
+            case "push" | "pop":
+                yield from self._thing(values[0], 1 if happening.word == "push" else -1, places[0])
+            case _:
+                yield from self._shown(happening.word, values, happening.label)
+
+    def _shown(self, word: str, values: Sequence[int], label: str) -> Iterator[Event]:
+        """Yield the events of an effect that changes nothing."""
+        match word:
+            case "looked":
+                standing = self.table.setup.standings[values[1]]
+                if standing is not None:
+                    yield PieceInspected(standing.component, self._cell(values[0]), self.player)
             case "dice":
-                yield DiceThrown(values, self.player)
+                yield DiceThrown(tuple(values), self.player)
             case "passed":
                 yield from (CellPassed(self._cell(cell), player=self.player) for cell in values)
             case "paid" if values[0]:
-                yield Payment(values[0], player=self.player, clause=happening.label or None)
+                yield Payment(values[0], player=self.player, clause=label or None)
             case "lost" if values[0]:
                 # For translators: points that a player has not spent, beside the player's counter.
                 lost = ui_text("{n} lost", "{n} lost", n=values[0])
                 yield StatusNote(StatusItem(lost, self.player), self.player)
             case "merged" | "collapsed":
-                yield from self._grouped(happening.word, *values)
-            case "deal":
-                yield from self._dealt(values[0], values[1:], places)
-            case "push" | "pop":
-                yield from self._thing(values[0], 1 if happening.word == "push" else -1, places[0])
+                yield from self._grouped(word, *values)
             case _:
                 return
 
@@ -249,16 +255,16 @@ class EventMaker:
         payer, gainer = (self._owner(place) for place in places)
         if label == "gained" and gainer is None:
             payer, gainer = None, self.player
-        if label == _PRODUCED and component and source and target:
-            yield Production(amount, component, source, target)
-        elif payer is None and gainer is None and label in ("", "paid", "gained"):
-            if component and source and target:
+        if component and source and target:
+            if label == _PRODUCED:
+                yield Production(amount, component, source, target)
+                return
+            if payer is None and gainer is None and label in ("", "paid", "gained"):
                 yield PieceMoved(component, source, target, amount, self.player)
-        else:
-            if payer is not None:
-                yield Payment(amount, component, source, target, payer)
-            if gainer is not None:
-                yield Gain(amount, component, source, target, gainer)
+        if payer is not None:
+            yield Payment(amount, component, source, target, payer)
+        if gainer is not None:
+            yield Gain(amount, component, source, target, gainer)
 
     def _owner(self, place: PartPlace) -> str | None:
         part = self.table.book.parts[place.part]

@@ -147,26 +147,27 @@ class TableView:
 
     def _on_cells(self, slots: Slots) -> Mapping[int, Sequence[Standing]]:
         """Return the pieces on each cell from the bottom up: those of tables first, then the others."""
-        cells = range(len(self.book.grid.names))
         on_cells: dict[int, list[Standing]] = {}
-        for part in self.book.parts.values():
-            is_piled = part.is_pile and part.kind.name == PIECE.name
-            if part.per == ("cell",) and (is_piled or part.kind == PIECE):
-                for cell, entry in zip(cells, slots[self.order[part.name]], strict=False):
-                    things = entry if is_piled else (entry,) if entry > EMPTY else ()
-                    if things:
-                        pieces = (self.setup.standings[one] for one in things)
-                        on_cells.setdefault(cell, []).extend(one for one in pieces if one is not None)
-        for part in self.book.parts.values():
-            component = part.shown.component
-            if part.kind == NUMBER and part.per == ("cell",) and component:
-                for cell, number in zip(cells, slots[self.order[part.name]], strict=False):
-                    if number > 0:
-                        on_cells.setdefault(cell, []).append(Standing(component, number))
-        for part in self.book.parts.values():
-            for cell, standing in self._standing_of(part, slots[self.order[part.name]]):
-                on_cells.setdefault(cell, []).append(standing)
+        for find in (self._tabled, self._counted, self._standing_of):
+            for part in self.book.parts.values():
+                for cell, standing in find(part, slots[self.order[part.name]]):
+                    on_cells.setdefault(cell, []).append(standing)
         return on_cells
+
+    def _tabled(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
+        """Yield the pieces of a part with a piece or a pile of pieces for each cell."""
+        if part.per == ("cell",) and part.kind.name == PIECE.name and not part.is_set:
+            for cell in range(len(self.book.grid.names)):
+                things = value[cell] if part.is_pile else (value[cell],) if value[cell] > EMPTY else ()
+                pieces = (self.setup.standings[one] for one in things)
+                yield from ((cell, one) for one in pieces if one is not None)
+
+    def _counted(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
+        """Yield the pieces of a part with a number of them for each cell."""
+        component = part.shown.component
+        if part.kind == NUMBER and part.per == ("cell",) and component:
+            cells = range(len(self.book.grid.names))
+            yield from ((cell, Standing(component, value[cell])) for cell in cells if value[cell] > 0)
 
     def _standing_of(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
         """Yield the pieces of a part that names cells, each with its cell."""
