@@ -250,14 +250,13 @@ def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]
         if kind.name in book.sets and table[number] != NO_MEMBER
     }
     owner = values.pop("owner", None)
-    owners = {name: owner_of(name, one, book.players) for name, one in components.items()}
-    fitting = [name for name in components if owners[name] == owner]
     words = [value for field, value in values.items() if field != "face"]
-    named = [name for name in fitting if all(word in name.split("-") or word == name for word in words)]
-    for candidates in (named, fitting if not words else []):
-        if len(candidates) == 1:
-            return candidates[0]
-    return None
+    fitting = [
+        name
+        for name, one in components.items()
+        if owner_of(name, one, book.players) == owner and all(word in name.split("-") or word == name for word in words)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _asking_book(book: PlayBook) -> PlayBook:

@@ -136,7 +136,7 @@ class Rulebook:
                 return None
             return listed
         if option == PLAYERS and self._play is not None:
-            seatings = {seats: count for count, seats in self._play.seated.items()} or self._own_seatings()
+            seatings = self._seatings(self._play)
             if listed is not None and listed in seatings:
                 return seatings[listed]
             known = " or ".join(f"[{', '.join(one)}]" for one in seatings)
@@ -148,8 +148,10 @@ class Rulebook:
         reader.unreadable(f'"{key}" cannot be {format_value(value)}', (key,), hint)
         return None
 
-    def _own_seatings(self) -> dict[tuple[str, ...], Choice]:
-        """Return the numbers of players by who plays, as play.yaml alone has them."""
+    def _seatings(self, play: PlaySetup) -> Mapping[tuple[str, ...], Choice]:
+        """Return the numbers of players by who plays, as game.yaml has them, or else play.yaml alone."""
+        if play.seated:
+            return {seats: count for count, seats in play.seated.items()}
         games = {count: self.game({PLAYERS: count}) for count in self.options.get(PLAYERS, ())}
         return {game.book.players: count for count, game in games.items() if isinstance(game, PlayGame)}
 

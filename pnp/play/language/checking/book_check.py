@@ -101,31 +101,31 @@ class _BookChecker:
             self.report(phrase, error)
         for name, define in self.book.defines.items():
             self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
-        actions = {name: self.action(action) for name, action in self.book.actions.items()}
+        actions = {one.name: one for one in _sound(map(self.action, self.book.actions.values()))}
         after = self.effects(self.book.after, self.expressions(), {})
         deal = self.effects(self.book.deal, self.expressions(deals=True), {})
         skip = self.skip()
-        endings = [self.ending(ending) for ending in self.book.endings]
-        invariants = [self.invariant(invariant) for invariant in self.book.invariants]
+        endings = _sound(map(self.ending, self.book.endings))
+        invariants = _sound(map(self.invariant, self.book.invariants))
         if self.findings:
             return CheckedBook(None, tuple(self.findings))
         listing = ListingSteps(self.book, self.counter, self.defines)
-        steps = listing.count({name: action for name, action in actions.items() if action})
+        steps = listing.count(actions)
         if listing.findings:
             return CheckedBook(None, tuple(listing.findings))
         program = Program(
             self.book,
             regions,
             self.defines,
-            {name: action for name, action in actions.items() if action is not None},
+            actions,
             after,
             skip,
-            tuple(ending for ending in endings if ending is not None),
-            tuple(one for one in invariants if one is not None),
+            endings,
+            invariants,
             deal,
             any(map(asks_times, _tests(endings, actions))),
             steps,
-            sum(self.counter.steps(one.test, {}) for one in endings if one) > SLOW_STEPS,
+            sum(self.counter.steps(one.test, {}) for one in endings) > SLOW_STEPS,
         )
         return CheckedBook(program)
 
@@ -185,8 +185,7 @@ class _BookChecker:
         """Return a message with its values as trees."""
         if says is None:
             return None
-        parts = (part if isinstance(part, str) else self.text(part, expressions, None) for part in says)
-        return tuple(part for part in parts if part is not None)
+        return _sound(part if isinstance(part, str) else self.text(part, expressions, None) for part in says)
 
     def effects(
         self, effects: Iterable[WrittenEffect], expressions: ExpressionChecker, bounds: Bounds
@@ -282,6 +281,18 @@ class _BookChecker:
             )
         return self.needs(action.leaves, expressions, bounds)
 
+    def lets(
+        self, action: PlayAction, expressions: ExpressionChecker, bounds: Bounds
+    ) -> Iterator[tuple[str, ExpressionNode]]:
+        """Yield the names of ``let`` with their values; each is known from then on."""
+        for name, phrase in action.lets:
+            tree = self.text(phrase, expressions, None, bounds)
+            if tree is None:
+                expressions.broken.add(name)
+            else:
+                expressions.own[name] = Local(name, tree.kind)
+                yield name, tree
+
     def action(self, action: PlayAction) -> CheckedAction | None:
         """Return an action with its trees; None after recording its faults."""
         before = len(self.findings)
@@ -289,14 +300,7 @@ class _BookChecker:
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
         parameters = self.expressions(own)
         expressions = self.expressions(own)
-        lets: list[tuple[str, ExpressionNode]] = []
-        for name, phrase in action.lets:
-            tree = self.text(phrase, expressions, None, bounds)
-            if tree is None:
-                expressions.broken.add(name)
-            else:
-                lets.append((name, tree))
-                expressions.own[name] = Local(name, tree.kind)
+        lets = tuple(self.lets(action, expressions, bounds))
         needs = None if action.needs is None else self.needs(action.needs, expressions, bounds)
         spends = self.text(action.spends, expressions, NUMBER, bounds)
         if spends is not None and not isinstance(spends, PartValue) and action.spends is not None:
@@ -306,7 +310,7 @@ class _BookChecker:
         checked = CheckedAction(
             action.name,
             action.parameters,
-            tuple(lets),
+            lets,
             needs,
             self.leaves(action, expressions, bounds),
             self.effects(action.effects, expressions, bounds),
@@ -358,12 +362,15 @@ class _BookChecker:
         return None if test is None else CheckedInvariant(invariant.clause, test, loop, says, at)
 
 
-def _tests(
-    endings: Iterable[CheckedEnding | None], actions: Mapping[str, CheckedAction | None]
-) -> Iterator[ExpressionNode]:
+def _sound(checked: Iterable[T | None]) -> tuple[T, ...]:
+    """Return what has no faults: what has some is None."""
+    return tuple(one for one in checked if one is not None)
+
+
+def _tests(endings: Iterable[CheckedEnding], actions: Mapping[str, CheckedAction]) -> Iterator[ExpressionNode]:
     """Yield the conditions that may ask how often a position has stood."""
-    yield from (ending.test for ending in endings if ending is not None)
-    yield from (need.test for action in actions.values() if action is not None for need in action.leaves)
+    yield from (ending.test for ending in endings)
+    yield from (need.test for action in actions.values() for need in action.leaves)
 
 
 def _too_deep(phrase: Phrase) -> LanguageError:

@@ -11,7 +11,7 @@ from pnp.play.language.checking.expressions import ExpressionChecker, argument_c
 from pnp.play.language.checking.names import piece_parts
 from pnp.play.language.checking.number_ranges import range_fault
 from pnp.play.language.terms.book import EffectsFor, EffectsIf, EffectText, Phrase, WrittenEffect
-from pnp.play.language.terms.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, KindForm
+from pnp.play.language.terms.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, KindForm, ValueKind
 from pnp.play.language.terms.syntax import (
     CLAUSE,
     LanguageError,
@@ -218,33 +218,19 @@ class EffectChecker:
 
     def _show(self, call: ast.Call) -> EffectNode:
         """Return an effect for pictures only: dice, passed cells, an inspected piece, the result of a group."""
-        first, *others = call.args or [call.func]
-        word = written_name(first.id) if isinstance(first, ast.Name) and call.args else ""
-        if word not in _SHOWN:
-            raise misused(
-                "this can't be shown", f"write {join_words((one for _, one in _SHOWN.values()), 'or')}", first
-            )
-        most, usage = _SHOWN[word]
-        named = {"dice": "added", "paid": "clause"}.get(word)
-        extra = [one for one in call.keywords if one.arg != named]
-        least = 1 if word == "dice" else most
-        if extra or not least <= len(others) <= most or len(call.keywords) > 1:
-            message = f"show({word}, ...) takes {argument_count(least, most)} after the word"
+        word, (first, *others) = _shown_word(call), call.args
+        kinds, usage = _SHOWN[word]
+        named = {"dice": ["added"], "paid": ["clause"]}.get(word)
+        least = 1 if word == "dice" else len(kinds)
+        if [one.arg for one in call.keywords] not in ([], named) or not least <= len(others) <= len(kinds):
+            message = f"show({word}, ...) takes {argument_count(least, len(kinds))} after the word"
             raise wrong_kind(message, f"write {usage}", call)
-        wanted = self._expressions.wanted
-        if word == "paid":
-            clause = "".join(_clause_named(one.value) for one in call.keywords)
-            return Show(word, (wanted(others[0], NUMBER),), clause=clause)
-        if word in ("dice", "lost"):
-            added = wanted(call.keywords[0].value, NUMBER) if call.keywords else None
-            return Show(word, tuple(wanted(one, NUMBER) for one in others), added)
-        if word == "passed":
-            return Show(word, (wanted(others[0], CELLS),))
-        if len(piece_parts(self._expressions.book)) != 1:
+        if kinds[0] == CELL and len(piece_parts(self._expressions.book)) != 1:
             raise wrong_kind("the board is not named", "a game with one board of pieces can show this", first)
-        if word == "looked":
-            return Show(word, (wanted(others[0], CELL),))
-        return Show(word, (wanted(others[0], CELL), wanted(others[1], NUMBER)))
+        wanted, last = self._expressions.wanted, call.keywords[0].value if call.keywords else None
+        clause = _clause_named(last) if last is not None and word == "paid" else ""
+        added = wanted(last, NUMBER) if last is not None and word == "dice" else None
+        return Show(word, tuple(map(wanted, others, kinds)), added, clause)
 
     def _win(self, arguments: list[ast.expr]) -> EffectNode:
         return Finish(self._expressions.wanted(arguments[0], PLAYER))
@@ -277,6 +263,15 @@ class EffectChecker:
         return place
 
 
+def _shown_word(call: ast.Call) -> str:
+    """Return the word that says what is shown. Raises LanguageError for any other."""
+    first = call.args[0] if call.args else call.func
+    word = written_name(first.id) if isinstance(first, ast.Name) and call.args else ""
+    if word not in _SHOWN:
+        raise misused("this can't be shown", f"write {join_words((one for _, one in _SHOWN.values()), 'or')}", first)
+    return word
+
+
 def _clause_named(tree: ast.expr) -> str:
     """Return the clause that a text between quotes names."""
     if isinstance(tree, ast.Constant) and isinstance(tree.value, str) and CLAUSE.fullmatch(tree.value):
@@ -285,15 +280,15 @@ def _clause_named(tree: ast.expr) -> str:
 
 
 _MOST_DICE = 6
-# Effects that change nothing: the number of values, and an example.
-_SHOWN: Mapping[str, tuple[int, str]] = {
-    "dice": (_MOST_DICE, "show(dice, n)"),
-    "passed": (1, "show(passed, between(from, to))"),
-    "looked": (1, "show(looked, cell)"),
-    "merged": (2, "show(merged, to, count(whole))"),
-    "collapsed": (2, "show(collapsed, to, count(whole))"),
-    "paid": (1, "show(paid, n)"),
-    "lost": (1, "show(lost, n)"),
+# Effects that change nothing: the kinds of their values, of dice at most so many, and an example.
+_SHOWN: Mapping[str, tuple[Sequence[ValueKind], str]] = {
+    "dice": ([NUMBER] * _MOST_DICE, "show(dice, n)"),
+    "passed": ([CELLS], "show(passed, between(from, to))"),
+    "looked": ([CELL], "show(looked, cell)"),
+    "merged": ([CELL, NUMBER], "show(merged, to, count(whole))"),
+    "collapsed": ([CELL, NUMBER], "show(collapsed, to, count(whole))"),
+    "paid": ([NUMBER], "show(paid, n)"),
+    "lost": ([NUMBER], "show(lost, n)"),
 }
 _ON_BOARD = ("put", "take", "move")  # one more value, the board, is for games that have several
 # Effects that are calls: the number of values, an example, and the checker.

@@ -145,13 +145,8 @@ class ExpressionChecker:
                 return self._constant(tree, want)
             case ast.Name():
                 return self._name(written_name(tree.id), tree, want)
-            case ast.UnaryOp(op=ast.Not()):
-                return Not(self.condition(tree.operand))
-            case ast.UnaryOp(op=ast.USub()):
-                return negative(self.wanted(tree.operand, NUMBER))
-            case ast.BoolOp():
-                word = "and" if isinstance(tree.op, ast.And) else "or"
-                return BooleanOperation(word, tuple(self.condition(test) for test in tree.values))
+            case ast.UnaryOp() | ast.BoolOp():
+                return self._signed(tree)
             case ast.IfExp():
                 return self._choice(tree, want)
             case ast.BinOp():
@@ -169,6 +164,18 @@ class ExpressionChecker:
             case ast.GeneratorExp():
                 hint = "write all(...), any(...), count(...), sum(...) or {...} around it"
                 raise misused("a loop can't stand alone", hint, tree)
+            case _:
+                raise unsupported(tree)
+
+    def _signed(self, tree: ast.UnaryOp | ast.BoolOp) -> ExpressionNode:
+        match tree:
+            case ast.BoolOp():
+                word = "and" if isinstance(tree.op, ast.And) else "or"
+                return BooleanOperation(word, tuple(map(self.condition, tree.values)))
+            case ast.UnaryOp(op=ast.Not()):
+                return Not(self.condition(tree.operand))
+            case ast.UnaryOp(op=ast.USub()):
+                return negative(self.wanted(tree.operand, NUMBER))
             case _:
                 raise unsupported(tree)
 
@@ -237,15 +244,11 @@ class ExpressionChecker:
     def _operation(self, tree: ast.BinOp, want: ValueKind | None) -> ExpressionNode:
         left, right = self.pair(tree.left, tree.right, want if want is not None and want.is_set else None)
         sign, kind = type(tree.op), left.kind
-        if left.kind == right.kind:
-            if kind.is_set and sign in _SET_SIGNS:
-                return Operation(_SET_SIGNS[sign], left, right, kind)
-            if kind == NUMBER and sign in (ast.Add, ast.Sub, ast.Mult):
-                return Operation(_NUMBER_SIGNS[sign], left, right)
-            if kind == NUMBER and sign in _NUMBER_SIGNS:
-                if not (isinstance(right, Constant) and right.value > 0):
-                    raise misused("a divisor is a number above 0", "write the number itself", tree.right)
-                return Operation(_NUMBER_SIGNS[sign], left, right)
+        signs = _SET_SIGNS if kind.is_set else _NUMBER_SIGNS if kind == NUMBER else {}
+        if left.kind == right.kind and sign in signs:
+            if sign in (ast.FloorDiv, ast.Mod) and not (isinstance(right, Constant) and right.value > 0):
+                raise misused("a divisor is a number above 0", "write the number itself", tree.right)
+            return Operation(signs[sign], left, right, kind)
         if sign in NOT_PARTS:
             raise misused("this is not part of the language", NOT_PARTS[sign], tree)
         for node, side in ((left, tree.left), (right, tree.right)):
@@ -304,14 +307,16 @@ class ExpressionChecker:
         region, part = self.book.regions.get(name), self.book.parts.get(name)
         if name == BOX and region is None and part is None:
             return self._box_count(tree, indices)
-        per = (region.per,) if region is not None and region.per else part.per if part is not None else ()
+        per = part.per if part is not None else ()
+        if region is not None and region.per:
+            per = (region.per,)
         if not per:
             what = f"{name} has no index" if name else "only parts of the position and regions have an index"
             hint = suggest_name(name, [*self.book.parts, *self.book.regions]) if name not in self.names.known() else ""
             raise wrong_kind(what, hint or "remove the index", tree)
         if len(indices) != len(per):
             raise wrong_kind(f"{name} has {len(per)} indices", f"write {name}[{', '.join(per)}]", tree)
-        nodes = tuple(self.wanted(index, ValueKind(of)) for index, of in zip(indices, per, strict=True))
+        nodes = tuple(map(self.wanted, indices, map(ValueKind, per)))
         if part is not None:
             return PartValue(name, nodes, part.kind)
         return RegionValue(name, nodes[0], CELLS)
@@ -335,6 +340,10 @@ class ExpressionChecker:
         if node.kind == PIECE:
             names = self.book.pieces.components
             return NumberTable((*(box.get(name or "", 0) for name in names), 0), node)
+        return self._box_of_members(node, index)
+
+    def _box_of_members(self, node: ExpressionNode, index: ast.expr) -> NumberTable:
+        box = self.book.box
         members = self.book.sets.get(node.kind.name, ()) if not node.kind.is_many else ()
         missing = [name for name in members if name not in box]
         if missing or not members:

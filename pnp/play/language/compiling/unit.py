@@ -217,7 +217,9 @@ _SET_COSTS = {
     "swept": 15,
     "clearance": 15,
 }
-_FOLD_COST, _POSSIBLE_COST, _CLOSURE_COST = 8, 1000, 20
+_FOLD_COST = 8  # turns, of which most loops over neighbours and directions have fewer
+_POSSIBLE_COST = 1000  # a whole listing: more than any other condition
+_CLOSURE_COST = 20  # cells from which a walk goes on
 
 
 def cost_of(unit: Unit, node: ExpressionNode) -> int:

@@ -209,18 +209,25 @@ def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str
 
     *members* are the indices of the entry. A name is a component's, perhaps with a look: ``deck:bee-1``.
     """
-    things, kind = entry if isinstance(entry, tuple) else (entry,), part.kind.name
     component = component_at(book, part, members)
+    names = _names_in(book, part, entry if isinstance(entry, tuple) else (entry,), component)
+    if names is not None:
+        yield from ((name, 1) for name in names if name is not None)
+    elif component is not None and (amount := _amount(part, entry)):
+        yield component, amount
+
+
+def _names_in(
+    book: PlayBook, part: StatePart, things: Sequence[int], component: str | None
+) -> Iterable[str | None] | None:
+    """Return the name of each thing of an entry; None where an entry is a number of one component."""
+    kind = part.kind.name
     if kind == PIECE.name and not part.shown.named:
-        names = [book.pieces.components[piece] for piece in things if piece > EMPTY]
-    elif kind in book.sets and (part.is_pile or part.shown.face is not None):
+        return (book.pieces.components[piece] for piece in things if piece > EMPTY)
+    if kind in book.sets and (part.is_pile or part.shown.face is not None):
         looks = dict(part.shown.components)
-        names = [looks.get(book.sets[kind][thing], component) for thing in things if thing >= 0]
-    else:
-        amount = 0 if component is None else _amount(part, entry)
-        yield from [(component, amount)] if component is not None and amount else []
-        return
-    yield from ((name, 1) for name in names if name is not None)
+        return (looks.get(book.sets[kind][thing], component) for thing in things if thing >= 0)
+    return None
 
 
 def component_at(book: PlayBook, part: StatePart, members: Sequence[str]) -> str | None:

@@ -74,11 +74,9 @@ class PieceCounter:
     def _terms(self) -> Iterator[tuple[str, str]]:
         """Yield components and the sources of numbers of their pieces."""
         for slot, part in self._on_cells():
-            for piece, standing in enumerate(self._table.setup.standings):
-                if standing is not None and part.kind == PIECE:
-                    yield standing.component, f"b{slot}.count({piece})"
-                elif standing is not None and part.kind.name == PIECE.name and part.is_pile:
-                    yield standing.component, f"sum(pile.count({piece}) for pile in S[{slot}][:-1])"
+            pieces = self._counted_pieces(slot, part)
+            standings = self._table.setup.standings if pieces else ()
+            yield from ((one.component, pieces.format(piece)) for piece, one in enumerate(standings) if one is not None)
             if part.kind == NUMBER and part.shown.component:
                 is_plain = part.low >= 0 and not part.optional
                 numbers = f"S[{slot}]" if is_plain else f"n for n in S[{slot}] if n > 0"
@@ -87,6 +85,13 @@ class PieceCounter:
             if self._table.setup.board is not None:
                 yield from ((entry.component, self._term(entry)) for entry in self._standing(slot, part))
             yield from ((entry.component, self._term(entry)) for entry in self._beside(slot, part))
+
+    def _counted_pieces(self, slot: int, part: StatePart) -> str:
+        """Return the source of how many cells have a piece, whose number takes the place of {}; "" for others."""
+        if part.kind == PIECE:
+            return f"b{slot}.count({{}})"
+        is_piled = part.kind.name == PIECE.name and part.is_pile
+        return f"sum(pile.count({{}}) for pile in S[{slot}][:-1])" if is_piled else ""
 
     def _term(self, entry: _Entry) -> str:
         """Return the source of the number of pieces of an entry."""

@@ -177,7 +177,7 @@ class EventMaker:
                 yield from self._removed(*values)
             case "move":
                 yield from self._moved(*values)
-            case "pay":
+            case "pay" if values[0]:
                 yield from self._paid(values[0], places, happening.label)
             case "add":
                 yield _Change(values[0], places[0], self.table)
@@ -248,8 +248,6 @@ class EventMaker:
 
     def _paid(self, amount: int, places: Sequence[PartPlace], label: str) -> Iterator[Event]:
         """Yield a payment: of a player, a gain of a player, or between places without an owner."""
-        if not amount:
-            return
         component = self.table.component(places[0]) or self.table.component(places[1])
         source, target = (self.table.place(place) for place in places)
         payer, gainer = (self._owner(place) for place in places)
@@ -259,7 +257,7 @@ class EventMaker:
             if label == _PRODUCED:
                 yield Production(amount, component, source, target)
                 return
-            if payer is None and gainer is None and label in ("", "paid", "gained"):
+            if not (payer or gainer) and label in ("", "paid", "gained"):
                 yield PieceMoved(component, source, target, amount, self.player)
         if payer is not None:
             yield Payment(amount, component, source, target, payer)
