@@ -210,7 +210,6 @@ def _backless(book: PlayBook, components: Mapping[str, AnyComponent]) -> Iterato
 
 
 def _with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:
-    """Return findings with the texts that their spans count in."""
     return tuple(_with_text(finding, play) for finding in findings)
 
 

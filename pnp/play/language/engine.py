@@ -458,6 +458,5 @@ def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:
 
 
 def _changed(slots: Slots, number: int, place: int, value: int) -> Slots:
-    """Return a position with one value of a table changed."""
     table = slots[number]
     return (*slots[:number], (*table[:place], value, *table[place + 1 :]), *slots[number + 1 :])

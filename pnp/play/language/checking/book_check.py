@@ -60,7 +60,8 @@ from pnp.play.language.terms.tree import (
 )
 from pnp.problems import Finding
 
-_PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
+_PLAYER = Local("player", PLAYER)
+_CELL = Local("cell", CELL)
 _REPEATED: Mapping[str, Special] = {"times": Special("times", NUMBER)}
 _ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), **_REPEATED}
 _UNTOLD = 10**12  # steps, beyond which their number says nothing

@@ -461,7 +461,6 @@ def check_define_call(
 
 
 def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None) -> None:
-    """Raise LanguageError for too few or too many values."""
     count = len(tree.args)
     if count < least or (most is not None and count > most):
         says = FUNCTIONS[name].says if name in FUNCTIONS else SPECIAL_FUNCTIONS.get(name, "a field")
@@ -528,7 +527,6 @@ def _route(checker: ExpressionChecker, name: str, arguments: list[ast.expr], tre
 
 
 def _check_fold(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    """Return all, any, sum or union of a loop."""
     _count_arguments(name, tree, 1, 1)
     loop = tree.args[0]
     if not isinstance(loop, ast.GeneratorExp):
@@ -547,7 +545,6 @@ def _check_fold(checker: ExpressionChecker, name: str, tree: ast.Call, want: Val
 
 
 def _check_extreme(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    """Return min or max, of a loop or of numbers."""
     _count_arguments(name, tree, 1, None)
     if len(tree.args) == 1:
         return _check_fold(checker, name, tree, want)
@@ -575,7 +572,6 @@ def _check_first(checker: ExpressionChecker, name: str, tree: ast.Call, want: Va
 
 
 def _check_end(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    """Return the top or the bottom of a pile."""
     _count_arguments(name, tree, 1, 2)
     pile = checker.node(tree.args[0])
     if pile.kind.form is not KindForm.LIST:

@@ -39,7 +39,10 @@ from pnp.play.language.terms.tree import (
 )
 
 _CHANCE = "chance"  # the part from which shuffles in play take their order
-_NUMBER, _EMPTY, _OCCUPIED, _PLACE = "table.number", "table.empty", "table.occupied", "table.place"
+_NUMBER = "table.number"
+_EMPTY = "table.empty"
+_OCCUPIED = "table.occupied"
+_PLACE = "table.place"
 _REASONS = {
     _EMPTY: NOTHING_TO_TAKE.message,
     _OCCUPIED: OCCUPIED.message,
@@ -95,7 +98,6 @@ class EffectSource:
     # What several effects need
 
     def _fail(self, clause: str, text: str, *, unless: str) -> None:
-        """Raise TableError if a condition does not hold."""
         reason, effect = self._unit.value(_REASONS[clause]), self._unit.value(text)
         self._function.line(f"if not ({unless}): raise TableError({clause!r}, {reason}, {effect})")
 
@@ -128,7 +130,6 @@ class EffectSource:
         return self._function.keep(Operand(f"{piece.code} - 1", self._function.depth)).code
 
     def _tell(self, word: str, values: str = "", places: str = "", label: str = "") -> None:
-        """Write the record of a happening, for callers that ask for it."""
         more = f", {self._unit.value(label)}" if label else ""
         self._function.line(f"if H is not None: H.append(Happening({word!r}, ({values}), ({places}){more}))")
 

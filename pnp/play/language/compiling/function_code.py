@@ -37,7 +37,6 @@ def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[Fun
 
 
 def _by_two_cells(name: str, make: Callable[[Unit], Any]) -> Callable[[FunctionSource, Call], Operand]:
-    """Return the writer of an entry of a table for two cells."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         """Write the row's and the column's entry."""
@@ -233,7 +232,6 @@ def _write_groups(function: FunctionSource, call: Call) -> Operand:
 
 
 def _write_leaders(function: FunctionSource, call: Call) -> Operand:
-    """Write the first cells of all parts of a set."""
     (cells,) = operands_of(function, call.arguments)
     parts = function.cached("parts", "parts()") if _is_remembered(function, call.arguments[0]) else "parts()"
     return function.lift(Operand(f"{parts}[{cells.code}].leaders", cells.depth))
@@ -385,7 +383,6 @@ def _write_extreme(function: FunctionSource, call: Call) -> Operand:
 
 
 def _write_random(function: FunctionSource, call: Call) -> Operand:
-    """Write one member of a set or a list, by chance."""
     among = call.arguments[0]
     code = function.code(among)
     if among.kind.form is KindForm.SET:

@@ -196,7 +196,6 @@ class ParameterLoops:
     def _write_branches(
         self, choice: Conditional, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str
     ) -> None:
-        """Write the listing once for each side of a need."""
         function = self._function
         self._branches += 1
         for head, side in ((f"if {function.code(choice.test)}:", choice.value), ("else:", choice.otherwise)):

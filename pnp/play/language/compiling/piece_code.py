@@ -10,7 +10,7 @@ from pnp.play.language.running.runtime import piece_flags
 from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 from pnp.play.language.terms.tree import Call, Constant, ExpressionNode
 
-_BYTES = 256
+_BYTES = 256  # values of a byte: `bytes.translate` wants one for each
 _TWO = 2
 _FEW = 6  # sets that are joined rather than computed again
 _Several = tuple[frozenset[int], ...]  # the pieces for each value that they depend on
@@ -151,7 +151,6 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
 
 
 def _held(unit: Unit) -> tuple[frozenset[int], ...]:
-    """Return the pieces of each player."""
     owners, pieces = _owners(unit), range(unit.book.pieces.outside)
     return tuple(frozenset(piece for piece in pieces if owners[piece] == one) for one in range(unit.players))
 

@@ -237,7 +237,6 @@ def _asked(test: ExpressionNode) -> ExpressionNode:
 
 
 def _mentions(tree: ExpressionNode, name: str) -> bool:
-    """Return whether a tree has a local name anywhere."""
     return any(isinstance(node, Local) and node.name == name for node in walk(tree))
 
 

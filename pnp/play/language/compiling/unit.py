@@ -244,7 +244,6 @@ def cost_of(unit: Unit, node: ExpressionNode) -> int:
 
 
 def _cost_of_define(unit: Unit, define: str) -> int:
-    """Return the estimated cost of the value of a define, computed once."""
     if define not in unit.define_costs:
         unit.define_costs[define] = cost_of(unit, unit.program.defines[define].tree)
     return unit.define_costs[define]

@@ -90,7 +90,6 @@ def _square_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
 
 
 def _linked_flood_of(grid: Grid) -> tuple[Flood, OnSet]:
-    """Return both functions of a board of any kind."""
     near, first_cell, bit = grid.near, grid.first_cell, grid.bits
 
     def flood(seed: int, within: int) -> int:
@@ -133,7 +132,6 @@ def beside_of(grid: Grid) -> OnSet:
 
 
 def _linked_beside_of(grid: Grid) -> OnSet:
-    """Return the function of a board of any kind."""
     backwards = [0] * grid.size
     for cell, around in enumerate(grid.neighbours()[:-1]):
         for near in around:

@@ -191,7 +191,6 @@ class PlayGame:
         return PlayState(self, slots, (*state.history, self._lasting(slots)))
 
     def _lasting(self, slots: Slots) -> Slots:
-        """Return a position as repetitions compare it."""
         return lasting(slots, self.ignored)
 
     def _about(self, state: PlayState) -> Answers:
@@ -479,7 +478,6 @@ def key_fault(key: str, error: RuleError) -> RulesFaultError:
 def _fault(
     message: str, hint: str, effects: Iterable[WrittenEffect], error: RuleError, path: DocumentPath
 ) -> RulesFaultError:
-    """Return a fault of the rules in play: at the effect that fails, else at the key at a path."""
     hint = error.hint if isinstance(error, LimitError) else hint
     for phrase in phrases_of(effects):
         if error.effect and phrase.text.strip() == error.effect and phrase.path[-1:] != (MADE,):

@@ -133,7 +133,6 @@ def _standings(book: PlayBook) -> Iterator[Standing | None]:
 
 
 def _field(book: PlayBook, name: str) -> Sequence[int]:
-    """Return the values of one field, by piece."""
     field = book.pieces.fields.get(name)
     return field[1] if field else [NO_MEMBER] * len(book.pieces.components)
 
@@ -240,7 +239,6 @@ def component_at(book: PlayBook, part: StatePart, members: Sequence[str]) -> str
 
 
 def _amount(part: StatePart, entry: Any) -> int:
-    """Return the number of pieces of one entry."""
     if isinstance(entry, tuple):
         return len(entry)
     if not isinstance(entry, int) or part.is_set:
@@ -278,7 +276,6 @@ class TablePools:
         return PoolView(player, tuple(pieces), self._setup.portraits.get(player), spread=is_spread)
 
     def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
-        """Return the possessions of a player."""
         pieces: list[Standing] = []
         for part in self._book.parts.values():
             value = slots[self._slots[part.name]]
@@ -309,7 +306,6 @@ class TablePools:
         return [Standing(component, count)] if component and count > 0 else []
 
     def _unowned(self, slots: Slots) -> Iterator[str]:
-        """Yield the components without an owner."""
         for part in self._book.parts.values():
             if (
                 part.name in self._setup.held
@@ -321,7 +317,6 @@ class TablePools:
     # Shared numbers and piles
 
     def _stocks(self, slots: Slots) -> Iterator[PoolView]:
-        """Yield shared numbers and piles."""
         for part in self._book.parts.values():
             is_counted = part.kind == NUMBER or part.is_pile
             if not part.shown.named or part.per or part.shown.face is not None or not is_counted:

@@ -90,7 +90,6 @@ class Notation:
         return isinstance(data, Mapping) and key in data
 
     def _read_key(self, key: PositionKey, value: Any, path: DocumentPath, reader: PositionReader) -> dict[str, Any]:
-        """Return the values of the parts that a key shows."""
         match key:
             case RowsKey(part, number):
                 return self._read_rows(part, number, value, path, reader)
@@ -180,7 +179,6 @@ class Notation:
     def _read_part(
         self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader, indices: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], Any]]:
-        """Yield the entries of a part with their indices."""
         if len(indices) == len(part.per):
             yield indices, self._read_entry(part, value, path, reader)
             return
@@ -293,7 +291,6 @@ class Notation:
     def _member(
         self, name: str, value: Any, path: DocumentPath, reader: PositionReader, *, none: bool = False
     ) -> int | None:
-        """Return the number of a member of a set."""
         members = self.book.sets[name]
         word = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
         if isinstance(word, str) and word in members:

@@ -33,11 +33,13 @@ PAST = "past"  # the key of a cache with the positions so far, as repetitions co
 
 _FEW = 6  # the number of members below which a set is walked bit by bit, and the bytes that allow one more
 _BYTES_EACH = 8
-_BYTE, _BYTE_SHIFT = 8, 3
+_BYTE = 8
+_BYTE_SHIFT = 3
 _NO_PIECE = bytes((255,))  # no piece has this number
-_MOST_PIECES = 256
+_MOST_PIECES = 256  # a table of pieces becomes bytes
 _MOST_KNOWN = 400_000  # answers about all lines of a board
-_YES, _NO = b"1", b"0"
+_YES = b"1"
+_NO = b"0"
 
 
 class CellLine(dict[int, tuple[int, int]]):
@@ -236,7 +238,6 @@ def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[by
 
 
 def _stepped_of(grid: Grid) -> Callable[[int, int, int], int]:
-    """Return the function that takes steps from a cell."""
     rows, most = grid.next, grid.size
 
     def stepped(cell: int, direction: int, times: int) -> int:

@@ -133,7 +133,6 @@ class PieceCounter:
             yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
 
     def _held(self, slot: int, part: StatePart) -> Iterator[_Entry]:
-        """Yield the entries of players' possessions."""
         book = self._table.book
         for number, player in enumerate(book.players):
             if not part.per:

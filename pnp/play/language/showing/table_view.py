@@ -299,7 +299,6 @@ def describe_view(
 
 
 def _turn(turn: str, outcome: Outcome | None) -> Text:
-    """Return whose turn it is, or how the game ended."""
     if outcome is None:
         return ui_text("{player} is to act.", player=Name(turn))
     if outcome.winner is not None:
@@ -349,7 +348,6 @@ def _title(piece: Standing) -> TextValue:
 
 
 def _thing(piece: Standing) -> TextValue:
-    """Return a description of one or more pieces in words."""
     title = _title(piece)
     if piece.face.side == "back":
         # For translators: a piece or several that lie face down.
