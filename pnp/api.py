@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from pnp.exchange.translations import Translations as Translations
     from pnp.game.model.ruleset import Ruleset as Ruleset
     from pnp.game.reading.yaml.yaml_writer import to_yaml as to_yaml
-    from pnp.play.playtests.distribution import Distribution as Distribution
-    from pnp.play.playtests.distribution import Proportion as Proportion
-    from pnp.play.playtests.options import PlaytestOptions as PlaytestOptions
+    from pnp.play.playtests.players import PlaytestOptions as PlaytestOptions
+    from pnp.play.playtests.report import Distribution as Distribution
     from pnp.play.playtests.report import Playtest as Playtest
+    from pnp.play.playtests.report import Proportion as Proportion
     from pnp.play.protocol import Outcome as Outcome
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
-    from pnp.questions.clause_page import clause_page as clause_page
     from pnp.questions.clauses import ClauseReport as ClauseReport
     from pnp.questions.clauses import ExplainedClause as ExplainedClause
+    from pnp.questions.clauses import clause_page as clause_page
     from pnp.questions.clauses import explain_clauses as explain_clauses
     from pnp.questions.game_rules import GameRules as GameRules
     from pnp.questions.game_rules import NearestPosition as NearestPosition
@@ -63,17 +63,17 @@ _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
     **dict.fromkeys(("CheckedRuleset", "CheckResult"), "pnp.targets.checked_rulesets"),
     **dict.fromkeys(("ClauseReport", "ExplainedClause", "explain_clauses"), "pnp.questions.clauses"),
-    "clause_page": "pnp.questions.clause_page",
+    "clause_page": "pnp.questions.clauses",
     **dict.fromkeys(("Explanation", "explain"), "pnp.workshop.explanations"),
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.questions.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.questions.game_rules"),
     "Outcome": "pnp.play.protocol",
     "to_yaml": "pnp.game.reading.yaml.yaml_writer",
-    "Distribution": "pnp.play.playtests.distribution",
+    "Distribution": "pnp.play.playtests.report",
     "draw_playtest": "pnp.questions.playtests",
     "Playtest": "pnp.play.playtests.report",
-    "PlaytestOptions": "pnp.play.playtests.options",
-    "Proportion": "pnp.play.playtests.distribution",
+    "PlaytestOptions": "pnp.play.playtests.players",
+    "Proportion": "pnp.play.playtests.report",
     "Ruleset": "pnp.game.model.ruleset",
     **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.workshop.new_ruleset"),
     **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.workshop.schemas"),
@@ -255,7 +255,7 @@ def playtest(
     >>> result.games, result.seats[0].player, result.moves.least > 10
     (20, 'red', True)
     """
-    from pnp.play.playtests.options import PlaytestOptions
+    from pnp.play.playtests.players import PlaytestOptions
     from pnp.problems import Problems
     from pnp.questions.playtests import PlaytestPlace, run_playtest
 

@@ -1,18 +1,28 @@
-"""The originals of translations: the messages of rulesets and of the program, and the places of their PO files."""
+"""The originals of translations: the messages of rulesets and of the program, and the places of their PO files.
+
+The room that a text of components.yaml has is measured by drawing every component.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.game.model.files import GLOSSARY, TRANSLATIONS
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.reading.bundle import ruleset_argument
 from pnp.game.reading.glossary import Glossary, read_glossary
-from pnp.problems import Problems, SourceMap
+from pnp.pieces.kinds import draw_component
+from pnp.press.text.line import TextRoom
+from pnp.press.units import PAPERS
+from pnp.problems import DocumentPath, Problems, SourceMap
+from pnp.translation.catalogue import author_catalogue
 from pnp.translation.template import Message, Template, program_messages, ruleset_messages
 from pnp.workshop.bench.catalogues import PROGRAM_CATALOGUES, languages_in
+from pnp.workshop.bench.draw_context import make_draw_context
+from pnp.workshop.bench.sizes import fit_ruleset
 
 PROGRAM_NAME = "program"
 
@@ -59,3 +69,22 @@ def program_original() -> Original:
     """Return the program as an original."""
     glossary = read_glossary(PROGRAM_CATALOGUES, "en", Problems())
     return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages(), glossary)
+
+
+def text_boxes(ruleset: Ruleset) -> dict[DocumentPath, TextRoom]:
+    """Return the room of each text on a piece by its path, for paper of A4; none if a picture can't be used."""
+    problems, rooms = Problems(), dict[DocumentPath, TextRoom]()  # of several places of a text, the first counts
+    fitted = fit_ruleset(ruleset, PAPERS["a4"])
+    context = make_draw_context(fitted, author_catalogue(ruleset), problems, sections=ruleset.sections)
+    if not problems.error_count:
+        context = replace(context, note_room=rooms.setdefault)
+        for name in fitted.components:
+            draw_component(name, context)
+    return rooms
+
+
+def with_boxes(original: Original) -> Original:
+    """Return an original with the room of each text on a piece in its note, for which everything is drawn."""
+    if original.ruleset is None:
+        return original
+    return replace(original, messages=ruleset_messages(original.ruleset, text_boxes(original.ruleset)))

@@ -6,26 +6,16 @@ glossary, and how to fill it all in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
+from math import ceil, floor
 from pathlib import Path
 
 from msgspec import Struct
 
 from pnp.exchange.message_pages import game_documents, numbered_pages
-from pnp.exchange.originals import Original
-from pnp.exchange.pack_words import (
-    changed_note,
-    forms_note,
-    glossary_headings,
-    glossary_title,
-    how_to_texts,
-    how_to_title,
-    html_direction,
-    workbook_words,
-)
-from pnp.exchange.text_boxes import with_boxes
-from pnp.exchange.text_room import text_room
+from pnp.exchange.originals import Original, with_boxes
 from pnp.exchange.translation_files import (
     TranslationSummary,
     current_translation,
@@ -35,23 +25,33 @@ from pnp.exchange.translation_files import (
     write_content,
 )
 from pnp.game.model.glossary import GlossaryEntry, glossary_entries
-from pnp.game.model.texts import Text, Translate, program_context
+from pnp.game.model.texts import Text, Translate, program_context, ui_text
 from pnp.game.reading.bundle import find_ruleset
 from pnp.game.spreadsheets.archive import write_zip
 from pnp.game.spreadsheets.xlsx import lacking_packages
 from pnp.press.pictures.environment import render
 from pnp.press.scene.document import Document
+from pnp.press.text.typography import reads_from_right
 from pnp.press.writers.page_png import page_pictures
-from pnp.problems import Problem, Problems, Severity
+from pnp.problems import Place, Problem, Problems, Severity
 from pnp.targets.opening.game_loader import load_game
 from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.translation.catalogue import Catalogue, ruleset_numbers
-from pnp.translation.exchange import MessageForm, packed_po, text_digest
-from pnp.translation.languages import LanguageInfo, PluralForms
+from pnp.translation.languages import LanguageInfo, PluralForms, plural_forms_of
 from pnp.translation.marks import marked_catalogue
 from pnp.translation.po_file import PoEntry, PoFile, write_po
 from pnp.translation.template import Message, placeholders
-from pnp.translation.workbook import WorkbookData, WorkbookRow, write_workbook
+from pnp.translation.workbook import (
+    HEADING_JOINT,
+    WORKBOOK_COLUMNS,
+    MessageForm,
+    WorkbookData,
+    WorkbookRow,
+    WorkbookWords,
+    packed_po,
+    text_digest,
+    write_workbook,
+)
 from pnp.workshop.bench.catalogues import program_words
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.checks.translation import is_for_one_number, word_changes
@@ -64,6 +64,18 @@ _EXAMPLE = "hollow"
 _PAGES, _LARGE_PAGE = "pages", 160.0  # mm: the width from which a page is a sheet of paper
 _DOTS_PER_INCH, _LARGE_DOTS_PER_INCH = 150, 120
 _SHOWN_NUMBERS, _TRIED_NUMBERS = 4, 130
+# Codes of texts that are too long, and of pieces that they make too large.
+_OVERFLOW = frozenset({"P033", "P040"})
+# Texts with room for this many times their length have no limit; the usual length of a translation.
+_MOST, _USUAL = 3.0, 1.25
+_ROUNDS = 4
+# Parts of a text that are not lengthened: placeholders, signs of markup, addresses of links.
+_KEPT = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)|[*\[]")
+# Languages whose letters are about twice as wide.
+_WIDE = frozenset({"ja", "ko", "zh"})
+_WIDE_SHARE = 0.55
+_PARTS = 2  # of a context, which name a component: components.help
+_LONG = 30  # letters: such a text has several lines, and more of them make a piece higher
 
 
 class MessagePicture(Struct, frozen=True):
@@ -255,3 +267,209 @@ def write_packs(
         path = output / f"{original.name}-{language}.zip"
         if write_content(path, pack_translation(original, wanted, file, pictures), problems):
             yield summarise(original, language, path, file)
+
+
+def heading_texts() -> dict[str, Text]:
+    """Return the headings of the spreadsheet by the names of its columns."""
+    texts = (
+        ui_text("Number", context="column of the translators' spreadsheet"),
+        ui_text("Text", context="column of the translators' spreadsheet"),
+        ui_text("Translation", context="column of the translators' spreadsheet"),
+        ui_text("State", context="column of the translators' spreadsheet"),
+        ui_text("Picture", context="column of the translators' spreadsheet"),
+        ui_text("Page", context="column of the translators' spreadsheet"),
+        ui_text("What it is", context="column of the translators' spreadsheet"),
+        ui_text("Note", context="column of the translators' spreadsheet"),
+        # For translators: how many characters there is room for.
+        ui_text("Room", context="column of the translators' spreadsheet"),
+        ui_text("Remark", context="column of the translators' spreadsheet"),
+    )
+    return dict(zip(WORKBOOK_COLUMNS, texts, strict=False))
+
+
+def workbook_words(translate: Translate) -> WorkbookWords:
+    """Return the words of the spreadsheet; its headings end with their English names, by which they are read again."""
+    headings = {}
+    for name, text in heading_texts().items():
+        own = translate(text)
+        headings[name] = name if own == name else f"{own}{HEADING_JOINT}{name}"
+    return WorkbookWords(
+        headings,
+        # For translators: states of a translation in the spreadsheet: this one is that there is none.
+        missing=translate(ui_text("missing", context="state of a translation")),
+        lost=translate(ui_text("lost: {placeholder}", context="state of a translation", placeholder="{placeholder}")),
+        # For translators: the stars around strong and emphasised words are others than those of the text.
+        markup=translate(ui_text("stars differ", context="state of a translation")),
+        too_long=translate(ui_text("too long", context="state of a translation")),
+        glossary=tuple(map(translate, glossary_headings())),
+    )
+
+
+def glossary_headings() -> tuple[Text, ...]:
+    """Return the headings of the glossary."""
+    return (
+        ui_text("Term", context="column of the glossary"),
+        ui_text("Translation", context="column of the glossary"),
+        ui_text("Meaning", context="column of the glossary"),
+        # For translators: words that must not be used for a term.
+        ui_text("Not", context="column of the glossary"),
+    )
+
+
+def glossary_title() -> Text:
+    """Return the title of the glossary."""
+    return ui_text("Glossary", context="heading")
+
+
+def forms_note(numbers: str) -> Text:
+    """Return the note on a form that is for some numbers."""
+    # For translators: which numbers a form of a counted message is for: 1, 21, 31, …
+    return ui_text("for {numbers}, …", numbers=numbers)
+
+
+def changed_note(changes: str, translation: str) -> Text:
+    """Return the note on a message that has changed since it was translated."""
+    return ui_text(
+        "The text has changed: {changes} Its translation was: {translation}", changes=changes, translation=translation
+    )
+
+
+def how_to_title(game: str) -> Text:
+    """Return the title of the page that says how to translate."""
+    return ui_text("How to translate {game}", game=game)
+
+
+def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
+    """Yield the instructions for volunteers, paragraph by paragraph.
+
+    *placeholder* is one of the game's own, if it has any.
+    """
+    yield ui_text(
+        "Thank you for translating! You need this folder and a spreadsheet program, such as Excel or LibreOffice."
+    )
+    yield ui_text("Unpack the zip file into a folder, and open {file}.", file=spreadsheet)
+    yield from _texts_about_rows(placeholder)
+    yield ui_text(
+        "You may sort and filter the rows, and stop at any time. What has no translation stays as it is in the game."
+    )
+    yield ui_text("Save the spreadsheet as XLSX and send it back. You can do so as often as you like.")
+    yield ui_text(
+        "Do you work with Poedit, Lokalize or Weblate? {file} has the same texts. Send back one of the two files.",
+        file=po,
+    )
+
+
+def _texts_about_rows(placeholder: str) -> Iterator[Text]:
+    """Yield the instructions for filling in the rows of the spreadsheet."""
+    heads = heading_texts()
+    yield ui_text(
+        'Each row is one text. Type its translation into the column "{column}". '
+        "Leave the cell empty if you are not sure.",
+        column=heads["Translation"],
+    )
+    yield ui_text(
+        "The number at the beginning of a row is also in the pictures of the pages, beside the text. "
+        'In the column "{column}", click on the name of a page to see it.',
+        column=heads["Page"],
+    )
+    if placeholder:
+        yield ui_text(
+            "Copy what is in braces as it is, such as {placeholder}. The game puts numbers and pictures there. "
+            "You may move it within the text.",
+            placeholder=placeholder,
+        )
+    yield ui_text("Stars make words **bold** or *italic*. Put them around the same words in your language.")
+    yield ui_text(
+        "Type quotes and apostrophes as they are on your keyboard. The program prints the signs of your language."
+    )
+    yield ui_text(
+        'The column "{column}" says what is wrong while you type. It is empty when all is well. '
+        "A text that is too long does not fit its place on a card or a board: say it in fewer words.",
+        column=heads["State"],
+    )
+    yield ui_text(
+        "A text with a number in it may have several rows, one for each form of your language. "
+        'The column "{column}" says for which numbers each one is.',
+        column=heads["Note"],
+    )
+    yield ui_text("Use the words of the glossary, so that each thing has one name everywhere.")
+    yield ui_text(
+        'If a text is not clear, or if you want to tell us something, write it in the column "{column}".',
+        column=heads["Remark"],
+    )
+
+
+def html_direction(language: str) -> str:
+    """Return the direction of a language in HTML."""
+    return "rtl" if reads_from_right(language) else "ltr"
+
+
+def text_room(build: GameBuild, messages: Sequence[Message], language: str) -> dict[int, int]:
+    """Return how many characters a translation of each message may have, by its index, where there is a limit.
+
+    The layout is that of the program: cards, boards, figures. Running text has no limit.
+    """
+    factors = dict.fromkeys(range(len(messages)), _MOST)
+    limited = _too_long(build, messages, factors)
+    low, high = dict.fromkeys(limited, 1.0), dict.fromkeys(limited, _MOST)
+    for _ in range(_ROUNDS if limited else 0):
+        middle = {index: (low[index] + high[index]) / 2 for index in limited}
+        too_long = _too_long(build, messages, dict.fromkeys(factors, _USUAL) | middle)
+        for index in limited:
+            (high if index in too_long else low)[index] = middle[index]
+    share = _share(build.ruleset.game.language, language)
+    return {index: _characters(messages[index].message, low[index] * share) for index in sorted(limited)}
+
+
+def _share(source: str, language: str) -> float:
+    """Return how many letters of a language are as wide as one of the source's."""
+    wide, source_wide = (code.partition("-")[0] in _WIDE for code in (language, source))
+    return (_WIDE_SHARE if wide else 1.0) / (_WIDE_SHARE if source_wide else 1.0)
+
+
+def _characters(message: str, factor: float) -> int:
+    letters = len(_KEPT.sub("", message))
+    return len(message) - letters + max(1, floor(letters * factor))
+
+
+def _too_long(build: GameBuild, messages: Sequence[Message], factors: Mapping[int, float]) -> set[int]:
+    """Return the messages that are too long for their places when each is some times as long as it is."""
+    source = build.ruleset.game.language
+    entries, places = {}, dict[Place, int]()
+    for index, each in enumerate(messages):
+        forms = (each.message, each.plural) if each.plural else (each.message,)
+        entries[each.key] = tuple(stretch_text(form, factors[index]) for form in forms)
+        places |= {text.place: index for text in each.texts}
+    problems = Problems()
+    own_forms, numbers = plural_forms_of(source), ruleset_numbers(build.ruleset)
+    catalogue = Catalogue(source, entries, own_forms, source=source, numbers=numbers)
+    translate_game(build, catalogue, problems, composes=False)
+    too_long: set[int] = set()
+    for place in (each.place for each in problems if each.code in _OVERFLOW and each.place is not None):
+        too_long |= {places[place]} if place in places else _around(place, messages, places)
+    return too_long
+
+
+def _around(place: Place, messages: Sequence[Message], places: Mapping[Place, int]) -> set[int]:
+    """Return the lengthened texts of a component that is too full as a whole."""
+    before = [text for text in places if text.file == place.file and text.line <= place.line]
+    if not before:
+        return set()
+    nearest = messages[places[max(before, key=lambda text: text.spot)]].context.split(".")[:_PARTS]
+    return {
+        index
+        for index, each in enumerate(messages)
+        if each.context.split(".")[:_PARTS] == nearest and len(each.message) >= _LONG
+    }
+
+
+def stretch_text(text: str, factor: float) -> str:
+    """Return a text that is *factor* times as long, its own letters repeated.
+
+    >>> stretched("Red {n}", 2.0)
+    'Red {n} Red'
+    """
+    letters = " ".join(_KEPT.sub("", text).split())
+    more = ceil((factor - 1) * len(letters))
+    filler = (f" {letters}" * (1 + more // (len(letters) + 1)))[:more] if letters else ""
+    return text + filler.rstrip()

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.exchange.originals import PROGRAM_NAME, Original, original_of, program_original
-from pnp.exchange.text_boxes import with_boxes
+from pnp.exchange.originals import PROGRAM_NAME, Original, original_of, program_original, with_boxes
 from pnp.exchange.translation_files import (
     Preference,
     TranslationResult,

@@ -13,8 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.exchange.originals import Original
-from pnp.exchange.text_boxes import with_boxes
+from pnp.exchange.originals import Original, with_boxes
 from pnp.exchange.translation_files import (
     Preference,
     TranslationSummary,
@@ -27,7 +26,11 @@ from pnp.game.spreadsheets.archive import MAX_ZIP_BYTES, read_zip
 from pnp.messages import join_words, plural, quote
 from pnp.problems import Place, Problems
 from pnp.questions.rules_input import read_input
-from pnp.translation.exchange import (
+from pnp.translation.languages import PluralForms
+from pnp.translation.merge import merge_po
+from pnp.translation.po_file import FUZZY, PoEntry, PoFile, read_po
+from pnp.translation.template import Message
+from pnp.translation.workbook import (
     MessageForm,
     ReturnedFile,
     ReturnedForm,
@@ -36,11 +39,6 @@ from pnp.translation.exchange import (
     text_digest,
     tidy_text,
 )
-from pnp.translation.languages import PluralForms
-from pnp.translation.merge import merge_po
-from pnp.translation.po_file import FUZZY, PoEntry, PoFile
-from pnp.translation.po_reader import read_po
-from pnp.translation.template import Message
 from pnp.workshop.checks.glossary import TranslatedTerms
 from pnp.workshop.checks.translation import check_translation
 
@@ -139,7 +137,7 @@ def _workbook(content: bytes, file: str, problems: Problems) -> Iterator[Returne
     if lacking := missing_packages():
         problems.extend(lacking)
         return
-    from pnp.translation.workbook_reader import read_workbook
+    from pnp.translation.workbook import read_workbook
 
     returned = read_workbook(content, file, problems)
     if returned is not None:

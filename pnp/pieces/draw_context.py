@@ -24,8 +24,7 @@ from pnp.press.scene.transforms import fade_symbol, fit, round_scale_up, simplif
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import TextRoom
 from pnp.problems import DocumentPath
-from pnp.translation.catalogue import titles
-from pnp.translation.component_fields import by_path, components_fields, counted_name, group_title
+from pnp.translation.catalogue import by_path, components_fields, counted_name, group_title, titles
 
 _LINE_CONTRAST = 1.5  # the contrast of a board's lines with its ground and its cells
 

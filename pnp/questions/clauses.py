@@ -1,15 +1,17 @@
-"""Explain the clauses of a game: text, conditions, figures, and a position that breaks each."""
+"""Explain the clauses of a game: text, conditions, figures, and a position that breaks each; as a page in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.game.model.ruleset import PLAY_ENGINE, Item, Ruleset
+from pnp.game.model.texts import Text, comma_list, ui_text
 from pnp.game.reading.yaml.yaml_writer import to_yaml
 from pnp.messages import quote, suggest_name
-from pnp.play.proof.breach import Breach, find_breach
+from pnp.play.proof.finder import Breach, find_breach
 from pnp.play.protocol import ClauseCondition, HasConditions
 from pnp.problems import DocumentPath, Place, Problem, Problems
 from pnp.questions.rule_words import RuleWords, read_rule_words
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from pnp.workshop.ruleset_sources import RulesetLike
 
 _RULES = "rules.yaml"
+_WIDTH = 100  # of lines of text, in characters
 
 
 class WrittenCondition(NamedTuple):
@@ -174,3 +177,42 @@ def _clauses(ruleset: Ruleset) -> Iterator[tuple[Item, DocumentPath]]:
         for index, item in enumerate(section.items):
             if item.clause is not None:
                 yield item, (number, "items", index, "clause")
+
+
+def clause_page(clause: ExplainedClause, words: RuleWords) -> str:
+    """Return everything about a clause."""
+    head = f"{clause.clause}: {clause.title}" if clause.title else clause.clause
+    parts = [f"{head}  ({clause.place.file}:{clause.place.line})"]
+    if clause.text:
+        parts.append(fill(clause.text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False))
+    reason = _why_none(clause)
+    conditions = [f"\n  {one.place.file}:{one.place.line}: {one.role}: {one.text}" for one in clause.conditions]
+    told = "".join(conditions) if reason is None else f" {words.tell(reason)}"
+    parts.append(f"\n{words.tell(ui_text('Conditions:', context='clause'))}{told}")
+    kept, broken = map(_listed, (clause.kept, clause.broken))
+    parts.append("\n" + words.tell(ui_text("Figures that show it kept: {figures}", figures=kept)))
+    parts.append(words.tell(ui_text("Figures that show it broken: {figures}", figures=broken)))
+    breach = clause.breach
+    if breach is not None:
+        forbids = ui_text("It forbids the move {move}: {reason}.", move=breach.move, reason=breach.message)
+        parts.append(f"\n{words.tell(forbids)} {words.tell(ui_text('In this position:', context='clause'))}\n")
+        parts.extend(f"    {line}" for line in clause.position().splitlines())
+    elif clause.may_forbid:
+        parts.append("\n" + words.tell(ui_text("No move that it forbids was found in the games that were played.")))
+    return "\n".join(parts)
+
+
+def _why_none(clause: ExplainedClause) -> Text | None:
+    """Return why a clause is shown without conditions; None if it has some."""
+    if clause.conditions:
+        return None
+    if clause.is_unread:
+        return ui_text("not known, because of the errors in play.yaml")
+    if clause.played and not clause.is_data:
+        return ui_text("the engine has them in its program")
+    return ui_text("none", context="conditions, figures")
+
+
+def _listed(names: Sequence[str]) -> Text:
+    """Return the names of figures as a list."""
+    return ui_text("{list}", list=comma_list(names)) if names else ui_text("none", context="conditions, figures")

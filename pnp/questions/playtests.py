@@ -16,8 +16,7 @@ from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.play.game_setup import setup_of
 from pnp.play.playtests.charts import playtest_charts
 from pnp.play.playtests.game import GameFault, PlaytestTable, game_transcript
-from pnp.play.playtests.options import PlaytestOptions
-from pnp.play.playtests.players import PLAYER_KINDS
+from pnp.play.playtests.players import PLAYER_KINDS, PlaytestOptions
 from pnp.play.playtests.report import BoxCount, Playtest, PlaytestSetup, report_playtest
 from pnp.play.playtests.tally import Tally
 from pnp.play.protocol import (
@@ -34,8 +33,16 @@ from pnp.play.tabletop.box import box_contents
 from pnp.press.text.fonts import font_book
 from pnp.press.writers.svg import page_svg
 from pnp.problems import Problem, Problems
-from pnp.questions.cluster import ClusterError, connect, play_on_cluster
-from pnp.questions.game_batches import GameOrder, GamePlayer, divide_games, play_here, play_in_processes
+from pnp.questions.game_batches import (
+    ClusterError,
+    GameOrder,
+    GamePlayer,
+    connect,
+    divide_games,
+    play_here,
+    play_in_processes,
+    play_on_cluster,
+)
 from pnp.questions.game_rules import GameRules
 from pnp.questions.rules_source import open_rules
 from pnp.targets.opening.game_loader import load_game

@@ -1,19 +1,39 @@
-"""The content of a gettext PO file as values, and its writer: the same values give the same bytes.
+"""The content of a gettext PO file as values; its writer, and its reader, which records places and all faults.
 
-No dates are written, and the entries keep their order. Babel is imported when a file is written.
+The same values give the same bytes: no dates are written, and the entries keep their order. Babel, imported when a file
+is read or written, decodes the texts. Its own file reader is not used: it accepts anything as a text, joins equal
+messages, and drops the places of translations, the previous messages of fuzzy ones, and headers that it does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from pnp.problems import Place
-from pnp.translation.languages import PluralForms
+from pnp.messages import describe_character, quote, shorten
+from pnp.problems import Place, Problems
+from pnp.translation.languages import PluralForms, read_plural_forms
 
 PO_WIDTH = 79  # characters of a line, as Weblate and gettext wrap them
 FUZZY = "fuzzy"
+# The largest catalogue that is read, in bytes: that of a booklet of hundreds of pages is smaller.
+MAX_PO_BYTES = 5_000_000
+_MAX_ENTRIES = 20_000
+_MAX_LINES = 300_000
+_MAX_FAULTS = 20
+
+_LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[([0-9]{1,3})\])?\s*)?("(?:[^"\\]|\\.)*")')
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_KNOWN_ESCAPES = frozenset('\\nrt"')
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_REFERENCE = re.compile(r"\u2068([^\u2068\u2069]*)\u2069|(\S+)")
+# The order of the keywords of a message.
+_ORDER = {"msgctxt": 0, "msgid": 1, "msgid_plural": 2, "msgstr": 3}
+
+_PLURAL_HINT = "copy it from the file that pnp translate init writes"
+_SYNTAX_HINT = 'a line is a comment, a keyword and a text in quotes (msgstr "…"), or a text in quotes'
 
 
 class PoEntry(Struct, frozen=True):
@@ -137,3 +157,287 @@ def _text(keyword: str, text: str, sign: str = "") -> str:
     from babel.messages.pofile import normalize
 
     return f"{sign}{keyword} {normalize(text, prefix=sign, width=PO_WIDTH)}"
+
+
+class _Draft(Struct):
+    """An entry that is being read: its texts, still quoted, and their places by keyword."""
+
+    texts: dict[str, list[str]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    previous: dict[str, list[str]] = field(default_factory=dict)
+    flags: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+    is_obsolete: bool = False
+    last: str = ""  # the keyword that was read last
+
+    @property
+    def forms(self) -> list[str]:
+        """The keywords of the translation's forms."""
+        return [keyword for keyword in self.texts if keyword.startswith("msgstr")]
+
+
+def read_po(content: bytes, file: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:
+    """Return the PO file in *content*; None after recording why it can't be used (P002, P007, P008, P070, P072).
+
+    *file* is its name in messages. With *salvages*, the sound messages of a faulty file are returned, so that they can
+    be checked as well.
+    """
+    if len(content) > MAX_PO_BYTES:
+        message = f"{file} is {len(content) / 1e6:.1f} MB; the limit is {MAX_PO_BYTES / 1e6:g} MB"
+        problems.error("P008", message, Place(file), "is it the right file?")
+        return None
+    errors = problems.error_count
+    text = _decode(content, file, problems)
+    if text is None:
+        return None
+    reader = _Reader(file, problems)
+    lines = re.split("\r\n|[\r\n]", text)
+    if len(lines) > _MAX_LINES:
+        problems.error("P008", f"more than {_MAX_LINES} lines", Place(file, _MAX_LINES + 1), "is it the right file?")
+        return None
+    for number, line in enumerate(lines, start=1):
+        reader.line(number, line)
+        if problems.error_count - errors >= _MAX_FAULTS:
+            problems.error("P008", "the rest of the file was not read", Place(file), "correct these problems first")
+            return None
+    reader.finish()
+    is_sound = problems.error_count == errors
+    if not is_sound and not (salvages and reader.header is not None):
+        return None
+    return reader.result()
+
+
+def _decode(content: bytes, file: str, problems: Problems) -> str | None:
+    """Return the text of a file; None after recording that it is not UTF-8 or has control characters."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        message = f"the file is not UTF-8: byte 0x{content[error.start]:02X}"
+        problems.error("P002", message, Place(file, line, column), "save it as UTF-8")
+        return None
+    if match := _CONTROL.search(text):
+        line, column = text.count("\n", 0, match.start()) + 1, match.start() - text.rfind("\n", 0, match.start())
+        message = f"the file contains the character {describe_character(match[0])}"
+        problems.error("P002", message, Place(file, line, column), "remove it")
+        return None
+    return text
+
+
+class _Reader:
+    """Reads a file line by line."""
+
+    def __init__(self, file: str, problems: Problems) -> None:
+        from babel.messages.pofile import unescape
+
+        self.file = file
+        self.problems = problems
+        self.unescape: Callable[[str], str] = unescape
+        self.draft = _Draft()
+        self.header: _Draft | None = None
+        self.entries: dict[tuple[str, str], PoEntry] = {}
+        self.obsolete: list[PoEntry] = []
+        self.is_sound = True  # whether the entry that is being read is free of faults
+
+    def fault(self, message: str, place: Place, hint: str, code: str = "P070") -> None:
+        """Record the first fault of the entry that is being read."""
+        if self.is_sound:
+            self.problems.error(code, message, place, hint)
+        self.is_sound = False
+
+    def line(self, number: int, line: str) -> None:
+        """Read a line."""
+        stripped = line.strip()
+        if not stripped:
+            return
+        column = len(line) - len(line.lstrip()) + 1
+        if stripped.startswith("#~|"):
+            self.begin_after_forms()
+            self.previous_line(stripped[3:].strip())
+        elif stripped.startswith("#~"):
+            rest = stripped[2:].lstrip()
+            self.text_line(number, column + len(stripped) - len(rest), line, rest, is_obsolete=True)
+        elif stripped.startswith("#"):
+            self.begin_after_forms()
+            self.comment(stripped)
+        else:
+            self.text_line(number, column, line, stripped, is_obsolete=False)
+
+    def begin_after_forms(self) -> None:
+        """Begin another entry if the current one already has its translation."""
+        if self.draft.last.startswith("msgstr"):
+            self.finish()
+
+    def comment(self, line: str) -> None:
+        """Read a comment on the message that follows."""
+        sign, rest = line[:2], line[2:].strip()
+        draft = self.draft
+        if sign == "#:":
+            draft.references += [match[1] or match[2] for match in _REFERENCE.finditer(rest)]
+        elif sign == "#,":
+            draft.flags += [flag.strip() for flag in _split_flags(rest) if flag.strip()]
+        elif sign == "#.":
+            draft.notes.append(rest)
+        elif sign == "#|":
+            self.previous_line(rest)
+        else:
+            draft.comments.append(line[1:].strip())
+
+    def previous_line(self, rest: str) -> None:
+        """Read a line of the previous message of a fuzzy translation; faults in it are ignored."""
+        match = _LINE.fullmatch(rest)
+        if match is None:
+            return
+        if match[1]:
+            self.draft.previous[match[1]] = []
+        if self.draft.previous:
+            list(self.draft.previous.values())[-1].append(match[3])
+
+    def text_line(self, number: int, column: int, line: str, text: str, *, is_obsolete: bool) -> None:
+        """Read a keyword and its text, or a continuation of the last keyword's text."""
+        place = Place(self.file, number, column, len(text), line)
+        match = _LINE.fullmatch(text)
+        if match is None:
+            self.bad_line(text, place)
+            return
+        for escape in _ESCAPE.finditer(match[3]):
+            if escape[1] not in _KNOWN_ESCAPES:
+                at = Place(self.file, number, column + match.start(3) + escape.start(), 2, line)
+                self.fault(f"unknown escape {escape[0]}", at, r"write \\ for a backslash")
+                break
+        keyword = match[1] or ""
+        if not keyword:
+            if not self.draft.last:
+                self.fault("a text without a keyword", place, "write msgid or msgstr before it")
+                return
+            self.draft.texts[self.draft.last].append(match[3])
+            return
+        begins = {"msgctxt": ("",), "msgid": ("", "msgctxt")}.get(keyword)
+        if begins is not None and self.draft.last not in begins:
+            self.finish()
+        self.keyword(keyword if match[2] is None else f"{keyword}[{int(match[2])}]", place, match[3])
+        self.draft.is_obsolete = is_obsolete
+
+    def bad_line(self, text: str, place: Place) -> None:
+        """Record why a line can't be read."""
+        opened = '"' in text and text.count('"') - text.count('\\"') == 1
+        message = "a text whose quote does not close" if opened else f"unreadable line: {shorten(text, 40)}"
+        self.fault(message, place, 'end it with "' if opened else _SYNTAX_HINT)
+
+    def keyword(self, keyword: str, place: Place, text: str) -> None:
+        """Begin a text of the message."""
+        draft, name = self.draft, keyword.partition("[")[0]
+        if keyword in draft.texts:
+            self.fault(f"a second {keyword} in one message", place, "remove one of them")
+        elif _ORDER[name] < max((_ORDER[each.partition("[")[0]] for each in draft.texts), default=0):
+            self.fault(f"{keyword} in the wrong place", place, "the order is msgctxt, msgid, msgid_plural, msgstr")
+        elif name == "msgstr" and "msgid" not in draft.texts:
+            self.fault("a translation without its message", place, "write its msgid before it")
+        draft.texts.setdefault(keyword, []).append(text)
+        draft.places.setdefault(keyword, place)
+        draft.last = keyword
+
+    def finish(self) -> None:
+        """Keep the entry that was read."""
+        draft, self.draft = self.draft, _Draft()
+        sound, self.is_sound = self.is_sound, True
+        if not draft.texts or not sound:
+            return
+        first = next(iter(draft.places.values()))
+        if "msgid" not in draft.texts or not draft.forms:
+            lacking = "msgid" if "msgid" not in draft.texts else "msgstr"
+            self.fault(f"a message without {lacking}", first, 'add it; a missing translation is msgstr ""')
+            self.is_sound = True
+            return
+        entry = self.entry(draft)
+        if not entry.message and not entry.context:
+            self.keep_header(draft, first)
+        elif draft.is_obsolete:
+            self.obsolete.append(entry)
+        elif entry.key in self.entries:
+            line = _line_of(self.entries[entry.key])
+            hint = f"first in line {line}: remove one of them"
+            self.fault(f"duplicate message {quote(entry.message)}", first, hint, "P007")
+            self.is_sound = True
+        elif len(self.entries) >= _MAX_ENTRIES:
+            self.fault(f"more than {_MAX_ENTRIES} messages", first, "is it the right file?", "P008")
+        else:
+            self.entries[entry.key] = entry
+
+    def keep_header(self, draft: _Draft, place: Place) -> None:
+        """Keep the entry with an empty message as the header; record a second one."""
+        if self.header is not None:
+            self.fault("a second header", place, 'remove it: only one message is ""', "P007")
+            self.is_sound = True
+        else:
+            self.header = draft
+
+    def text(self, texts: Mapping[str, list[str]], keyword: str) -> str:
+        """Return the text of a keyword, or an empty string if it is missing."""
+        return "".join(map(self.unescape, texts.get(keyword, ())))
+
+    def entry(self, draft: _Draft) -> PoEntry:
+        """Return the entry of a complete message."""
+        forms = sorted(draft.forms, key=lambda keyword: int(keyword[7:-1]) if "[" in keyword else 0)
+        previous = None
+        if "msgid" in draft.previous:
+            context, message, plural = (self.text(draft.previous, each) for each in list(_ORDER)[:3])
+            previous = (context, message, plural)
+        return PoEntry(
+            message=self.text(draft.texts, "msgid"),
+            context=self.text(draft.texts, "msgctxt"),
+            plural=self.text(draft.texts, "msgid_plural"),
+            forms=tuple(self.text(draft.texts, form) for form in forms),
+            flags=tuple(dict.fromkeys(draft.flags)),
+            comments=tuple(draft.comments),
+            notes=tuple(draft.notes),
+            references=tuple(draft.references),
+            previous=previous,
+            is_obsolete=draft.is_obsolete,
+            place=draft.places["msgid"],
+            form_places=tuple(draft.places[form] for form in forms),
+        )
+
+    def result(self) -> PoFile | None:
+        """Return the file; None after recording what is wrong with its header and the number of forms."""
+        if self.header is None:
+            hint = "begin the file with the one that pnp translate init writes"
+            self.problems.error("P070", "the file has no header", Place(self.file), hint)
+            return None
+        header = self.text(self.header.texts, self.header.forms[0])
+        pairs = [line.partition(":") for line in header.split("\n") if line.strip()]
+        headers = {name.strip(): value.strip() for name, _, value in pairs}
+        place = self.header.places[self.header.forms[0]]
+        forms = self.plural_forms(headers, place)
+        if forms is None:
+            return None
+        entries = (*self.entries.values(), *self.obsolete)
+        return PoFile(headers, forms, entries, tuple(self.header.comments), place)
+
+    def plural_forms(self, headers: Mapping[str, str], place: Place) -> PluralForms | None:
+        """Return the plural forms of the header; None after recording what is wrong with it."""
+        charset = headers.get("Content-Type", "").lower().rpartition("charset=")[2]
+        if charset not in ("", "utf-8", "utf8"):
+            message = f"the header declares the character set {quote(charset)}"
+            self.problems.error("P002", message, place, "save the file as UTF-8, and write charset=UTF-8")
+            return None
+        declared = headers.get("Plural-Forms")
+        if declared is None:
+            return PluralForms()
+        try:
+            return read_plural_forms(declared)
+        except ValueError as error:
+            self.problems.error("P072", f"the header's Plural-Forms can't be used: {error}", place, _PLURAL_HINT)
+            return None
+
+
+def _split_flags(text: str) -> list[str]:
+    """Return the flags of a line; a comma in quotes does not separate flags."""
+    return re.findall(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^,"])+', text)
+
+
+def _line_of(entry: PoEntry) -> int:
+    return entry.place.line if entry.place else 1

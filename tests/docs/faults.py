@@ -25,8 +25,7 @@ import pnp
 from pnp.cli.main import main
 from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.translation.po_file import write_po
-from pnp.translation.po_reader import read_po
+from pnp.translation.po_file import read_po, write_po
 from tests.docs.games import small_game, whole_game, write
 from tests.docs.page import ROOT
 from tests.play.language.small_ruleset import FILES

@@ -7,8 +7,8 @@ from pnp.game.reading.yaml.documents import read_document
 from pnp.play.proof.claims import CLAIMS, MODIFIERS
 from pnp.play.tabletop.box import box_contents
 from pnp.play.tabletop.engine import Tabletop
-from pnp.play.tabletop.moves import TabletopMove
 from pnp.play.tabletop.notation import BESIDE_BOARDS
+from pnp.play.tabletop.play import TabletopMove
 from pnp.problems import Problems
 from tests.docs.figure_pictures import drawing, files
 from tests.docs.page import code_words, read_page

@@ -3,10 +3,8 @@
 import re
 
 from pnp.cli.main import main
-from pnp.play.playtests.distribution import Proportion
-from pnp.play.playtests.options import PlaytestOptions
-from pnp.play.playtests.players import PLAYER_KINDS
-from pnp.play.playtests.search import USUAL_ITERATIONS
+from pnp.play.playtests.players import PLAYER_KINDS, USUAL_ITERATIONS, PlaytestOptions
+from pnp.play.playtests.report import Proportion
 from tests.docs import playtest_pictures
 from tests.docs.page import read_page
 

@@ -15,10 +15,10 @@ from pnp.exchange.translation_files import current_translation
 from pnp.exchange.unpack import merge_returned
 from pnp.game.spreadsheets.archive import read_zip, write_zip
 from pnp.problems import Place, Problems
-from pnp.translation.exchange import MessageForm, ReturnedFile, ReturnedForm, text_digest
 from pnp.translation.languages import find_language
 from pnp.translation.po_file import PoEntry, write_po
 from pnp.translation.template import Message
+from pnp.translation.workbook import MessageForm, ReturnedFile, ReturnedForm, text_digest
 from tests.game.reading.small import write
 from tests.targets.games import TINY
 from tests.translation.samples import HEADER, po_file, read, translate

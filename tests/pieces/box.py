@@ -18,8 +18,7 @@ from pnp.press.geometry.path import Box, circle, rectangle
 from pnp.press.scene.nodes import Paint, Shape, Symbol
 from pnp.press.text.fonts import font_book
 from pnp.problems import DocumentPath, Finding, SourceMap
-from pnp.translation.catalogue import Catalogue, titles
-from pnp.translation.component_fields import by_path, components_fields
+from pnp.translation.catalogue import Catalogue, by_path, components_fields, titles
 from tests.records import component, record
 
 COMPONENTS: dict[str, dict[str, Any]] = {

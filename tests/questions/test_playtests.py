@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.game.reading.bundle import find_ruleset
-from pnp.play.playtests.options import PlaytestOptions
+from pnp.play.playtests.players import PlaytestOptions
 from pnp.problems import Problems
 from pnp.questions import game_batches
 from pnp.questions.playtests import PlaytestPlace, draw_playtest, run_playtest

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 import pnp
 from pnp.problems import Problem, Problems
 from pnp.translation.languages import PluralForms
-from pnp.translation.po_file import PoEntry, PoFile, write_po
-from pnp.translation.po_reader import read_po
+from pnp.translation.po_file import PoEntry, PoFile, read_po, write_po
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
 HEADERS = {"Language": "de", "Plural-Forms": "nplurals=2; plural=n != 1;"}

@@ -31,13 +31,14 @@ from pnp.game.model.texts import Icon, Series, Text, TextValue, comma_list, pars
 from pnp.press.text.line import Span
 from pnp.translation.catalogue import (
     Catalogue,
+    by_path,
+    components_fields,
     figure_fields,
     game_fields,
     item_fields,
     placeholder_values,
     section_fields,
 )
-from pnp.translation.component_fields import by_path, components_fields
 
 
 class Numbers(Struct, frozen=True):

@@ -8,8 +8,7 @@ from statistics import fmean
 from typing import Literal
 
 from pnp.messages import percent, plural
-from pnp.play.playtests.distribution import Proportion
-from pnp.play.playtests.report import ComponentUse, Playtest
+from pnp.play.playtests.report import ComponentUse, Playtest, Proportion
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import circle, line, polygon, polyline, rectangle
 from pnp.press.scene.document import Layer, Page

@@ -1,10 +1,11 @@
-"""Judge single claims: about legal moves, events, the end of the game, the position's values; compare plain values."""
+"""Judge single claims: about legal moves, events, the start, the end, the position's values; compare plain values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice, zip_longest
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -12,14 +13,27 @@ from msgspec import Struct
 from pnp.game.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
 from pnp.messages import format_literal, format_value, join_words, suggest_name
 from pnp.play.proof.claim_context import ClaimContext
-from pnp.play.protocol import HasPositionParts, Move, State, WithoutRules, serves
-from pnp.problems import DocumentPath, Finding
+from pnp.play.protocol import (
+    Engine,
+    HasOptions,
+    HasPositionParts,
+    Move,
+    Outcome,
+    Rejected,
+    StartOptions,
+    State,
+    WithoutRules,
+    serves,
+)
+from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 
 Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
 _MOST_MOVES = 500  # in one claim: the engine judges each
 _SIMPLE = (int, str, float)  # types of the values that are compared most often
 _MISSING = object()  # a part that only one of two values has
 _FARTHEST = 1e15
+_LARGEST_SEED = 2**63
+_NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 
 
 class Countable(Struct, frozen=True):
@@ -375,3 +389,107 @@ def _part(claimed: Any, actual: Any) -> float:
         return distance(claimed, actual)
     is_number = isinstance(known, int | float) and not isinstance(known, bool)
     return _number_distance(known, 0) if is_number else 1
+
+
+def judge_winner(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``winner: hollow``, or ``winner: none`` for a draw."""
+    if not isinstance(value, str):
+        case.wrong_type(f"a player, or {DRAW}", value, "winner")
+        return
+    if value not in (*case.players, DRAW):
+        case.unknown(value, (*case.players, DRAW), "winner")
+        return
+    outcome = _outcome(case, "winner")
+    if outcome is not None and value != (outcome.winner or DRAW):
+        true = "the game is a draw" if outcome.winner is None else f"the winner is {outcome.winner}"
+        case.fail(f"{true}, not {format_value(value)}", "winner")
+
+
+def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``scores: {hollow: 5, dooky: 4}``: every player's score."""
+    if not isinstance(value, Mapping):
+        case.wrong_type("players and their scores", value, "scores")
+        return
+    players = case.players if case.engine.has_scores else ()
+    unknown = [name for name in value if name not in players]
+    for name in unknown:
+        case.unknown(name, players, "scores", name)
+    for name, score in value.items():
+        if isinstance(score, bool) or not isinstance(score, int | float):
+            case.wrong_type("a number for each player", score, "scores", name)
+    if unknown:
+        return
+    missing = [player for player in players if player not in value]
+    # A game that has not ended is further away than any scores.
+    outcome = _outcome(case, "scores", distance=1 + distance(value, {}), hint=_add(missing))
+    if outcome is not None and not equal_values(value, outcome.scores):
+        scores = outcome.scores
+        case.fail(
+            lambda: f"the scores are {format_value(scores)}, not {format_value(value)}",
+            "scores",
+            distance=distance(value, scores),
+            hint=_add(missing),
+        )
+
+
+def _add(missing: Sequence[str]) -> str:
+    """Return a hint to the players whose score a claim leaves out."""
+    return f"scores needs every player: add {join_words(missing)}" if missing else ""
+
+
+def _outcome(case: ClaimContext[Any, Any], key: str, distance: float = 2, hint: str = "") -> Outcome | None:
+    """Return the outcome of the game; the claim is false if it has not ended."""
+    outcome = case.engine.outcome(case.played.state)
+    if outcome is None:
+        case.fail("the game goes on", key, distance=distance, hint=hint)
+    return outcome
+
+
+def own_choices(engine: Engine[Any, Any], choices: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the choices of those options that the rules know: others of a ruleset are about its components alone."""
+    if not serves(engine, HasOptions):
+        return choices
+    return {key: value for key, value in choices.items() if key in engine.options}
+
+
+def start_options(values: Mapping[str, Any], choices: Mapping[str, str] = _NO_CHOICES) -> StartOptions:
+    """Return the options of a new game: sound *values* by their keys, and the *choices* that they leave open."""
+    named = {key: format_value(value) for key, value in values.items() if key not in ("seed", "players")}
+    return StartOptions(values.get("players"), {**choices, **named}, values.get("seed", 0))
+
+
+def started(
+    engine: Engine[State, Any], options: StartOptions, source: SourceMap, path: DocumentPath, problems: Problems
+) -> State | None:
+    """Return the state of a new game; None, and a problem at *path* for each finding, for options that it lacks."""
+    start = engine.start(options)
+    if isinstance(start, Rejected):
+        problems.extend(source.locate(finding, path) for finding in start.findings)
+        return None
+    return start
+
+
+def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``start: {seed: 7, edition: second}``: a game started with these options and this seed starts like this."""
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        case.wrong_type("the options of a game, as start: {seed: 7}", value, "start")
+        return
+    choices = dict(value)
+    seed, players = choices.pop("seed", 0), choices.pop("players", None)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _LARGEST_SEED:
+        case.wrong_type("a seed that is a whole number", seed, "start", "seed")
+        return
+    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+        case.wrong_type("a number of players", players, "start", "players")
+        return
+    for key, choice in choices.items():
+        if isinstance(choice, bool) or not isinstance(choice, str | int):
+            case.wrong_type("words or whole numbers", choice, "start", key)
+            return
+    start = started(case.engine, start_options(value), case.source, (*case.path, "start"), case.problems)
+    if start is None:
+        return
+    shown = case.engine.write_position(case.played.state)
+    for path, message, _ in islice(differences(case.engine.write_position(start), shown), MOST_DIFFERENCES):
+        where = " ".join(map(str, path))
+        case.fail(f"a game started like this has a different {where}: here {message}", "start")

@@ -2,35 +2,37 @@
 
 Games are random. The nearest ones are kept, and most games begin a few moves before a kept one came nearest; in some,
 each move is the best of a few. Where random games may never end, players want to win in half of them. The seed decides
-everything.
+everything. A move that a clause forbids is found by trying in each position moves that were legal in others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Callable, Mapping, Sequence
+from math import inf, log1p
 from random import Random
 from typing import Any, Generic
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.game.model.figure import Figure
-from pnp.play.proof.claim_context import PlayedFrame
-from pnp.play.proof.question import Question, Verdict
+from pnp.game.model.figure import Figure, Frame
+from pnp.play.proof.claim_context import FALSE_HINT, Marks, PlayedFrame, Proofs
+from pnp.play.proof.claims import CLAIMS, FigureCheck, check_figure
 from pnp.play.protocol import (
     Engine,
     HasGreedyPlayout,
     HasPlayoutPolicy,
     Move,
     Rejected,
+    RulesFaultError,
     Shrinkable,
     StartOptions,
     State,
     serves,
 )
-from pnp.problems import Finding
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 
+_FIRST_FRAME = (1, "a")
 SearchProgress = Callable[[int, int, str], None]
 
 _LONGEST = 500  # moves of a game, unless the engine says otherwise
@@ -45,7 +47,173 @@ _TRIES = 4
 _UNCONSIDERED = 0.1  # of all moves, those that the engine's policy would exclude
 _EAGER = 0.5  # of all games, those in which players want to win, where they can
 _OFTEN = 200  # positions between two reports
+_TRIED = 12  # moves of other positions that are tried in each
+_KNOWN = 5_000  # moves that are remembered
+_LONGEST_GAME = 200  # moves of a game
+
+
+class Verdict(Struct, frozen=True):
+    """How many claims hold, and how far from true the others are (0: all hold)."""
+
+    distance: float
+    held: int
+
+    def __add__(self, other: Verdict) -> Verdict:
+        """Return the verdict on the claims of both."""
+        return Verdict(self.distance + other.distance, self.held + other.held)
+
+
 _NOTHING = Verdict(0, 0)  # on no claims
+
+
+class Question(Struct, Generic[State, Move], frozen=True):
+    """What is looked for. *figure* has the claims, and its frames: one, or two with a move between them.
+
+    *indices* has the frame of each claim; *move*, if the move is given, its spelling.
+    """
+
+    engine: Engine[State, Move]
+    figure: Figure
+    indices: tuple[int, ...]
+    move: str | None = None
+
+    @property
+    def of_move(self) -> bool:
+        """Whether it asks for a position and a move."""
+        return len(self.figure.frames) > 1
+
+    def judge(self, index: int, frame: PlayedFrame[State] | None) -> Verdict:
+        """Judge the claims about the frame of an index; they are false if it is not there: no move leads to it."""
+        distance, held = 0.0, 0
+        for number, claimed in enumerate(self.indices):
+            if claimed == index:
+                apart = 1.0 if frame is None else self._apart(number, frame)
+                distance += log1p(apart)
+                held += not apart
+        return Verdict(distance, held)
+
+    def _apart(self, number: int, frame: PlayedFrame[State]) -> float:
+        """Return how far from true a claim is, 0 if it is true."""
+        problems, proofs = Problems(), Proofs((Marks(),), explains=False)
+        FigureCheck(self.figure, self.engine, problems).judge_claim(number, 0, frame, proofs)
+        return max(proofs.distance, 1.0) if proofs.is_false or problems else 0.0
+
+    def truths(self, frames: Sequence[PlayedFrame[State]]) -> tuple[str, ...]:
+        """Return what is true instead of each false claim, as messages."""
+        problems = Problems()
+        check = FigureCheck(self.figure, self.engine, problems)
+        for number, index in enumerate(self.indices):
+            if index < len(frames):
+                check.judge_claim(number, 0, frames[index], Proofs((Marks(),)))
+            else:
+                problems.error("P055", "there is no such move", None, "change the claim")
+        return tuple(problem.message for problem in problems)
+
+    def proved(self, position: Mapping[str, Any], move: str | None = None) -> Figure | None:
+        """Return the figure of a position, and of a move from it, if the checker proves it there."""
+        frames = (Frame(), Frame((move,))) if move else (Frame(),)
+        figure = replace(self.figure, position=position, frames=frames)
+        return figure if check_figure(figure, self.engine, Problems()) else None
+
+
+def make_question(
+    engine: Engine[State, Move],
+    start: State,
+    claims: Sequence[Any],
+    source: SourceMap,
+    move: tuple[str, Place] | None,
+    problems: Problems,
+) -> Question[State, Move] | None:
+    """Return the question that *claims* ask, or None and a problem for each fault in them.
+
+    A game that begins with *start* shows whether moves can be read and whether positions have such values.
+    """
+    errors = problems.error_count
+    frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)
+    figure = Figure(name="found", source=source, caption="", position=None, frames=frames, claims=tuple(claims))
+    indices = list(map(FigureCheck(figure, engine, problems).frame_claimed, range(len(claims))))
+    for number, index in enumerate(indices):
+        if index is not None:
+            _report_faults(figure, number, start, engine, problems)
+        if index == 0:
+            _note_no_move(figure, number, problems)
+    if move is not None:
+        answer = engine.read_move(start, move[0])
+        if isinstance(answer, Finding):
+            problems.error("P053", answer.message, move[1], answer.hint)
+    if problems.error_count > errors:
+        return None
+    known = tuple(index for index in indices if index is not None)
+    return Question(engine, figure, known, move[0] if move else None)
+
+
+def _are_of_move(claims: Sequence[Any]) -> bool:
+    """Return whether claims need two frames: one is about a move, or names the first frame."""
+    named = ["frame" in claim for claim in claims if isinstance(claim, Mapping)]
+    return any(map(_is_of_move, claims)) or (any(named) and not all(named))
+
+
+def _is_of_move(claim: Any) -> bool:
+    """Return whether a claim needs two frames."""
+    if not isinstance(claim, Mapping):
+        return False
+    kinds = [CLAIMS[key] for key in claim if key in CLAIMS]
+    return any(kind.of_move for kind in kinds) or claim.get("frame", "a") not in _FIRST_FRAME
+
+
+def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
+    """Record a claim about what happened that names the first frame: nothing has been played there."""
+    for key in figure.claims[number]:
+        if key in CLAIMS and CLAIMS[key].of_move:
+            place = figure.source.place(("claims", number, "frame"))
+            problems.error("P006", f"{key} needs a move, but no move leads to the first frame", place, "write frame: b")
+
+
+def _report_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
+    """Report every fault that is not merely a false claim, and names that no position has."""
+    claim, claim_problems = figure.claims[number], Problems()
+    FigureCheck(figure, engine, claim_problems).judge_claim(number, 0, PlayedFrame(start), Proofs((Marks(),)))
+    if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
+        place = figure.source.place(("claims", number, "illegal"))
+        problems.error(
+            "P005",
+            'missing key "because": the clause that forbids the move',
+            place,
+            "add because: and the id of the clause",
+        )
+    lasting = [problem for problem in claim_problems if problem.code != "P055" or problem.hint != FALSE_HINT]
+    problems.extend(lasting)
+    unknown = any(problem.code == "P055" for problem in lasting)
+    if isinstance(claim.get("after"), Mapping) and not unknown:
+        _note_unreadable(figure, number, start, engine, problems)
+
+
+def _note_unreadable(
+    figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems
+) -> None:
+    """Report every value of ``after`` that no position of the game has: with it, none could be read."""
+    claimed = figure.claims[number]["after"]
+    answer = engine.read_position(_merged(engine.write_position(start), claimed))
+    for finding in answer.findings if isinstance(answer, Rejected) else ():
+        if finding.code == "P051" and _reaches(claimed, finding.at):
+            problems.add(figure.source.locate(finding, ("claims", number, "after")))
+
+
+def _merged(values: Any, changes: Any) -> Any:
+    """Return plain values with *changes*, mapping by mapping."""
+    if not isinstance(values, Mapping) or not isinstance(changes, Mapping):
+        return changes
+    return {**values, **{key: _merged(values.get(key), change) for key, change in changes.items()}}
+
+
+def _reaches(values: Any, path: DocumentPath) -> bool:
+    """Return whether a path leads to something in *values*."""
+    for step in path:
+        if isinstance(values, Mapping):
+            if step not in values:
+                return False
+            values = values[step]
+    return bool(path)
 
 
 class TriedMove(Struct, Generic[State, Move], frozen=True):
@@ -252,3 +420,57 @@ def _respell_move(engine: Engine[Any, Any], state: Any, text: str) -> str | None
     """Return the spelling of a move in another position, or None if it can't be read there."""
     move = engine.read_move(state, text)
     return None if isinstance(move, Finding) else engine.write_move(state, move)
+
+
+class Breach(Struct, frozen=True):
+    """A position as plain values, a move that a clause forbids there, and the message of the refusal."""
+
+    position: Mapping[str, Any]
+    move: str
+    message: str
+
+
+def find_breach(engine: Engine[State, Move], clause: str, seed: int, limit: int) -> Breach | None:
+    """Return a move that *clause* forbids, or None if *limit* positions and moves show none. The seed decides all."""
+    chance = Random(f"breach {seed}")
+    known: list[str] = []
+    tried = number = 0
+    while tried < limit:
+        state = engine.start(StartOptions(seed=seed + number))
+        number += 1
+        if isinstance(state, Rejected):
+            return None
+        for _ in range(_LONGEST_GAME):
+            try:
+                moves = engine.legal_moves(state)
+            except RulesFaultError:
+                break
+            spelled = [engine.write_move(state, move) for move in moves]
+            known += [text for text in spelled if len(known) < _KNOWN]
+            for text in chance.sample(known, min(_TRIED, len(known))):
+                breach = _refused(engine, state, text, clause)
+                if breach is not None:
+                    return breach
+            tried += 1 + min(_TRIED, len(known))
+            if not moves or tried >= limit:
+                break
+            state, _ = engine.apply_unchecked(state, moves[int(chance.random() * len(moves))])
+        else:
+            continue
+        if not known:
+            return None
+    return None
+
+
+def _refused(engine: Engine[State, Move], state: State, text: str, clause: str) -> Breach | None:
+    """Return the breach of a move, if the clause forbids it."""
+    move = engine.read_move(state, text)
+    if isinstance(move, Finding):
+        return None
+    try:
+        refusal = engine.refusal(state, move)
+    except RulesFaultError:
+        return None
+    if refusal is None or refusal.clause != clause:
+        return None
+    return Breach(engine.write_position(state), engine.write_move(state, move), refusal.message)

@@ -10,10 +10,16 @@ from pnp.game.model.view import BoardView, Event, PoolView, Standing, TablePlace
 from pnp.play.game_setup import GameSetup
 from pnp.play.protocol import Outcome, Rejected, StartOptions
 from pnp.play.tabletop.box import BoxContents
-from pnp.play.tabletop.moves import TabletopMove, read_place, read_tabletop_move, write_tabletop_move
 from pnp.play.tabletop.notation import read_tabletop
 from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceReader
-from pnp.play.tabletop.play import try_move, visible_face
+from pnp.play.tabletop.play import (
+    TabletopMove,
+    read_place,
+    read_tabletop_move,
+    try_move,
+    visible_face,
+    write_tabletop_move,
+)
 from pnp.play.tabletop.state import (
     HANDS,
     PILES,

@@ -27,8 +27,7 @@ from pnp.press.geometry.path import Box, rectangle, translation
 from pnp.press.scene.document import Document, Drawing, Size
 from pnp.press.scene.nodes import Group, Paint, Shape, Symbol
 from pnp.press.text.typography import reads_from_right
-from pnp.translation.catalogue import Catalogue, item_fields
-from pnp.translation.component_fields import by_path
+from pnp.translation.catalogue import Catalogue, by_path, item_fields
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.memo import Memo
 

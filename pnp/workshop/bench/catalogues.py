@@ -112,7 +112,7 @@ def read_translation(folder: Path, language: str, problems: Problems, *, salvage
         argument = "--program" if folder == PROGRAM_CATALOGUES else ruleset_argument(folder.parent.as_posix())
         problems.error("P001", message, place, f"pnp translate init {language} {argument} begins one")
         return None
-    from pnp.translation.po_reader import MAX_PO_BYTES, read_po  # a build in the ruleset's language reads none
+    from pnp.translation.po_file import MAX_PO_BYTES, read_po  # a build in the ruleset's language reads none
 
     opened = open_folder(folder, problems)
     content = None if opened is None else opened.read(f"{language}.po", MAX_PO_BYTES)

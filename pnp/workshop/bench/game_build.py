@@ -24,8 +24,7 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, Joint, SheetSpec
-from pnp.translation.catalogue import Catalogue, game_fields
-from pnp.translation.component_fields import by_path, sheet_title
+from pnp.translation.catalogue import Catalogue, by_path, game_fields, sheet_title
 from pnp.workshop.bench.draw_context import context_in, named_pictures
 from pnp.workshop.bench.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.workshop.checks.pieces.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures

@@ -12,7 +12,7 @@ from pnp.game.model.kinds import KINDS, AnyComponent, board_in, is_cell_board, i
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import BoardView, Standing, TableEvent, View
 from pnp.messages import closest, join_words
-from pnp.play.proof.start_judges import own_choices
+from pnp.play.proof.claim_judges import own_choices
 from pnp.play.protocol import Engine, Rejected, StartOptions
 from pnp.problems import Problem, Problems
 

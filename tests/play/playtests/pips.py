@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.view import BoardView, CellPlace, Event, GameEnded, PieceRemoved, PoolView, Standing, View
 from pnp.play.playtests.game import GameRecord, PlaytestTable
-from pnp.play.playtests.search import SearchBudget
+from pnp.play.playtests.players import SearchBudget
 from pnp.play.protocol import Outcome, Rejected, StartOptions, refuse, unreadable_move, wrong_option
 from pnp.problems import Finding
 

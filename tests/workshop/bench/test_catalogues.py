@@ -232,7 +232,7 @@ def test_a_build_in_english_imports_nothing_that_reads_translations(game, tmp_pa
     code = f"""
 import sys, pnp
 assert pnp.build({str(game)!r}, {str(tmp_path / "out")!r}, pnp.BuildOptions(("a4",), only=("town",))).ok
-names = "translation.po_reader", "translation.template", "translation.po_file", "workshop.checks.translation"
+names = "translation.workbook", "translation.template", "translation.po_file", "workshop.checks.translation"
 readers = {{"pnp." + name for name in names}}
 print(sorted(name for name in sys.modules if name in {{"babel"}} | readers))
 """
