@@ -15,13 +15,14 @@ from itertools import chain
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.game.model.components.component import group_members
 from pnp.game.model.kinds import FOLD_AND_GLUE, AnyComponent, component_texts, kind_of, sheet_names
 from pnp.game.model.faces import layer_text
 from pnp.game.model.figure import Figure
 from pnp.game.model.placeholders import untranslated_values
-from pnp.game.model.ruleset import GameFile, Item, Ruleset, Section, plain_name
+from pnp.game.model.ruleset import GameFile, Item, Option, Ruleset, Section, plain_name
 from pnp.game.model.texts import (
     COUNTED_WORDS,
     LINE_BREAK,
@@ -52,7 +53,7 @@ _WHITE_SPACE, _AROUND_BREAK = re.compile(rf"[^\S{LINE_BREAK}]+"), re.compile(f" 
 # The file with the rules, and the context of its texts.
 PLAY_TEXTS = "play.yaml"
 _NUMBER = re.compile(r"[0-9]{1,6}")
-_MANY = 5
+_MANY = 5  # stands in for words without a number: a form for many in every language
 _FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _SOME = 2  # stands in for a number with decimals: 2.5 stones
 
@@ -102,15 +103,7 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
     alike: dict[str, bool] = {}  # groups, and whether their components have the same words in lists
     named = sheet_names(components)
     for name, component in components.items():
-        rich_paths = {path for _, path in kind_of(component).markup(component)}
-        for text, path in component_texts(component):
-            if text:
-                rich = path in rich_paths
-                # The numbers of rows are left out, so that reordering the rows changes no message.
-                written = component.written_at(name, path)
-                context = ".".join(("components", *(key for key in written if isinstance(key, str))))
-                message = keep_lines(text) if rich and not {"values", "designs"}.isdisjoint(path) else text
-                yield TextField((name, *path), Text(message, context), rich=rich)
+        yield from _own_fields(name, component)
         group = component.group
         if group is not None and group not in alike:
             alike[group] = _is_called_alike(name, components)
@@ -123,6 +116,19 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
             yield TextField((name, "sheet"), sheet_title(sheet))
 
 
+def _own_fields(name: str, component: AnyComponent) -> Iterator[TextField]:
+    """Yield the texts of one component."""
+    rich_paths = {path for _, path in kind_of(component).markup(component)}
+    for text, path in component_texts(component):
+        if text:
+            rich = path in rich_paths
+            # The numbers of rows are left out, so that reordering the rows changes no message.
+            written = component.written_at(name, path)
+            context = ".".join(("components", *(key for key in written if isinstance(key, str))))
+            message = keep_lines(text) if rich and not {"values", "designs"}.isdisjoint(path) else text
+            yield TextField((name, *path), Text(message, context), rich=rich)
+
+
 def _is_called_alike(name: str, components: Mapping[str, AnyComponent]) -> bool:
     """Return whether all components of a component's group have the same words in lists, which are then the group's."""
     words = {(components[other].singular, components[other].plural) for other in group_members(components, name)}
@@ -130,21 +136,20 @@ def _is_called_alike(name: str, components: Mapping[str, AnyComponent]) -> bool:
 
 
 def _counted_name(name: str, component: AnyComponent, *, is_alike: bool) -> TextField | None:
-    """Return the name of a component after a number in lists, in both forms; None if the ruleset doesn't give it.
+    """Return the name of a component after a number in lists; None if the ruleset doesn't give it.
 
     If the components of its group are called alike, the words are the group's.
     """
     key = "singular" if component.singular else "plural"
     if getattr(component, key) is None:
         return None
+    plural = component.plural or ""
     if is_alike:
-        called = component.singular or component.plural or ""
-        return TextField((name, key), Text(called, f"{_GROUP}{component.group}", component.plural or ""))
-    called = component.singular or component.title
+        return TextField((name, key), Text(component.singular or plural, f"{_GROUP}{component.group}", plural))
     written, plural_at = (component.written_at(name, (each,)) for each in (key, "plural"))
-    at = written if component.plural is None or written[:-1] == plural_at[:-1] else (name, key)
+    at = written if not plural or written[:-1] == plural_at[:-1] else (name, key)
     context = ".".join(("components", *map(str, at)))
-    return TextField((name, key), Text(called, context, component.plural or ""))
+    return TextField((name, key), Text(component.singular or component.title, context, plural))
 
 
 def counted_name(name: str, components: Mapping[str, AnyComponent]) -> Text | None:
@@ -197,35 +202,37 @@ class Catalogue(Struct, frozen=True, dict=True):
 
     @cached_property
     def _remembered(self) -> Callable[[Text], str]:
-        """The cached translation function: the same text is set on many pages, and repeatedly until it fits."""
+        # The same text is set on many pages, and repeatedly until it fits.
         return lru_cache(maxsize=1 << 12)(self._translated)
 
     def _translated(self, text: Text) -> str:
-        values = dict(text.values)
-        number = _count(values["n"]) if text.plural and "n" in values else 1
         forms = self.entries.get((text.context, unfold(text.message)))
-        if forms:
-            choose = self.program_forms if text.is_of_program else self.plural_forms
-            chosen = forms[0] if len(forms) == 1 else forms[min(choose(number), len(forms) - 1)]
-        else:
-            chosen = unfold(text.plural if abs(number) != 1 else text.message)
-            if self.marks_missing and is_translatable(chosen):
-                chosen = f"[{chosen}]"
+        chosen = self._form_of(text, forms)
+        source = self.source or self.language
         if "|" in chosen and (self.numbers or text.numbers):
-            source = self.source or self.language
             untranslated = _one_or_many if source == "en" else plural_forms_of(source)
             numbers = {**self.numbers, **dict(text.numbers)}
             chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else untranslated)
-        author = "en" if text.is_of_program else self.source or self.language
+        author = "en" if text.is_of_program else source
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
             chosen = typeset(chosen, spoken)
         if not text.is_of_program:
             chosen = with_frame_letters(chosen, self.language)
-        if values:
-            chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
+        if text.values:
+            chosen = fill(chosen, **{name: self.inserted(value) for name, value in text.values})
         chosen = isolate_parts(chosen, spoken)
         return chosen if is_read_alike(spoken, self.language) else isolate_value(chosen, self.language)
+
+    def _form_of(self, text: Text, forms: tuple[str, ...] | None) -> str:
+        """Return the form of a text for its number: of the translation if it has *forms*, else of the message."""
+        values = dict(text.values)
+        number = _count(values["n"]) if text.plural and "n" in values else 1
+        if forms:
+            choose = self.program_forms if text.is_of_program else self.plural_forms
+            return forms[0] if len(forms) == 1 else forms[min(choose(number), len(forms) - 1)]
+        message = unfold(text.plural if abs(number) != 1 else text.message)
+        return f"[{message}]" if self.marks_missing and is_translatable(message) else message
 
     def inserted(self, value: TextValue) -> str:
         """Return the value of a placeholder for a text, within isolates if it reads in the other direction."""
@@ -270,10 +277,9 @@ def _one_or_many(number: int) -> int:
 
 
 def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
-    """Return a text with each choice of words replaced by the word that agrees with its number."""
+    """Return a text with each choice of words replaced by the word that agrees with its number, if that is known."""
 
     def word(match: re.Match[str]) -> str:
-        """Return the word that agrees with the number; the choice unchanged if the number is unknown."""
         name, *words = split_forms(match[1])
         number = numbers.get(name)
         return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
@@ -386,23 +392,25 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
 
 
 def _option_fields(ruleset: Ruleset) -> Iterator[TextField]:
-    """Yield the texts of the options that the booklet names.
+    """Yield the texts of the options in the booklet: all, or those that a rule or a figure's board depends on."""
+    items = [item for section in ruleset.sections for item in section.items]
+    conditions: list[Collection[str]] = [*(each.when for each in ruleset.sections), *(each.when for each in items)]
+    if ruleset.play and ruleset.figures:
+        conditions += [board.values for board in ruleset.play.boards]
+    lists_all, named = any(item.options for item in items), set(chain(*conditions))
+    for name, option in ruleset.game.options.items():
+        if lists_all or (option.booklet == "default" and name in named):
+            yield from _values_of(name, option)
 
-    These are all of them, or those that some of its rules or the boards of its figures depend on.
-    """
-    game, sections = ruleset.game, ruleset.sections
-    items = [item for section in sections for item in section.items]
-    conditions: list[Collection[str]] = [*(section.when for section in sections), *(item.when for item in items)]
-    conditions += [board.values for board in ruleset.play.boards] if ruleset.play and ruleset.figures else []
-    lists_all = any(item.options for item in items)
-    for name, option in game.options.items():
-        if not (lists_all or (option.booklet == "default" and any(name in when for when in conditions))):
-            continue
-        yield TextField(("options", name, *(("title",) if option.title else ())), option.title_text(name))
-        for index, value in enumerate(option.values):
-            if str(value) in option.titles or not isinstance(value, int):
-                at = ("titles", str(value)) if str(value) in option.titles else ("values", index)
-                yield TextField(("options", name, *at), option.value_text(name, value))
+
+def _values_of(name: str, option: Option) -> Iterator[TextField]:
+    """Yield the title of an option, and its values that have titles or are words."""
+    yield TextField(("options", name, *(("title",) if option.title else ())), option.title_text(name))
+    for index, value in enumerate(option.values):
+        titled = str(value) in option.titles
+        if titled or not isinstance(value, int):
+            at = ("titles", str(value)) if titled else ("values", index)
+            yield TextField(("options", name, *at), option.value_text(name, value))
 
 
 def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
@@ -430,14 +438,11 @@ def _play_fields(value: Any, path: DocumentPath = ()) -> Iterator[TextField]:
 
 def _all_rule_fields(sections: tuple[Section, ...]) -> Iterator[TextField]:
     for number, section in enumerate(sections):
-        yield from _below((number,), section_fields(section))
-        for index, item in enumerate(section.items):
-            yield from _below((number, "items", index), item_fields(item))
-
-
-def _below(path: DocumentPath, fields: Iterable[TextField]) -> Iterator[TextField]:
-    for each in fields:
-        yield TextField((*path, *each.path), each.text, each.family, each.rich)
+        parts: list[tuple[DocumentPath, Iterator[TextField]]] = [((number,), section_fields(section))]
+        parts += [((number, "items", index), item_fields(item)) for index, item in enumerate(section.items)]
+        for path, fields in parts:
+            for each in fields:
+                yield replace(each, path=(*path, *each.path))
 
 
 def section_fields(section: Section) -> Iterator[TextField]:

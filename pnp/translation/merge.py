@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -53,23 +54,18 @@ def is_current(file: PoFile, messages: Sequence[Message]) -> bool:
     return {(*key, entry.plural) for key, entry in file.messages.items()} == {(*m.key, m.plural) for m in messages}
 
 
-def _successors(new: Iterable[Message], unused: Mapping[tuple[str, str], PoEntry]) -> dict[tuple[str, str], PoEntry]:
+def _successors(new: Sequence[Message], unused: Mapping[tuple[str, str], PoEntry]) -> dict[tuple[str, str], PoEntry]:
     """Return the unused entry that each new message is a changed version of, if any; each is used at most once."""
-    pairs = []
-    new = list(new)
     # If a context has one message both before and after, it is the same text, such as a title that was renamed.
     before, after = Counter(key[0] for key in unused), Counter(message.context for message in new)
     single = {context for context, count in before.items() if context and count == after[context] == 1}
-    for message in new:
-        words = message.message.split()
-        for entry in unused.values():
-            matcher = difflib.SequenceMatcher(None, words, entry.message.split(), autojunk=False)
-            same_context = message.context == entry.context != ""
-            least = 0.0 if same_context and entry.context in single else _ALIKE_IN_CONTEXT if same_context else _ALIKE
-            if matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least:
-                ratio = matcher.ratio()
-                if ratio >= least:
-                    pairs.append((ratio + same_context, message.key, entry))
+    pairs = []
+    for message, entry in product(new, unused.values()):
+        is_same_context = message.context == entry.context != ""
+        least = _ALIKE_IN_CONTEXT if is_same_context else _ALIKE
+        ratio = _likeness(message, entry, 0.0 if is_same_context and entry.context in single else least)
+        if ratio is not None:
+            pairs.append((ratio + is_same_context, message.key, entry))
     successors: dict[tuple[str, str], PoEntry] = {}
     taken: set[tuple[str, str]] = set()
     for _, key, entry in sorted(pairs, key=lambda pair: -pair[0]):
@@ -79,32 +75,48 @@ def _successors(new: Iterable[Message], unused: Mapping[tuple[str, str], PoEntry
     return successors
 
 
+def _likeness(message: Message, entry: PoEntry, least: float) -> float | None:
+    """Return the share of words that two messages have in common; None if it is less than *least*."""
+    matcher = difflib.SequenceMatcher(None, message.message.split(), entry.message.split(), autojunk=False)
+    if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+        return None
+    ratio = matcher.ratio()
+    return ratio if ratio >= least else None
+
+
 def _entry(message: Message, known: PoEntry | None, predecessor: PoEntry | None, count: int) -> PoEntry:
     """Return the entry of a message, with its predecessor's translation if it has one, or else with its own."""
-    source = predecessor or known
-    forms = source.forms if source else ()
-    number = count if message.plural else 1
-    is_changed = predecessor is not None or (any(forms) and known is not None and known.plural != message.plural)
-    previous = source.previous if source else None
-    if is_changed and source is not None:
-        previous = previous or (source.context, source.message, source.plural)
-    filled = tuple(forms[min(index, len(forms) - 1)] if forms else "" for index in range(number))
-    if forms and source is not None and bool(source.plural) == bool(message.plural):
-        filled = tuple(forms[index] if index < len(forms) else "" for index in range(number))
-    flags = _kept(source.flags) if source else ()
-    if is_changed and FUZZY not in flags:
-        flags = (FUZZY, *flags)
-    return PoEntry(
+    entry = PoEntry(
         message=message.message,
         context=message.context,
         plural=message.plural,
-        forms=filled,
-        flags=(*flags, *message.flags),
-        comments=source.comments if source else (),
+        forms=("",) * (count if message.plural else 1),
+        flags=message.flags,
         notes=message.notes,
         references=message.references,
+    )
+    source = predecessor or known
+    if source is None:
+        return entry
+    flags = _kept(source.flags)
+    previous = source.previous
+    if predecessor or (any(source.forms) and source.plural != message.plural):
+        previous = previous or (source.context, source.message, source.plural)
+        flags = flags if FUZZY in flags else (FUZZY, *flags)
+    return replace(
+        entry,
+        forms=_forms(source, message, len(entry.forms)),
+        flags=(*flags, *message.flags),
+        comments=source.comments,
         previous=previous if FUZZY in flags else None,
     )
+
+
+def _forms(source: PoEntry, message: Message, number: int) -> tuple[str, ...]:
+    """Return the forms of a translation for a message: where only one of them counts, its last form for all others."""
+    forms = source.forms or ("",)
+    other = "" if bool(source.plural) == bool(message.plural) else forms[-1]
+    return (*forms, *[other] * number)[:number]
 
 
 def _kept(flags: Iterable[str]) -> tuple[str, ...]:

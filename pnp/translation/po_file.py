@@ -27,6 +27,7 @@ _MAX_FAULTS = 20
 _LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[([0-9]{1,3})\])?\s*)?("(?:[^"\\]|\\.)*")')
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _KNOWN_ESCAPES = frozenset('\\nrt"')
+_FLAG = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^,"])+')  # a comma in quotes does not separate flags
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _REFERENCE = re.compile(r"\u2068([^\u2068\u2069]*)\u2069|(\S+)")
 # The order of the keywords of a message.
@@ -112,11 +113,9 @@ def _lines(entry: PoEntry) -> Iterator[str]:
     yield from _references(entry.references)
     if entry.flags:
         yield f"#, {', '.join(entry.flags)}"
-    sign = "#~ " if entry.is_obsolete else ""
-    sign = "#~ " if entry.is_obsolete else ""
+    sign, old_sign = ("#~ ", "#~| ") if entry.is_obsolete else ("", "#| ")
     if entry.previous is not None:
-        context, message, plural = entry.previous
-        yield from _message(context, message, plural, "#~| " if entry.is_obsolete else "#| ")
+        yield from _message(*entry.previous, old_sign)
     yield from _message(entry.context, entry.message, entry.plural, sign)
     if not entry.plural:
         yield _text("msgstr", entry.forms[0] if entry.forms else "", sign)
@@ -278,7 +277,7 @@ class _Reader:
         if sign == "#:":
             draft.references += [match[1] or match[2] for match in _REFERENCE.finditer(rest)]
         elif sign == "#,":
-            draft.flags += [flag.strip() for flag in _split_flags(rest) if flag.strip()]
+            draft.flags += [flag.strip() for flag in _FLAG.findall(rest) if flag.strip()]
         elif sign == "#.":
             draft.notes.append(rest)
         elif sign == "#|":
@@ -358,8 +357,8 @@ class _Reader:
         elif draft.is_obsolete:
             self.obsolete.append(entry)
         elif entry.key in self.entries:
-            line = _line_of(self.entries[entry.key])
-            hint = f"first in line {line}: remove one of them"
+            first_place = self.entries[entry.key].place
+            hint = f"first in line {first_place.line if first_place else 1}: remove one of them"
             self.fault(f"duplicate message {quote(entry.message)}", first, hint, "P007")
             self.is_sound = True
         elif len(self.entries) >= _MAX_ENTRIES:
@@ -432,12 +431,3 @@ class _Reader:
         except ValueError as error:
             self.problems.error("P072", f"the header's Plural-Forms can't be used: {error}", place, _PLURAL_HINT)
             return None
-
-
-def _split_flags(text: str) -> list[str]:
-    """Return the flags of a line; a comma in quotes does not separate flags."""
-    return re.findall(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^,"])+', text)
-
-
-def _line_of(entry: PoEntry) -> int:
-    return entry.place.line if entry.place else 1

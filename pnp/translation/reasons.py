@@ -30,7 +30,6 @@ def reason_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     reasons: list[tuple[DocumentPath, str]] = []
 
     def note(path: DocumentPath, text: str) -> str:
-        """Record a reason and return it unchanged."""
         reasons.append((path, text))
         return text
 
@@ -49,12 +48,10 @@ def reason_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
 def translate_reasons(ruleset: Ruleset, catalogue: Catalogue) -> Ruleset:
     """Return a ruleset with its reasons and the titles of its clauses in another language."""
 
-    def translated(path: DocumentPath, text: str) -> str:
-        """Return a reason in the language."""
+    def translated(_: DocumentPath, text: str) -> str:
         return catalogue.typed(text, REASON)
 
     def spoken(item: Item) -> Item:
-        """Return an item of the rules with its reasons and title in the language."""
         if item.clause is None:
             return item
         title = item.title and catalogue.typed(item.title, item.clause)
@@ -63,8 +60,7 @@ def translate_reasons(ruleset: Ruleset, catalogue: Catalogue) -> Ruleset:
     sections = tuple(replace(one, items=tuple(map(spoken, one.items))) for one in ruleset.sections)
     play = ruleset.play
     if play is not None and isinstance(play.values, dict):
-        values = {**play.values, **_with_reasons(_reasoned(play.values), translated)}
-        play = replace(play, values=values)
+        play = replace(play, values=play.values | _with_reasons(_reasoned(play.values), translated))
     return replace(ruleset, sections=sections, play=play)
 
 

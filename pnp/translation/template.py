@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.game.model.files import inner_path
 from pnp.game.model.ruleset import Ruleset
@@ -69,7 +70,6 @@ def _calls(source: str, lines: list[str]) -> Iterator[ast.Call]:
 
 
 def _note_above(lines: list[str], line: int) -> str:
-    """Return the note for translators in the comment directly above a line (1-based), or an empty string."""
     above = lines[line - 2].strip() if line > 1 else ""
     return above.removeprefix(_NOTE).strip() if above.startswith(_NOTE) else ""
 
@@ -182,16 +182,17 @@ def placeholders(message: str, context: str = "") -> list[str]:
 
 
 def ruleset_messages(
-    ruleset: Ruleset,
-    rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS,
-    *,
-    with_reasons: bool = True,
+    ruleset: Ruleset, rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS, *, with_reasons: bool = True
 ) -> tuple[Message, ...]:
     """Return the messages of a ruleset in the order in which they appear in its files, with reasons at the end.
 
     *rooms* are the measured rooms of texts in components.yaml, by their paths. Without reasons, only the messages that
     are printed are returned.
     """
+
+    def inner(path: str) -> str:
+        return inner_path(ruleset.folder, path) or path
+
     every = chain(ruleset_texts(ruleset), reason_texts(ruleset) if with_reasons else ())
     texts = [each for each in every if is_translatable(each.text.message)]
     numbers = ruleset_numbers(ruleset).keys()
@@ -200,8 +201,8 @@ def ruleset_messages(
             message=unfold(each.text.message),
             context=each.text.context,
             plural=unfold(each.text.plural),
-            notes=(_ruleset_note(ruleset, each, _inner(ruleset, each.source.file), room),),
-            references=(f"{_inner(ruleset, each.place.file)}:{each.place.line}",),
+            notes=(_ruleset_note(ruleset, each, inner(each.source.file), room),),
+            references=(f"{inner(each.place.file)}:{each.place.line}",),
             flags=(*_flags(each.text), *_room_flags(room)),
             texts=(each,),
             numbers=_counted_names(each, numbers),
@@ -209,10 +210,6 @@ def ruleset_messages(
         for each in texts
         for room in [rooms.get(each.path) if each.source is ruleset.sources["components.yaml"] else None]
     )
-
-
-def _inner(ruleset: Ruleset, path: str) -> str:
-    return inner_path(ruleset.folder, path) or path
 
 
 @cache
@@ -235,33 +232,25 @@ def program_messages() -> tuple[Message, ...]:
 def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
     """Return the names in a text whose values are numbers; on a face, where the pieces give the values, all names."""
     of_play = field.text.context == PLAY_TEXTS
-    names = _names(field.text.message) if field.rich or of_play else frozenset()
+    written = parse_markup(field.text.message).placeholders() if field.rich or of_play else ()
+    names = frozenset(each.name for each in written if isinstance(each, Placeholder))
     return names if of_play or field.text.context.startswith("face ") else names & numbers
-
-
-def _names(message: str) -> frozenset[str]:
-    """Return the names of a message's placeholders."""
-    return frozenset(each.name for each in parse_markup(message).placeholders() if isinstance(each, Placeholder))
 
 
 def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
     """Return messages with those of equal keys merged into one, which has all their notes, references and texts."""
     joined: dict[tuple[str, str], Message] = {}
     for each in messages:
-        first = joined.get(each.key)
-        if first is None:
-            joined[each.key] = each
-            continue
-        joined[each.key] = Message(
-            message=first.message,
-            context=first.context,
-            plural=first.plural or each.plural,
-            notes=tuple(dict.fromkeys((*first.notes, *each.notes))),
-            references=tuple(dict.fromkeys((*first.references, *each.references))),
-            flags=first.flags,
-            texts=(*first.texts, *each.texts),
-            numbers=first.numbers & each.numbers,
-        )
+        first = joined.setdefault(each.key, each)
+        if first is not each:
+            joined[each.key] = replace(
+                first,
+                plural=first.plural or each.plural,
+                notes=tuple(dict.fromkeys((*first.notes, *each.notes))),
+                references=tuple(dict.fromkeys((*first.references, *each.references))),
+                texts=(*first.texts, *each.texts),
+                numbers=first.numbers & each.numbers,
+            )
     return tuple(joined.values())
 
 
@@ -282,14 +271,11 @@ def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
     """
     if room is None or room.wraps:
         return ()
-    width, size = (round(10 * _points(length)) for length in (room.width, min(room.smallest, room.style.size)))
+    width, size = (
+        round(10 * length / mm_from_points(1)) for length in (room.width, min(room.smallest, room.style.size))
+    )
     weight = (f"font-weight:{room.style.weight}",) if room.style.weight != "regular" else ()
     return f"max-size:{max(0, width)}:1", f"font-family:{room.style.family}", f"font-size:{size}", *weight
-
-
-def _points(length: float) -> float:
-    """Return a length in mm, converted to points."""
-    return length / mm_from_points(1)
 
 
 def _program_notes(each: UiText) -> Iterator[str]:
@@ -374,7 +360,7 @@ def _size(component: object) -> str:
 def _room_size(room: TextRoom) -> str:
     """Return the room of a text: its width and height, and the size of its letters."""
     width, height = (number(length, 1) for length in (room.width, room.leading * room.lines))
-    size, smallest = (number(_points(length), 1) for length in (room.style.size, room.smallest))
+    size, smallest = (number(length / mm_from_points(1), 1) for length in (room.style.size, room.smallest))
     least = "" if smallest == size else f", at least {smallest} pt"
     return f", {width} × {height} mm, {f'{room.lines} lines of ' if room.lines > 1 else ''}{size} pt{least}"
 

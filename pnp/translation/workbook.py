@@ -15,6 +15,7 @@ import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import chain
 from typing import Any
 from zipfile import ZipFile
 
@@ -35,24 +36,24 @@ _NAME_HEADER, _LANGUAGE_HEADER = "Project-Id-Version", "Language"
 _KEY_DIGITS, _DIGEST_DIGITS = 10, 8
 _LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*")
 # The columns, by the English names that end their headings. The reader looks for the names that it needs.
-WORKBOOK_COLUMNS = (
-    "Number",
-    "Text",
-    "Translation",
-    "State",
-    "Picture",
-    "Page",
-    "What it is",
-    "Note",
-    "Room",
-    "Remark",
-    "Key",
-)
+_COLUMN_WIDTHS = {
+    "Number": 9,
+    "Text": 52,
+    "Translation": 52,
+    "State": 22,
+    "Picture": 37,
+    "Page": 18,
+    "What it is": 30,
+    "Note": 34,
+    "Room": 8,
+    "Remark": 26,
+    "Key": 14,
+}
+WORKBOOK_COLUMNS = tuple(_COLUMN_WIDTHS)
 HEADING_JOINT = " / "
 TRANSLATION_SHEET, GLOSSARY_SHEET, DATA_SHEET = "Translation", "Glossary", "pnp"
 DATA_FORMAT = "pnp translation 1"
 
-_WIDTHS = (9, 52, 52, 22, 37, 18, 30, 34, 8, 26, 14)
 _LETTERS = dict(zip(WORKBOOK_COLUMNS, "ABCDEFGHIJK", strict=True))
 _UNLOCKED = ("Translation", "Remark")
 DATA_HEADINGS = ("key", "context", "message", "plural", "form", "packed")
@@ -144,14 +145,15 @@ def packed_po(file: PoFile) -> PoFile:
 
 def returned_po(file: PoFile, place: Place) -> ReturnedFile:
     """Return the translations in a returned PO file."""
-    packed = _packed(file.headers)
+    pairs = (word.partition(":") for word in file.headers.get(PACKED_HEADER, "").split())
+    packed = {key: digest for key, _, digest in pairs}
     forms = tuple(
         ReturnedForm(
             form.key,
             translation,
             entry.place_of_form(form.form) or place,
             form,
-            None if packed is None else packed.get(form.key, ""),
+            packed.get(form.key, "") if PACKED_HEADER in file.headers else None,
             entry.is_fuzzy,
             "\n".join(entry.comments),
         )
@@ -160,14 +162,6 @@ def returned_po(file: PoFile, place: Place) -> ReturnedFile:
     )
     language = file.headers.get(_LANGUAGE_HEADER, "").replace("_", "-")
     return ReturnedFile(place, file.headers.get(_NAME_HEADER, ""), language, forms, file)
-
-
-def _packed(headers: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the digests of the sent translations, or None if the file has none."""
-    if PACKED_HEADER not in headers:
-        return None
-    pairs = (word.partition(":") for word in headers[PACKED_HEADER].split())
-    return {key: digest for key, _, digest in pairs}
 
 
 class WorkbookWords(Struct, frozen=True):
@@ -263,7 +257,7 @@ def _fill_translation(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow
 
 def _fill_row(sheet: Any, index: int, row: WorkbookRow, words: WorkbookWords) -> None:
     """Fill the cells of a row; texts are never written as formulas, the state always is."""
-    values = {
+    values: dict[str, Any] = {
         "Number": row.number,
         "Text": row.source,
         "Translation": row.translation,
@@ -274,12 +268,10 @@ def _fill_row(sheet: Any, index: int, row: WorkbookRow, words: WorkbookWords) ->
         "Key": row.form.key,
     }
     for name, value in values.items():
-        if value is None or value == "":
-            continue
-        cell = sheet[f"{_LETTERS[name]}{index}"]
-        cell.value = _text(value) if isinstance(value, str) else value
-        if isinstance(value, str):
-            cell.data_type = "s"
+        if value not in (None, ""):
+            cell = sheet[f"{_LETTERS[name]}{index}"]
+            cell.value = _text(value) if isinstance(value, str) else value
+            cell.data_type = "s" if isinstance(value, str) else cell.data_type
     sheet[f"{_LETTERS['State']}{index}"] = state_formula(index, row, words)
     if row.page:
         sheet[f"{_LETTERS['Page']}{index}"].hyperlink = row.page
@@ -323,29 +315,21 @@ def _set_styles(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> 
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 
     own = _FONTS.get(data.language.partition("-")[0], _FONT)
+    head_font, ink = Font(name=own, size=_SIZE, bold=True, color="FFFFFF"), PatternFill("solid", fgColor="444B5A")
     sources, translations = (1 + reads_from_right(code) for code in (data.source_language, data.language))
     thin = Border(bottom=Side("thin", color="D0D0D0"))
     ground, type_here = PatternFill("solid", fgColor="F3F1EC"), PatternFill("solid", fgColor="FFFFFF")
-    for name, width in zip(WORKBOOK_COLUMNS, _WIDTHS, strict=True):
+    for name, width in _COLUMN_WIDTHS.items():
         letter = _LETTERS[name]
         sheet.column_dimensions[letter].width = width
         head = sheet[f"{letter}1"]
-        head.font, head.fill = (
-            Font(name=own, size=_SIZE, bold=True, color="FFFFFF"),
-            PatternFill("solid", fgColor="444B5A"),
-        )
-        head.alignment = Alignment(wrap_text=True, vertical="center")
+        head.font, head.fill, head.alignment = head_font, ink, Alignment(wrap_text=True, vertical="center")
         is_free = name in _UNLOCKED
+        line, colour = ("single", "1F4E9E") if name == "Page" else (None, "222222")
+        font = Font(name=own, size=_SIZE, underline=line, color=colour)
         direction = sources if name in ("Text", "Key") else translations
-        font = Font(
-            name=own,
-            size=_SIZE,
-            underline="single" if name == "Page" else None,
-            color="1F4E9E" if name == "Page" else "222222",
-        )
-        alignment = Alignment(
-            wrap_text=True, vertical="top", readingOrder=direction, horizontal="left" if direction == 1 else "right"
-        )
+        side = "left" if direction == 1 else "right"
+        alignment = Alignment(wrap_text=True, vertical="top", readingOrder=direction, horizontal=side)
         for index in range(2, len(rows) + 2):
             cell = sheet[f"{letter}{index}"]
             cell.font, cell.alignment, cell.border = font, alignment, thin
@@ -355,11 +339,10 @@ def _set_styles(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> 
     sheet.column_dimensions[_LETTERS["Key"]].hidden = True
     sheet.row_dimensions[1].height = 2 * _LINE + 4
     for index, row in enumerate(rows, start=2):
+        # By the widths of the columns: letters of the narrower ones count for more.
         longest = max(1.3 * len(row.source), len(row.translation), 1.5 * len(row.note), 1.7 * len(row.kind))
-        lines = 1 + longest // _LETTERS_IN_LINE
-        sheet.row_dimensions[index].height = min(
-            max(lines * _LINE + 4, _PICTURE_ROW if row.detail else 0), _HIGHEST_ROW
-        )
+        height = (1 + longest // _LETTERS_IN_LINE) * _LINE + 4
+        sheet.row_dimensions[index].height = min(max(height, _PICTURE_ROW if row.detail else 0), _HIGHEST_ROW)
 
 
 def _fill_glossary(sheet: Any, data: WorkbookData, glossary: Sequence[Sequence[str]], words: WorkbookWords) -> None:
@@ -383,15 +366,9 @@ def _fill_glossary(sheet: Any, data: WorkbookData, glossary: Sequence[Sequence[s
 
 def _fill_data(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> None:
     """Fill the hidden sheet."""
-    table: list[Sequence[str]] = [
-        (DATA_FORMAT,),
-        ("name", data.name),
-        ("language", data.language),
-        DATA_HEADINGS,
-    ]
-    for row in rows:
-        form = row.form
-        table.append((form.key, form.context, form.message, form.plural, str(form.form), row.packed))
+    table = [(DATA_FORMAT,), ("name", data.name), ("language", data.language), DATA_HEADINGS]
+    forms = ((row.form, row.packed) for row in rows)
+    table += [(form.key, form.context, form.message, form.plural, str(form.form), packed) for form, packed in forms]
     for index, values in enumerate(table, start=1):
         for column, value in enumerate(values, start=1):
             cell = sheet.cell(index, column, _text(value))
@@ -401,10 +378,7 @@ def _fill_data(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> N
 
 
 def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile | None:
-    """Return the translations in a spreadsheet; None after recording its faults.
-
-    Places are row and column. *file* is its name in messages.
-    """
+    """Return the translations in the spreadsheet *file*; None after recording its faults. Places are row and column."""
     errors = problems.error_count
     if safe_parts(content, file, problems, code="P070", save_again=_SAVE_AGAIN) is None:
         return None
@@ -413,23 +387,21 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
             warnings.simplefilter("ignore")  # openpyxl warns of parts that it drops; they are not read anyway
             sheets = _read_sheets(content, file, problems)
     except Exception as error:  # openpyxl may raise anything for a damaged file
-        message = f"the spreadsheet is damaged: {type(error).__name__}"
-        problems.error("P070", message, Place(file), _SAVE_AGAIN)
-        return None
+        problems.error("P070", f"the spreadsheet is damaged: {type(error).__name__}", Place(file), _SAVE_AGAIN)
     if problems.error_count > errors:
         return None
-    data = sheets.pop(DATA_SHEET, None)
+    data = sheets.pop(DATA_SHEET, ())
     headed = {name: _columns(rows[0]) for name, rows in sheets.items() if rows}
     name = next((name for name, columns in headed.items() if {_KEY, _TRANSLATION} <= set(columns)), None)
     if name is None:
         _report_columns(headed, file, problems)
         return None
-    for other in sheets:
-        if other not in (name, GLOSSARY_SHEET) and any(any(_is_filled(cell) for cell in row) for row in sheets[other]):
+    for other, rows in sheets.items():
+        if other not in (name, GLOSSARY_SHEET) and any(map(_is_filled, chain(*rows))):
             message = f"the sheet {quote(other, 40)} is not read: pnp translate pack did not write it"
             hint = f"move what is in it to the sheet {quote(name, 40)}"
             problems.warning("P070", message, Place(file), hint)
-    reader = _Reader(file, headed[name], _Data(data or ()), problems)
+    reader = _Reader(file, headed[name], _Data(data), problems)
     forms = tuple(reader.forms(sheets[name][1:]))
     if problems.error_count > errors:
         return None
@@ -469,11 +441,9 @@ def _columns(heads: Sequence[Any]) -> dict[str, int]:
 
 def _report_columns(headed: Mapping[str, Mapping[str, int]], file: str, problems: Problems) -> None:
     """Record which required columns no sheet has."""
-    known = {name.casefold() for name in WORKBOOK_COLUMNS}
-    best = max(headed.values(), key=lambda columns: len(known & set(columns)), default={})
-    lacking = [
-        name for name in WORKBOOK_COLUMNS if name.casefold() in (_KEY, _TRANSLATION) and name.casefold() not in best
-    ]
+    known = {name.casefold(): name for name in WORKBOOK_COLUMNS}
+    best = max(headed.values(), key=lambda columns: len(known.keys() & columns.keys()), default={})
+    lacking = [known[name] for name in (_TRANSLATION, _KEY) if name not in best]
     columns = "is no column" if len(lacking) == 1 else "are no columns"
     message = f"there {columns} {join_words(map(quote, lacking), 'and')}"
     problems.error("P070", message, Place(file), _PACK_AGAIN)
@@ -495,13 +465,13 @@ class _Data:
     """The data of the hidden sheet; empty if the sheet was lost."""
 
     def __init__(self, rows: Sequence[Sequence[Any]]) -> None:
-        table = [[_typed(cell) for cell in row[: len(DATA_HEADINGS)]] for row in rows]
-        table = [[*row, *[""] * (len(DATA_HEADINGS) - len(row))] for row in table]
-        is_known = bool(table) and table[0][0] == DATA_FORMAT
-        self.name = table[1][1] if is_known and len(table) > 1 else ""
-        self.language = table[2][1] if is_known and len(table) > 2 else ""
+        width = len(DATA_HEADINGS)
+        table = [[*map(_typed, row[:width]), *[""] * (width - len(row))] for row in rows]
+        if not table or table[0][0] != DATA_FORMAT:
+            table = []
+        self.name, self.language = (table[row][1] if row < len(table) else "" for row in (1, 2))
         self.forms: dict[str, tuple[MessageForm, str]] = {}
-        for key, context, message, plural, form, packed in table[4:] if is_known else ():
+        for key, context, message, plural, form, packed in table[4:]:
             if form.isdecimal() and len(form) < 3:
                 self.forms[key] = (MessageForm(context, message, plural, int(form)), packed)
 
@@ -521,26 +491,25 @@ class _Reader:
         for number, row in enumerate(rows, start=2):
             if not any(map(_is_filled, row)):
                 continue
-            key = self.text(number, row, _KEY)
-            translation = self.text(number, row, _TRANSLATION)
+            key, translation = (self.text(number, row, column) for column in (_KEY, _TRANSLATION))
             if key is None or translation is None:
                 continue
             place = self.place(number, _TRANSLATION)
-            if not key:
-                if translation:
-                    message = f"row {number} has a translation and no key: its message is unknown"
-                    self.problems.warning("P070", message, place, "move it to the row of its message")
-                continue
-            before = seen.setdefault(key, (number, translation))
-            if before[0] != number:
-                if before[1] and translation and before[1] != translation:
-                    message = f"row {number} is the message of row {before[0]}, with another translation"
-                    self.problems.error("P007", message, place, "remove one of the rows")
-                if before[1] or not translation:
-                    continue
-            form, packed = self.data.forms.get(key, (None, None))
-            remark = self.text(number, row, _REMARK) if _REMARK in self.columns else ""
-            yield ReturnedForm(key, translation, place, form, packed, remark=remark or "")
+            if key and self.is_first(seen, key, (number, translation), place):
+                form, packed = self.data.forms.get(key, (None, None))
+                remark = self.text(number, row, _REMARK) if _REMARK in self.columns else ""
+                yield ReturnedForm(key, translation, place, form, packed, remark=remark or "")
+            elif translation and not key:
+                message = f"row {number} has a translation and no key: its message is unknown"
+                self.problems.warning("P070", message, place, "move it to the row of its message")
+
+    def is_first(self, seen: dict[str, tuple[int, str]], key: str, row: tuple[int, str], place: Place) -> bool:
+        """Return whether no row that was *seen* has a message's translation; record another translation of it."""
+        (number, translation), (first, before) = row, seen.setdefault(key, row)
+        if before and translation and before != translation:
+            message = f"row {number} is the message of row {first}, with another translation"
+            self.problems.error("P007", message, place, "remove one of the rows")
+        return first == number or (not before and translation != "")
 
     def text(self, number: int, row: Sequence[Any], column: str) -> str | None:
         """Return the text of a cell; None after recording that it holds something else."""
