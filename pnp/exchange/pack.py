@@ -101,10 +101,9 @@ def missing_packages() -> tuple[Problem, ...]:
 
 def pack_pictures(original: Original, language: str, problems: Problems) -> PackPictures | None:
     """Return the pictures of an original, in its own language; None after recording why there are none."""
-    ruleset = original.ruleset
-    if ruleset is None:
-        folder = find_ruleset(_EXAMPLE)
-        ruleset = None if folder is None else load_game(folder, problems)
+    ruleset, folder = original.ruleset, find_ruleset(_EXAMPLE)
+    if ruleset is None and folder is not None:
+        ruleset = load_game(folder, problems)
     if ruleset is None:
         return PackPictures({}, {}, {})
     own = Problems()
@@ -152,11 +151,11 @@ def pack_translation(original: Original, language: LanguageInfo, file: PoFile, p
         f"{stem}.po": write_po(packed_po(file)),
     }
     if glossary:
-        part = _part(language.code, translate(glossary_title())) | {
+        part = _part(language.code, translate(ui_text("Glossary", context="heading"))) | {
             "heads": tuple(map(translate, glossary_headings())),
             "rows": glossary,
         }
-        files["glossary.html"] = _html([part])
+        files["glossary.html"] = _html(part)
     return write_zip({f"{stem}/{name}": content for name, content in (files | dict(pictures.pages)).items()})
 
 
@@ -177,13 +176,13 @@ def _rows(
     messages: Sequence[Message], file: PoFile, pictures: PackPictures, translate: Translate
 ) -> Iterator[WorkbookRow]:
     """Yield a row for each form of each message."""
+    entries = file.messages
     for index, message in enumerate(messages):
-        entry = file.messages[message.key]
+        entry = entries[message.key]
         picture = pictures.messages.get(index)
         for number, translation in enumerate(entry.forms):
-            counts = bool(message.plural)
-            source = message.plural if counts and number else message.message
-            may_omit = counts and is_for_one_number(file.plural_forms, number)
+            source = message.plural if message.plural and number else message.message
+            omitted = {"{n}"} if message.plural and is_for_one_number(file.plural_forms, number) else set()
             sent = "" if entry.is_fuzzy else translation
             yield WorkbookRow(
                 number=index + 1,
@@ -194,13 +193,11 @@ def _rows(
                 kind="; ".join((*filter(None, message.notes), message.references[0])),
                 note="\n".join(map(translate, _notes(message, entry, file.plural_forms, number))),
                 placeholders=tuple(
-                    name
-                    for name in dict.fromkeys(placeholders(source, message.context))
-                    if not (may_omit and name == "{n}")
+                    name for name in dict.fromkeys(placeholders(source, message.context)) if name not in omitted
                 ),
                 room=pictures.room.get(index),
-                detail=picture.detail if picture is not None and not number else None,
-                page=picture.page if picture is not None else "",
+                detail=picture.detail if picture and not number else None,
+                page=picture.page if picture else "",
             )
 
 
@@ -208,10 +205,15 @@ def _notes(message: Message, entry: PoEntry, forms: PluralForms, form: int) -> I
     """Yield the notes on a form for translators, besides that of its message."""
     if message.plural:
         numbers = islice((n for n in range(_TRIED_NUMBERS) if forms(n) == form), _SHOWN_NUMBERS)
-        yield forms_note(", ".join(map(str, numbers)))
+        # For translators: which numbers a form of a counted message is for: 1, 21, 31, …
+        yield ui_text("for {numbers}, …", numbers=", ".join(map(str, numbers)))
     if entry.is_fuzzy and entry.forms[form]:
         before = entry.previous[1] if entry.previous else entry.message
-        yield changed_note(word_changes(before, entry.message), entry.forms[form])
+        yield ui_text(
+            "The text has changed: {changes} Its translation was: {translation}",
+            changes=word_changes(before, entry.message),
+            translation=entry.forms[form],
+        )
 
 
 def _glossary_row(term: GlossaryEntry) -> tuple[str, ...]:
@@ -224,28 +226,28 @@ def _how_to(original: Original, language: str, stem: str, translate: Translate) 
     listed = (placeholders(message.message, message.context) for message in original.messages)
     placeholder = next(chain.from_iterable(listed), "")
     texts = tuple(how_to_texts(f"{stem}.xlsx", f"{stem}.po", placeholder))
-    title = how_to_title(original.title)
+    title = ui_text("How to translate {game}", game=original.title)
     english = Catalogue().translate
     parts = [_part("en", english(title), tuple(map(english, texts)))]
     if translate(texts[0]) != english(texts[0]):
         parts.insert(0, _part(language, translate(title), tuple(map(translate, texts))))
-    return _html(parts)
+    return _html(*parts)
+
+
+def _html(*parts: Mapping[str, object]) -> bytes:
+    return render("translations/page.html.j2", {"parts": parts}).encode("utf-8")
 
 
 def _part(language: str, title: str, lines: tuple[str, ...] = ()) -> dict[str, object]:
     """Return a part of a page, in one language, as its template has it."""
     return {
         "language": language,
-        "direction": html_direction(language),
+        "direction": "rtl" if reads_from_right(language) else "ltr",
         "title": title,
         "lines": lines,
         "heads": (),
         "rows": (),
     }
-
-
-def _html(parts: Sequence[Mapping[str, object]]) -> bytes:
-    return render("translations/page.html.j2", {"parts": parts}).encode("utf-8")
 
 
 def write_packs(
@@ -316,29 +318,6 @@ def glossary_headings() -> tuple[Text, ...]:
     )
 
 
-def glossary_title() -> Text:
-    """Return the title of the glossary."""
-    return ui_text("Glossary", context="heading")
-
-
-def forms_note(numbers: str) -> Text:
-    """Return the note on a form that is for some numbers."""
-    # For translators: which numbers a form of a counted message is for: 1, 21, 31, …
-    return ui_text("for {numbers}, …", numbers=numbers)
-
-
-def changed_note(changes: str, translation: str) -> Text:
-    """Return the note on a message that has changed since it was translated."""
-    return ui_text(
-        "The text has changed: {changes} Its translation was: {translation}", changes=changes, translation=translation
-    )
-
-
-def how_to_title(game: str) -> Text:
-    """Return the title of the page that says how to translate."""
-    return ui_text("How to translate {game}", game=game)
-
-
 def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
     """Yield the instructions for volunteers, paragraph by paragraph.
 
@@ -399,11 +378,6 @@ def _texts_about_rows(placeholder: str) -> Iterator[Text]:
     )
 
 
-def html_direction(language: str) -> str:
-    """Return the direction of a language in HTML."""
-    return "rtl" if reads_from_right(language) else "ltr"
-
-
 def text_room(build: GameBuild, messages: Sequence[Message], language: str) -> dict[int, int]:
     """Return how many characters a translation of each message may have, by its index, where there is a limit.
 
@@ -417,14 +391,10 @@ def text_room(build: GameBuild, messages: Sequence[Message], language: str) -> d
         too_long = _too_long(build, messages, dict.fromkeys(factors, _USUAL) | middle)
         for index in limited:
             (high if index in too_long else low)[index] = middle[index]
-    share = _share(build.ruleset.game.language, language)
+    # How many letters of the language are as wide as one of the source's.
+    own, other = (code.partition("-")[0] for code in (build.ruleset.game.language, language))
+    share = (_WIDE_SHARE if other in _WIDE else 1.0) / (_WIDE_SHARE if own in _WIDE else 1.0)
     return {index: _characters(messages[index].message, low[index] * share) for index in sorted(limited)}
-
-
-def _share(source: str, language: str) -> float:
-    """Return how many letters of a language are as wide as one of the source's."""
-    wide, source_wide = (code.partition("-")[0] in _WIDE for code in (language, source))
-    return (_WIDE_SHARE if wide else 1.0) / (_WIDE_SHARE if source_wide else 1.0)
 
 
 def _characters(message: str, factor: float) -> int:

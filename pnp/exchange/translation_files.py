@@ -80,19 +80,25 @@ def begin_translation(original: Original, language: LanguageInfo) -> PoFile:
 
 
 def current_translation(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
-    """Return the PO file of a language, up to date with the messages, or a new one.
-
-    None after recording that the existing one can't be read, or translates something else.
-    """
+    """Return the PO file of a language, up to date with the messages, or a new one; None as `read_own` does."""
     if language.code not in original.languages:
         return begin_translation(original, language)
+    file = read_own(original, language, problems)
+    return None if file is None else merge_po(file, original.messages)
+
+
+def read_own(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
+    """Return the PO file of a language, its header complete.
+
+    None after recording that it can't be read, or translates something else.
+    """
     file = read_translation(original.folder, language.code, problems)
     if file is None:
         return None
-    headers = {**po_headers(original.name, language.code), **file.headers}
     errors = problems.error_count
     problems.extend(foreign_file(original.template, file, language))
-    return merge_po(replace(file, headers=headers), original.messages) if problems.error_count == errors else None
+    headers = {**po_headers(original.name, language.code), **file.headers}
+    return replace(file, headers=headers) if problems.error_count == errors else None
 
 
 def po_headers(name: str, language: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from pnp.exchange.translation_files import (
     TranslationSummary,
     begin_translation,
     po_headers,
+    read_own,
     report_own_language,
     require_language,
     summarise,
@@ -41,15 +42,13 @@ from pnp.workshop.bench.catalogues import (
 )
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.checks.glossary import TranslatedTerms
-from pnp.workshop.checks.translation import check_translation, foreign_file, word_changes
+from pnp.workshop.checks.translation import check_translation, word_changes
 from pnp.workshop.options import BuildOptions
 
-_TEMPLATE_FORMS = PluralForms()
 # Codes of a text that is too long for its place, and of a piece that is too large because of it.
 _OVERFLOW = frozenset({"P033", "P040"})
 # Codes that `--strict` rejects: of untranslated texts, and of words that don't follow the glossary.
 _STRICT = frozenset({"P034", "P071", "P073", "P080"})
-
 
 # A game in its own language, None if an error stops it, and its problems.
 _Source = tuple[GameBuild | None, tuple[Problem, ...]]
@@ -84,10 +83,15 @@ class TranslationDiff(NamedTuple):
 def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Problem], *, program: bool) -> Translations:
     """Return the translations of rulesets and, if asked, of the program; *problems* are those found so far."""
     every = Problems(list(problems))
-    rulesets = [source if isinstance(source, Ruleset) else load_game(source, every) for source in sources]
+    originals = _originals(sources, every, program=program)
+    return Translations(originals, [problem for problem in every if problem.severity is Severity.ERROR])
+
+
+def _originals(sources: Iterable[Path | Ruleset], problems: Problems, *, program: bool) -> list[Original]:
+    """Return the rulesets that can be loaded and, if asked, the program."""
+    rulesets = (source if isinstance(source, Ruleset) else load_game(source, problems) for source in sources)
     originals = [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
-    errors = [problem for problem in every if problem.severity is Severity.ERROR]
-    return Translations(originals + [program_original()] * program, errors)
+    return originals + [program_original()] * program
 
 
 def unpack_file(
@@ -111,23 +115,25 @@ def unpack_file(
     name = next((file.name for file in returned if file.name), "")
     if returned and not sources and not program:
         program = name == PROGRAM_NAME
-        folder = None if program or not name else find(name)
-        if folder is not None and is_ambiguous(name):
-            message = f"{quote(name, 40)} is a bundled ruleset, and a folder here"
-            hint = f"write after the file which one: {name} or ./{name}"
-            problems.error("P014", message, returned[0].place, hint)
-        elif folder is not None:
-            sources = [folder]
-        elif not program:
-            message = f"no ruleset is called {quote(name, 40)}" if name else "the file does not say what it translates"
-            problems.error("P014", message, returned[0].place, "name the folder of the ruleset after the file")
-    written: TranslationSummary | None = None
+        sources = () if program else _source_named(name, find, returned[0].place, problems)
+    written = None
     if returned and not problems.error_count:
-        originals = [program_original()] if program else []
-        rulesets = (each if isinstance(each, Ruleset) else load_game(each, problems) for each in sources)
-        originals += [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
+        originals = _originals(sources, problems, program=program)
         written = unpack_translation(originals, returned, language, prefer, problems) if originals else None
     return TranslationResult(() if written is None else (written,), tuple(problems.sorted()))
+
+
+def _source_named(name: str, find: Callable[[str], Path | None], place: Place, problems: Problems) -> tuple[Path, ...]:
+    """Return the folder of the ruleset that a file translates; none after recording why it is not known (P014)."""
+    folder = find(name) if name else None
+    if folder is None:
+        message = f"no ruleset is called {quote(name, 40)}" if name else "the file does not say what it translates"
+        problems.error("P014", message, place, "name the folder of the ruleset after the file")
+        return ()
+    if is_ambiguous(name):
+        message = f"{quote(name, 40)} is a bundled ruleset, and a folder here"
+        problems.error("P014", message, place, f"write after the file which one: {name} or ./{name}")
+    return (folder,)
 
 
 class Translations:
@@ -143,9 +149,8 @@ class Translations:
         written = []
         for original in map(with_boxes, self._originals):
             path = Path(output) / f"{original.name}.pot"
-            file = new_po(
-                original.messages, po_headers(original.name, ""), _TEMPLATE_FORMS, f"{original.title}: template"
-            )
+            headers, comment = po_headers(original.name, ""), f"{original.title}: template"
+            file = new_po(original.messages, headers, PluralForms(), comment)
             if write_translation(path, file, problems):
                 written.append(summarise(original, "", path, file))
         return TranslationResult(tuple(written), tuple(problems.sorted()))
@@ -214,15 +219,16 @@ class Translations:
         """
         problems = Problems(list(self._problems))
         summaries = tuple(self._summaries(language, problems))
-        every = (_as_error(each) if strict and each.code in _STRICT else each for each in problems)
-        return TranslationResult(summaries, tuple(Problems(list(every)).sorted()))
+        codes = _STRICT if strict else ()
+        every = [replace(each, severity=Severity.ERROR) if each.code in codes else each for each in problems]
+        return TranslationResult(summaries, tuple(Problems(every).sorted()))
 
     def status(self, language: str | None = None) -> TranslationResult:
         """Return the summaries of translations; the problems are those of unreadable files."""
         problems = Problems()
         summaries = tuple(self._summaries(language, problems))
         names = {str(summary.path) for summary in summaries}
-        broken = [each for each in problems if each.place is None or str(Path(each.place.file)) not in names]
+        broken = (each for each in problems if each.place is None or str(Path(each.place.file)) not in names)
         errors = [each for each in broken if each.severity is Severity.ERROR]
         return TranslationResult(summaries, (*self._problems, *Problems(errors).sorted()))
 
@@ -275,7 +281,7 @@ class Translations:
         Originals without a translation into the *language* are left out, unless none has one: that is an error, as is
         the language of the original itself. A language that doesn't exist is recorded once.
         """
-        asked = [] if language is None else [known_language(code, problems) for code in _codes(language)]
+        asked = (known_language(code, problems) for code in ([] if language is None else _codes(language)))
         known = {each.code: each for each in asked if each is not None}
         there = {code for original in self._originals for code in original.languages}
         for original in self._originals:
@@ -312,17 +318,12 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
     The written file is read again, so that errors in translations are recorded at their new lines.
     """
     path = original.path(language)
-    known, errors = known_language(language, problems, path), problems.error_count
-    file = None if known is None else read_translation(original.folder, language, problems)
+    known = known_language(language, problems, path)
+    file = None if known is None else read_own(original, known, problems)
     if known is None or file is None:
         return None
-    problems.extend(foreign_file(original.template, file, known))
-    if problems.error_count > errors:
-        return None
     if not check:
-        headers = {**po_headers(original.name, language), **file.headers}
-        merged = merge_po(replace(file, headers=headers), original.messages)
-        written = write_translation(path, merged, problems)
+        written = write_translation(path, merge_po(file, original.messages), problems)
         file = read_translation(original.folder, language, problems) if written else None
         if file is None:
             return None
@@ -334,10 +335,6 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
         problems.error("P071", message, Place(str(path)), original.template.update_hint(language))
         return None
     return summarise(original, language, path, file)
-
-
-def _as_error(problem: Problem) -> Problem:
-    return replace(problem, severity=Severity.ERROR)
 
 
 def _checked(ruleset: Ruleset, problems: Problems) -> _Source:

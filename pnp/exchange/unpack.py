@@ -26,7 +26,7 @@ from pnp.game.spreadsheets.archive import MAX_ZIP_BYTES, read_zip
 from pnp.messages import join_words, plural, quote
 from pnp.problems import Place, Problems
 from pnp.questions.rules_input import read_input
-from pnp.translation.languages import PluralForms
+from pnp.translation.languages import LanguageInfo, PluralForms
 from pnp.translation.merge import merge_po
 from pnp.translation.po_file import FUZZY, PoEntry, PoFile, read_po
 from pnp.translation.template import Message
@@ -64,12 +64,10 @@ class TakenTranslation(Struct, frozen=True):
 
 def read_returned(path: Path, problems: Problems) -> tuple[ReturnedFile, ...]:
     """Return the files in a returned file: one, or two in a pack; none after recording problems."""
-    read = read_input(path, "", MAX_ZIP_BYTES, problems)
-    if read is None:
-        return ()
-    content, name = read
-    assert isinstance(content, bytes), "the content of a file"
-    return tuple(_returned(content, name, problems))
+    match read_input(path, "", MAX_ZIP_BYTES, problems):
+        case bytes() as content, name:
+            return tuple(_returned(content, name, problems))
+    return ()
 
 
 def _returned(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
@@ -83,9 +81,7 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
         if not any(keyword in content for keyword in _PO_KEYWORD):
             problems.error("P070", "the file is neither a spreadsheet (XLSX) nor a PO file", place, _SEND_HINT)
             return
-        po = read_po(content, file, problems)
-        if po is not None:
-            yield returned_po(po, place)
+        yield from _po(content, file, problems)
         return
     files = read_zip(content, file, _is_read, problems)
     if files is None:
@@ -97,6 +93,13 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
         problems.error("P070", "the file is an OpenDocument file", place, hint)
     else:
         yield from _pack(files, file, problems)
+
+
+def _po(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
+    """Yield the translations in a PO file."""
+    po = read_po(content, file, problems)
+    if po is not None:
+        yield returned_po(po, Place(file))
 
 
 def _is_read(name: str) -> bool:
@@ -122,10 +125,7 @@ def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator
         problems.error("P070", message, Place(file), _SEND_HINT)
         return
     for name in every[".po"]:
-        shown = f"{file}/{name}"
-        po = read_po(files[name], shown, problems)
-        if po is not None:
-            yield returned_po(po, Place(shown))
+        yield from _po(files[name], f"{file}/{name}", problems)
     for name in every[".xlsx"]:
         yield from _workbook(files[name], f"{file}/{name}", problems)
 
@@ -151,8 +151,11 @@ def unpack_translation(
     prefer: Preference | None,
     problems: Problems,
 ) -> TranslationSummary | None:
-    """Write returned translations into their PO file; None after recording problems, with nothing written."""
-    original = _original_of(returned, originals, problems) if returned and not problems.error_count else None
+    """Write translations, returned in at least one file, into the PO file of one of the *originals*.
+
+    None after recording problems, with nothing written.
+    """
+    original = _original_of(returned, originals, problems)
     code = language or next((file.language for file in returned if file.language), "")
     if original is not None and not code:
         problems.error("P061", "the file names no language", returned[0].place, "name it with the option --lang")
@@ -163,17 +166,25 @@ def unpack_translation(
     _check_returned(returned, original, wanted.code, problems)
     file = None if problems.error_count else current_translation(original, wanted, problems)
     taken = None if file is None else merge_returned(file, returned, original.messages, prefer, problems)
-    if taken is None:
-        return None
-    own = Problems()
-    terms = TranslatedTerms(original.glossary, original.language, wanted.code)
-    check_translation(original.template, taken.file, wanted, own, terms)
-    names = {each.place.file for each in returned}
+    return None if taken is None else _written(taken, returned, original, wanted, problems)
+
+
+def _written(
+    taken: TakenTranslation,
+    returned: Sequence[ReturnedFile],
+    original: Original,
+    language: LanguageInfo,
+    problems: Problems,
+) -> TranslationSummary | None:
+    """Write a sound translation; None after recording its faults in the returned files."""
+    own, names = Problems(), {each.place.file for each in returned}
+    terms = TranslatedTerms(original.glossary, original.language, language.code)
+    check_translation(original.template, taken.file, language, own, terms)
     problems.extend(problem for problem in own if problem.place is not None and problem.place.file in names)
-    path = original.path(wanted.code)
+    path = original.path(language.code)
     if problems.error_count or not write_translation(path, taken.file, problems):
         return None
-    return summarise(original, wanted.code, path, taken.file)._replace(new=taken.new, changed=taken.changed)
+    return summarise(original, language.code, path, taken.file)._replace(new=taken.new, changed=taken.changed)
 
 
 def _original_of(
@@ -181,17 +192,16 @@ def _original_of(
 ) -> Original | None:
     """Return the original of files; None after recording that it is none of the *originals*."""
     named = next((file for file in returned if file.name), None)
-    if named is None and len(originals) == 1:
-        return originals[0]
     if named is None:
+        if len(originals) == 1:
+            return originals[0]
         problems.error("P079", "the file does not say which game it translates", returned[0].place, "name the ruleset")
         return None
-    original = next((each for each in originals if each.name == named.name), None)
-    if original is None and originals:
-        wanted = join_words([each.name for each in originals], "or")
-        message = f"the file translates {quote(named.name, 40)}, not {wanted}"
+    by_name = {each.name: each for each in originals}
+    if named.name not in by_name:
+        message = f"the file translates {quote(named.name, 40)}, not {join_words(by_name, 'or')}"
         problems.error("P079", message, named.place, "name the ruleset that it is for")
-    return original
+    return by_name.get(named.name)
 
 
 def _check_returned(files: Sequence[ReturnedFile], original: Original, language: str, problems: Problems) -> None:
@@ -207,13 +217,9 @@ def _check_returned(files: Sequence[ReturnedFile], original: Original, language:
         if file.language and file.language != language:
             message = f"the file is a translation into {quote(file.language, 40)}, not into {language}"
             problems.error("P079", message, file.place, f"use the option --lang {file.language}")
-        if file.forms and not any(_first_key(form.key) in keys for form in file.forms):
+        if file.forms and not any(f"{form.key.rpartition('-')[0]}-0" in keys for form in file.forms):
             message = f"none of this file's messages is in {original.name}"
             problems.error("P079", message, file.place, "is it a file of another game?")
-
-
-def _first_key(key: str) -> str:
-    return f"{key.rpartition('-')[0]}-0"
 
 
 def merge_returned(
@@ -285,32 +291,33 @@ class _Merger:
         ours = "" if entry.is_fuzzy else now
         is_old = text_digest(theirs) == returned.packed
         is_only_fuzzy = returned.is_fuzzy and (entry.is_translated or theirs == now)
-        if not theirs or is_old or is_only_fuzzy or theirs == ours:
+        if theirs in ("", ours) or is_old or is_only_fuzzy:
             return
         before = self._taken.get(returned.key)
-        if before is not None:
-            if tidy_text(before.translation) != theirs:
-                message = f"{_short(theirs)}, but {_short(before.translation)} in {before.place.file}"
-                self._conflict(message, returned.place, "remove one of the two translations")
-            return
-        if ours and text_digest(ours) != returned.packed:
-            if self.prefer is None:
-                since = "has a translation here" if returned.packed is None else "has been translated here since"
-                message = f"{quote(form.message)} {since}: {_short(ours)}; the file has {_short(theirs)}"
-                self._conflict(message, returned.place, "use --theirs for those of the file, --ours for those here")
-            if self.prefer != "theirs":
-                return
-        self._taken[returned.key] = returned
-        self.changed, self.new = self.changed + bool(ours), self.new + (not ours)
+        if before is not None and tidy_text(before.translation) != theirs:
+            message = f"{_short(theirs)}, but {_short(before.translation)} in {before.place.file}"
+            self._conflict(message, returned.place, "remove one of the two translations")
+        elif before is None and self._is_preferred(form, returned, ours):
+            self._taken[returned.key] = returned
+            self.changed, self.new = self.changed + bool(ours), self.new + (not ours)
+
+    def _is_preferred(self, form: MessageForm, returned: ReturnedForm, ours: str) -> bool:
+        """Return whether a returned form replaces *ours*, which may be empty; record an undecided conflict."""
+        if not ours or text_digest(ours) == returned.packed:
+            return True
+        if self.prefer is None:
+            since = "has a translation here" if returned.packed is None else "has been translated here since"
+            message = f"{quote(form.message)} {since}: {_short(ours)}; the file has {_short(returned.translation)}"
+            self._conflict(message, returned.place, "use --theirs for those of the file, --ours for those here")
+        return self.prefer == "theirs"
 
     def _with_taken(self, entry: PoEntry) -> PoEntry:
-        """Return an entry with its imported forms."""
+        """Return an entry with its imported forms; a fuzzy one stays so until all of its forms are returned."""
         taken = {form.form: each for form, _ in message_forms(entry) if (each := self._taken.get(form.key))}
         if not taken:
             return entry
-        forms = tuple(
-            tidy_text(taken[index].translation) if index in taken else form for index, form in enumerate(entry.forms)
-        )
+        texts = {index: tidy_text(each.translation) for index, each in taken.items()}
+        forms = tuple(texts.get(index, form) for index, form in enumerate(entry.forms))
         flags = tuple(flag for flag in entry.flags if flag != FUZZY)
         is_fuzzy = any(each.is_fuzzy for each in taken.values()) or (entry.is_fuzzy and len(taken) < len(forms))
         previous = entry.previous if is_fuzzy else None
@@ -351,10 +358,7 @@ class _Merger:
         return {key: returned.place for key, returned in self._taken.items()}
 
     def file(self) -> PoFile:
-        """Return the file with everything imported.
-
-        A fuzzy message stays so until all of its forms are returned.
-        """
+        """Return the file with everything imported."""
         entries = tuple(map(self._with_taken, self._entries.values()))
         obsolete = [entry for entry in self.current.entries if entry.is_obsolete and entry.key not in self._old]
         return replace(self.current, entries=(*entries, *self._old.values(), *obsolete))
