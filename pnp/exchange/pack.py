@@ -175,7 +175,6 @@ def _translator(language: str) -> Translate:
 def _rows(
     messages: Sequence[Message], file: PoFile, pictures: PackPictures, translate: Translate
 ) -> Iterator[WorkbookRow]:
-    """Yield a row for each form of each message."""
     entries = file.messages
     for index, message in enumerate(messages):
         entry = entries[message.key]
@@ -339,7 +338,6 @@ def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
 
 
 def _texts_about_rows(placeholder: str) -> Iterator[Text]:
-    """Yield the instructions for filling in the rows of the spreadsheet."""
     heads = heading_texts()
     yield ui_text(
         'Each row is one text. Type its translation into the column "{column}". '

@@ -88,7 +88,6 @@ def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Prob
 
 
 def _originals(sources: Iterable[Path | Ruleset], problems: Problems, *, program: bool) -> list[Original]:
-    """Return the rulesets that can be loaded and, if asked, the program."""
     rulesets = (source if isinstance(source, Ruleset) else load_game(source, problems) for source in sources)
     originals = [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
     return originals + [program_original()] * program
@@ -292,7 +291,6 @@ class Translations:
                     report_own_language(original, known[code], problems)
 
     def _summaries(self, language: str | None, problems: Problems) -> Iterator[TranslationSummary]:
-        """Check PO files, and yield the summary of each."""
         sources: dict[str, _Source] = {}
         for original, known, file in self._files(language, problems):
             terms = TranslatedTerms(original.glossary, original.language, known.code)

@@ -96,7 +96,6 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
 
 
 def _po(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
-    """Yield the translations in a PO file."""
     po = read_po(content, file, problems)
     if po is not None:
         yield returned_po(po, Place(file))
@@ -131,7 +130,6 @@ def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator
 
 
 def _workbook(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
-    """Yield the translations in a spreadsheet."""
     from pnp.exchange.pack import missing_packages
 
     if lacking := missing_packages():

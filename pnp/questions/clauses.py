@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -109,11 +108,8 @@ def explain_clauses(
     >>> clause.breach.move, clause.title
     ('G3', 'An empty cell')
     """
-    unknown: list[Problem] = []
-    sources = find_sources([ruleset], unknown)
-    problems = Problems(unknown)
-    loaded = _loaded(sources[0], problems) if sources else None
-    words = RuleWords() if loaded is None or language is None else read_rule_words(loaded, language, problems)
+    problems = Problems()
+    loaded, words = _loaded(ruleset, language, problems)
     if loaded is None or words is None:
         return ClauseReport((), tuple(problems.sorted()))
     missing = tuple(problems)
@@ -135,12 +131,20 @@ def explain_clauses(
     return ClauseReport((wanted[0]._replace(breach=breach),), errors, has_conditions, words)
 
 
-def _loaded(source: Path | Ruleset, problems: Problems) -> Ruleset | None:
-    return source if isinstance(source, Ruleset) else load_game(source, problems)
+def _loaded(ruleset: RulesetLike, language: str | None, problems: Problems) -> tuple[Ruleset | None, RuleWords | None]:
+    """Return a ruleset, and the words of its rules in a language; None for either, with problems, without it."""
+    unknown: list[Problem] = []
+    sources = find_sources([ruleset], unknown)
+    problems.extend(unknown)
+    if not sources:
+        return None, None
+    loaded = sources[0] if isinstance(sources[0], Ruleset) else load_game(sources[0], problems)
+    if loaded is None or language is None:
+        return loaded, RuleWords()
+    return loaded, read_rule_words(loaded, language, problems)
 
 
 def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> Iterator[ExplainedClause]:
-    """Yield each clause, without a breach."""
     shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
     engine = proofs.engine
     for item, path in _clauses(ruleset):
@@ -150,23 +154,18 @@ def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> 
         known: tuple[ClauseCondition, ...] = ()
         if isinstance(engine, HasConditions):
             known = engine.clause_conditions(name)
-        conditions = (
-            WrittenCondition(one.text, one.role, ruleset.sources[str(one.at[0])].place(one.at[1:])) for one in known
-        )
-        text = " ".join(catalogue.typed(item.text or "", "").split())
-        place = ruleset.sources[_RULES].place(path)
-        played = engine is not None and name in engine.clauses
-        is_data = isinstance(engine, HasConditions)
         yield ExplainedClause(
             name,
             catalogue.typed(item.title or "", name),
-            text,
-            place,
-            tuple(conditions),
+            " ".join(catalogue.typed(item.text or "", "").split()),
+            ruleset.sources[_RULES].place(path),
+            tuple(
+                WrittenCondition(one.text, one.role, ruleset.sources[str(one.at[0])].place(one.at[1:])) for one in known
+            ),
             kept,
             broken,
-            played,
-            is_data,
+            played=engine is not None and name in engine.clauses,
+            is_data=isinstance(engine, HasConditions),
             is_unread=engine is None and ruleset.game.engine == PLAY_ENGINE,
         )
 
@@ -214,5 +213,4 @@ def _why_none(clause: ExplainedClause) -> Text | None:
 
 
 def _listed(names: Sequence[str]) -> Text:
-    """Return the names of figures as a list."""
     return ui_text("{list}", list=comma_list(names)) if names else ui_text("none", context="conditions, figures")

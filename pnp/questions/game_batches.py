@@ -14,7 +14,7 @@ from pnp.game.spreadsheets.xlsx import lacking_packages
 from pnp.messages import quote
 from pnp.play.engine_names import engine_for
 from pnp.play.game_setup import GameSetup
-from pnp.play.playtests.game import GameFault, GameRecord, PlaytestTable, play_game
+from pnp.play.playtests.game import PlaytestTable, play_game
 from pnp.play.playtests.players import SearchBudget
 from pnp.play.playtests.tally import Tally
 from pnp.play.protocol import Engine, Rejected, StartOptions
@@ -74,15 +74,11 @@ class GamePlayer:
         order = self._order
         return PlaytestTable(self._engine, order.options, order.players, order.budget, order.most_moves)
 
-    def play(self, number: int) -> GameRecord | GameFault:
-        """Play the game of that number."""
-        return play_game(self.table, number)
-
     def run(self, task: GameBatch) -> Iterator[Tally]:
         """Play the games of a batch, and yield their tally."""
         tally = Tally()
         for number in range(task.first, task.first + task.games):
-            tally.add(self.play(number))
+            tally.add(play_game(self.table, number))
         yield tally
 
 
@@ -110,7 +106,7 @@ def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Inte
         try:
             for number in range(batch.first, batch.first + batch.games):
                 with interrupts.allowed():
-                    record = player.play(number)
+                    record = play_game(player.table, number)
                 tally.add(record)
         except KeyboardInterrupt:
             yield tally
@@ -158,7 +154,6 @@ class _Pool:
         self._give(process)
 
     def _give(self, process: WorkerProcess) -> None:
-        """Send a waiting batch, if there is one."""
         if self._waiting:
             self._playing[process] = self._waiting.popleft()
             try:
@@ -248,7 +243,6 @@ def play_on_cluster(
 
 
 def _result(future: Any) -> Tally:
-    """Return the result of a batch. Raises ClusterError."""
     try:
         tally: Tally = future.result()
     except Exception as error:  # of any kind: it comes from the worker
@@ -257,7 +251,6 @@ def _result(future: Any) -> Tally:
 
 
 def _play_batch(content: bytes, batch: GameBatch) -> Tally:
-    """Play a batch in a worker of the cluster."""
     (tally,) = _player(content).run(batch)
     return tally
 

@@ -15,7 +15,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.play.game_setup import setup_of
 from pnp.play.playtests.charts import playtest_charts
-from pnp.play.playtests.game import GameFault, PlaytestTable, game_transcript
+from pnp.play.playtests.game import PlaytestTable, game_transcript
 from pnp.play.playtests.players import PLAYER_KINDS, PlaytestOptions
 from pnp.play.playtests.report import BoxCount, Playtest, PlaytestSetup, report_playtest
 from pnp.play.playtests.tally import Tally
@@ -43,7 +43,6 @@ from pnp.questions.game_batches import (
     play_in_processes,
     play_on_cluster,
 )
-from pnp.questions.game_rules import GameRules
 from pnp.questions.rules_source import open_rules
 from pnp.targets.opening.game_loader import load_game
 from pnp.workshop.files import CannotWriteError, write_whole
@@ -96,7 +95,9 @@ def run_playtest(
         return None
     tally, stopped = played
     if tally.fault is not None:
-        problems.add(_problem_in_game(tally.fault, rules))
+        seed, finding = tally.fault.seed, tally.fault.finding
+        in_game = f"in the game with the seed {seed}, {finding.message}"
+        problems.add(rules.problem_of(replace(finding, message=in_game)))
         return None
     setup = _playtest_setup(ruleset, engine, options, players, order)
     playtest = report_playtest(setup, tally, stopped=stopped)
@@ -106,7 +107,6 @@ def run_playtest(
 
 
 def _game_order(ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOptions, start: StartOptions) -> GameOrder:
-    """Return how each game is played."""
     most_moves = engine.max_playout_moves if isinstance(engine, HasPlayoutPolicy) else _MOST_MOVES
     return GameOrder(
         ruleset.game.engine,
@@ -133,12 +133,6 @@ def _playtest_setup(
         engine.clauses,
         _asked(engine),
     )
-
-
-def _problem_in_game(fault: GameFault, rules: GameRules) -> Problem:
-    """Return the problem of rules that failed in a game, with the game's seed."""
-    in_game = f"in the game with the seed {fault.seed}, {fault.finding.message}"
-    return rules.problem_of(replace(fault.finding, message=in_game))
 
 
 def _examples(table: PlaytestTable, playtest: Playtest) -> Iterator[Mapping[str, Any]]:
@@ -236,16 +230,11 @@ def _asked(engine: Engine[Any, Any]) -> frozenset[str] | None:
     if not isinstance(engine, HasConditions):
         return None
     roles = {clause: [one.role for one in engine.clause_conditions(clause)] for clause in engine.conditions}
-    return frozenset(clause for clause, named in roles.items() if not all(map(_is_invariant, named)))
-
-
-def _is_invariant(role: str) -> bool:
-    """Return whether a condition is one on positions only."""
-    return role == "always" or role.startswith("always ")
+    # The role of a condition on positions only begins with "always".
+    return frozenset(clause for clause, named in roles.items() if any(role.split()[0] != "always" for role in named))
 
 
 def _box(ruleset: Ruleset) -> Mapping[str, BoxCount]:
-    """Return the pieces and boards of the box, in its order."""
     box = box_contents(ruleset, {})
     counts = {name: BoxCount(piece.count, piece.is_die) for name, piece in box.pieces.items()}
     counts |= {name: BoxCount() for name in box.boards}

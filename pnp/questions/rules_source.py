@@ -105,18 +105,23 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
         problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: play")
         return None
     if game["engine"] == PLAY_ENGINE:
-        others = Problems()
-        draft = read_ruleset_draft(folder, others)
-        files = (source.file, f"{folder}/{PLAY_RULES}", f"{folder}/{COMPONENTS_FILE}")
-        is_ambiguous = any(one.code == "P007" and one.place and one.place.file == files[1] for one in others)
-        if draft is None or draft.play is None or draft.component_names is None or is_ambiguous:
-            problems.extend(one for one in others if one.place and one.place.file in files)
-            return None
-        find_places(draft, others)
-        return draft.partial_ruleset()
+        return _read_play(folder, problems)
     components, places = _read_components(opened, str(folder))
     sources = {GAME_FILE: source, COMPONENTS_FILE: places}
     return _set_up_engine(game["engine"], setup_of_values(game, components), sources, problems)
+
+
+def _read_play(folder: Path, problems: Problems) -> Ruleset | None:
+    """Return a ruleset as far as its rules in play.yaml need it; None after recording the faults of these files."""
+    others = Problems()
+    draft = read_ruleset_draft(folder, others)
+    files = [f"{folder}/{name}" for name in (GAME_FILE, PLAY_RULES, COMPONENTS_FILE)]
+    is_ambiguous = any(one.code == "P007" and one.place and one.place.file == files[1] for one in others)
+    if draft is None or draft.play is None or draft.component_names is None or is_ambiguous:
+        problems.extend(one for one in others if one.place and one.place.file in files)
+        return None
+    find_places(draft, others)
+    return draft.partial_ruleset()
 
 
 def _set_up_engine(

@@ -117,7 +117,6 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
 
 
 def _own_fields(name: str, component: AnyComponent) -> Iterator[TextField]:
-    """Yield the texts of one component."""
     rich_paths = {path for _, path in kind_of(component).markup(component)}
     for text, path in component_texts(component):
         if text:
@@ -296,7 +295,6 @@ def _count(value: TextValue) -> int:
 
 
 def _number_in(words: str) -> int | None:
-    """Return the last number in a text, or None if it has none."""
     numbers = _NUMBER.findall(words)
     return int(numbers[-1]) if numbers else None
 
@@ -404,7 +402,6 @@ def _option_fields(ruleset: Ruleset) -> Iterator[TextField]:
 
 
 def _values_of(name: str, option: Option) -> Iterator[TextField]:
-    """Yield the title of an option, and its values that have titles or are words."""
     yield TextField(("options", name, *(("title",) if option.title else ())), option.title_text(name))
     for index, value in enumerate(option.values):
         titled = str(value) in option.titles

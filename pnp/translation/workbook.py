@@ -222,7 +222,6 @@ def write_workbook(
 
 
 def _without_dates(content: bytes) -> bytes:
-    """Return the bytes of a spreadsheet without the time at which it was written."""
     with ZipFile(BytesIO(content)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     core = "docProps/core.xml"
@@ -306,7 +305,6 @@ def state_formula(index: int, row: WorkbookRow, words: WorkbookWords) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text quoted for use in a formula."""
     return '"' + text.replace('"', '""') + '"'
 
 
@@ -346,7 +344,6 @@ def _set_styles(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> 
 
 
 def _fill_glossary(sheet: Any, data: WorkbookData, glossary: Sequence[Sequence[str]], words: WorkbookWords) -> None:
-    """Fill the sheet of terms."""
     from openpyxl.styles import Alignment, Font
 
     sheet.sheet_view.rightToLeft = reads_from_right(data.language)
@@ -440,7 +437,6 @@ def _columns(heads: Sequence[Any]) -> dict[str, int]:
 
 
 def _report_columns(headed: Mapping[str, Mapping[str, int]], file: str, problems: Problems) -> None:
-    """Record which required columns no sheet has."""
     known = {name.casefold(): name for name in WORKBOOK_COLUMNS}
     best = max(headed.values(), key=lambda columns: len(known.keys() & columns.keys()), default={})
     lacking = [known[name] for name in (_TRANSLATION, _KEY) if name not in best]

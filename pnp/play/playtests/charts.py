@@ -114,7 +114,6 @@ _SHOWN: Mapping[str, Callable[[Playtest], bool]] = {
 
 
 def _draw_lengths(playtest: Playtest, book: FontBook) -> Page:
-    """Draw the histogram of the lengths of games."""
     moves = playtest.moves
     canvas = _Canvas(book, f"{playtest.name}: length of games", f"moves a game; {playtest.description}")
     width = _bin_width(moves.least, moves.most)
@@ -169,12 +168,10 @@ def _nice_steps() -> Iterator[int]:
 
 
 def _tick_step(span: float) -> int:
-    """Return the distance between numbers at an axis."""
     return next(step for step in _nice_steps() if span / step <= 10)
 
 
 def _draw_winners(playtest: Playtest, book: FontBook) -> Page:
-    """Draw the shares of wins: by turn order, and of each player, with the margins of error."""
     about = f"share of {plural(playtest.first.total, 'game that ended', 'games that ended')}, with 95 % margins"
     canvas = _Canvas(book, f"{playtest.name}: who wins", f"{about}; {playtest.description}")
     rows = [(playtest.order_name(index), wins, _ACCENT) for index, wins in enumerate(playtest.orders)]
@@ -199,7 +196,6 @@ def _draw_winners(playtest: Playtest, book: FontBook) -> Page:
 
 
 def _whisker(canvas: _Canvas, wins: Proportion, left: float, y: float, scale: float) -> None:
-    """Draw the confidence interval of a share."""
     low, high = (left + bound * scale for bound in wins.interval)
     canvas.rule((low, y), (high, y), _INK, 0.35)
     for x in (low, high):
@@ -207,7 +203,6 @@ def _whisker(canvas: _Canvas, wins: Proportion, left: float, y: float, scale: fl
 
 
 def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
-    """Draw how many legal moves players have on average, move by move."""
     means, together = _smooth(playtest.choices_by_move)
     lasting = len(playtest.choices_by_move)
     about = "legal moves on average, at each move of a game"

@@ -169,6 +169,12 @@ class _Notes(Struct):
 
     throws: int = 0
 
+    def count(self, pieces: Mapping[str, int]) -> None:
+        """Record the pieces in use at one time, by their components."""
+        for component, number in pieces.items():
+            if number > self.peaks.get(component, 0):
+                self.peaks[component] = number
+
     def hear(self, events: Iterable[Event]) -> None:
         """Record the clauses that caused an event."""
         clauses = (getattr(event, "clause", None) for event in events if not isinstance(event, GameEnded))
@@ -189,7 +195,6 @@ def play_game(table: PlaytestTable, number: int) -> GameRecord | GameFault:
 
 
 def _play_to_end(table: PlaytestTable, number: int) -> GameRecord:
-    """Play a game, and return its record. Raises RulesFaultError."""
     engine, seed = table.engine, table.options.seed + number
     state = _start(table, seed)
     players = engine.players(state)
@@ -242,13 +247,12 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
     engine, chance = table.engine, Random(f"playtest {seed}")
     odds_at, count = odds_reader(engine), _counter(engine, state)
     choose = _choosers(table, engine.players(state))
-    choices, actors, peaks, attempts = notes.choices, notes.actors, notes.peaks, notes.attempts
+    choices, actors, attempts = notes.choices, notes.actors, notes.attempts
     actor, events = "", _NOTHING
     is_heard = attempts is not None and _names_causes(engine)
+    # One loop that branches often: what a move needs is looked up once, as games are played by the thousand.
     while True:
-        for component, pieces in count(state).items():
-            if pieces > peaks.get(component, 0):
-                peaks[component] = pieces
+        notes.count(count(state))
         legal = engine.legal_moves(state)
         if not legal or len(choices) + notes.throws >= table.most_moves:
             notes.hear_end(events)
@@ -262,7 +266,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             if player != actor:
                 actor = player
                 actors.append(player)
-            if attempts is not None and (len(choices) < _OPENING or len(choices) % _EVERY == 0):
+            if attempts is not None and _is_tried_after(len(choices)):
                 notes.refused += attempts.clauses(state, _ATTEMPTS)
                 attempts.note(state, legal)
             choices.append(len(legal))
@@ -277,20 +281,22 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             notes.hear(events)
 
 
+def _is_tried_after(moves: int) -> bool:
+    return moves < _OPENING or moves % _EVERY == 0
+
+
 def _names_causes(engine: Engine[Any, Any]) -> bool:
     """Return whether events may name the clauses that caused them: those of rules in data say so beforehand."""
     return not serves(engine, HasConditions) or bool(engine.paid_clauses)
 
 
 def _choosers(table: PlaytestTable, players: Sequence[str]) -> Mapping[str, Chooser]:
-    """Return the function with which each player chooses."""
     made = {kind: PLAYER_KINDS[kind](table.engine, table.budget) for kind in table.players}
     kinds = table.players * len(players) if len(table.players) == 1 else table.players
     return {player: made[kind] for player, kind in zip(players, kinds, strict=True)}
 
 
 def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[str, int]]:
-    """Return the function that counts the pieces in use."""
     if serves(engine, HasPieceCounts):
         return engine.piece_counts
     players = engine.players(state)

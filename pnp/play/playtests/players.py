@@ -195,7 +195,6 @@ class _Tree:
         return self._even
 
     def _rewards(self, state: Any) -> Mapping[str, float]:
-        """Return 1 for the winner and 0 for the others; of a draw, each player has an equal share."""
         outcome = self._engine.outcome(state)
         if outcome is None or outcome.winner is None:
             return self._even
@@ -203,7 +202,6 @@ class _Tree:
 
 
 def _random(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
-    """Return a player who picks any of the moves that players consider."""
     consider = consideration(engine)
     return lambda state, legal, chance: pick_move(consider(state, legal), chance)
 
@@ -224,7 +222,6 @@ def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
 
 
 def _search(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
-    """Return a player who looks ahead as far as the budget allows."""
     consider = consideration(engine)
     return lambda state, legal, chance: search_move(engine, state, consider(state, legal), chance, budget)
 

@@ -67,7 +67,6 @@ class Tally(Struct):
         self.fault = min(self.fault or fault, fault, key=lambda each: each.seed)
 
     def _add_by_move(self, choices: Sequence[int]) -> None:
-        """Add the numbers of legal moves, move by move."""
         shared = min(len(choices), len(self.by_move))
         self.by_move[:shared] = map(add, self.by_move, choices)
         self.by_move += choices[shared:]

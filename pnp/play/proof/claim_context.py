@@ -190,19 +190,22 @@ class ClaimContext(Struct, Generic[State, Move]):
             self.problems.error("P066", message, self.place(*path), hint)
             return
         place = self._marked(fitting, named, moved)
-        if place is None and not is_cell(self.claim["at"]) and self.claim["at"] not in split_move(spelling):
-            return  # a word of another move of the claim, or of none, which is reported elsewhere
         if place is None:
-            would = "puts" if is_legal else "would put"
-            place_name, words = format_value(self.claim["at"]), split_move(spelling)
-            known = [place.name for place in fitting]
-            names = [name for name in known if is_cell(name) or name in words] or known
-            message = f"{spelling} {would} nothing on {place_name}; it is about {join_words(names)}"
-            self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
+            self._report_elsewhere(spelling, fitting, is_legal=is_legal)
             return
         mark = ClaimMark(place, is_legal, self.number, moved if len(moved) > 1 else ())
         at = "at" if "at" in self.claim else path[0]
         self.marks.drawn.append(DrawnMark(mark, spelling, tuple(named), reached, (*self.path, at)))
+
+    def _report_elsewhere(self, spelling: str, fitting: Sequence[TablePlace], *, is_legal: bool) -> None:
+        """Report an ``at`` that fits no place of a move; a word of another move, or of none, is reported elsewhere."""
+        at, words = self.claim["at"], split_move(spelling)
+        if is_cell(at) or at in words:
+            would = "puts" if is_legal else "would put"
+            known = [place.name for place in fitting]
+            names = [name for name in known if is_cell(name) or name in words] or known
+            message = f"{spelling} {would} nothing on {format_value(at)}; it is about {join_words(names)}"
+            self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
 
     def _events_of(self, move: Move, *, is_legal: bool) -> Sequence[Event]:
         """Return the events of a move, or, if it is illegal and the engine can tell, where it would move pieces."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice, zip_longest
-from types import MappingProxyType
+from types import MappingProxyType, UnionType
 from typing import Any
 
 from msgspec import Struct
@@ -85,7 +85,6 @@ def tally(events: Iterable[Event], key: str, dimension: Dimension) -> dict[str, 
 
 
 def _countable(events: Iterable[Event], key: str) -> list[Event]:
-    """Return the events that a claim counts."""
     kind = COUNTABLE[key].event
     return [event for event in events if isinstance(event, kind)]
 
@@ -142,19 +141,17 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
 
 
 def _permitted(case: ClaimContext[State, Move], move: Move) -> str:
-    """Return the sentence that a move is legal."""
     return f"{case.spelling(move)} is legal"
 
 
 def _refused(case: ClaimContext[State, Move], move: Move, refusal: Finding) -> str:
-    """Return the sentence that a move is illegal, and why."""
     return f"{case.spelling(move)} is illegal by {refusal.clause}: {refusal.message}"
 
 
 def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
     """``moves: N`` counts the legal moves; ``moves: [...]`` names them all."""
     moves = case.engine.legal_moves(case.played.state)
-    if isinstance(value, int) and not isinstance(value, bool):
+    if _is_number(value, int):
         if value < 0:
             case.wrong_type("a number of 0 or more", value, "moves")
             return
@@ -178,7 +175,6 @@ def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
 
 
 def _counted(case: ClaimContext[State, Move], moves: Sequence[Move], claimed: int) -> str:
-    """Return the sentence that there are other legal moves than a number of them."""
     are = "there is 1 legal move" if len(moves) == 1 else f"there are {len(moves)} legal moves"
     return f"{are}, not {format_literal(claimed)}: {join_words(map(case.spelling, moves))}"
 
@@ -202,7 +198,7 @@ def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[
 
 def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
     """``cost: N``: what the frame's moves cost in all, as the engine computes it."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+    if not _is_number(value, int | float) or value < 0:
         case.wrong_type("a number of 0 or more", value, "cost")
         return
     cost = sum(event.amount for event in case.played.events if isinstance(event, ActionCost))
@@ -221,26 +217,28 @@ def _judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
         case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
         return
     for name, amount in value.items():
-        if isinstance(amount, bool) or not isinstance(amount, int):
-            case.wrong_type("whole numbers", amount, kind, name)
+        if not _is_number(amount, int) or amount < 0:
+            expected = "amounts of 0 or more" if _is_number(amount, int) else "whole numbers"
+            case.wrong_type(expected, amount, kind, name)
             return
-        if amount < 0:
-            case.wrong_type("amounts of 0 or more", amount, kind, name)
-            return
-    unknown = [name for name, amount in value.items() if amount and not case.is_name(name)]
+    claimed = {name: amount for name, amount in value.items() if amount}
+    unknown = [name for name in claimed if not case.is_name(name)]
     for name in unknown:
         case.unknown(name, case.names(), kind, name)
     if unknown:
         return
-    names = [name for name in value if isinstance(name, str)]
-    true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
-    claimed = {name: amount for name, amount in value.items() if amount}
+    true = amounts_named(case.played.events, kind, claimed)
     if not equal_values(claimed, true):
         case.fail(
             lambda: f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
             kind,
             distance=nearest_distance(claimed, case.played.events, kind),
         )
+
+
+def _is_number(value: Any, kinds: type | UnionType) -> bool:
+    """Return whether a value is a number of some kinds; true and false are none."""
+    return isinstance(value, kinds) and not isinstance(value, bool)
 
 
 def judge_order(case: ClaimContext[Any, Any], value: Any) -> None:
@@ -300,6 +298,7 @@ def _written(case: ClaimContext[Any, Any], claimed: Mapping[str, Any]) -> Mappin
 
 def equal_values(claimed: Any, actual: Any) -> bool:
     """Return whether two plain values are equal: true is not 1, and lists agree entry by entry."""
+    # The ways are those of the types. A search calls it for millions of values, most of them simple.
     if type(claimed) in _SIMPLE and type(actual) in _SIMPLE:
         return bool(claimed == actual)
     if isinstance(claimed, bool) or isinstance(actual, bool):
@@ -344,6 +343,7 @@ def distance(claimed: Any, actual: Any) -> float:
     """
     if equal_values(claimed, actual):
         return 0
+    # One case for each pair of types.
     match claimed, actual:
         case (bool(), _) | (_, bool()):
             return 1
@@ -354,10 +354,8 @@ def distance(claimed: Any, actual: Any) -> float:
         case Mapping(), Mapping():
             keys = dict.fromkeys([*claimed, *actual])
             return sum(_part(claimed.get(key, _MISSING), actual.get(key, _MISSING)) for key in keys)
-        case list() | tuple(), list() | tuple() if _are_words(claimed) and _are_words(actual):
-            return max(1, len(set(claimed) ^ set(actual)))
         case list() | tuple(), list() | tuple():
-            return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
+            return _list_distance(claimed, actual)
         case str(), str():
             fields = zip_longest(claimed.split(), actual.split())
             return max(1, sum(1 for one, other in fields if one != other))
@@ -378,8 +376,10 @@ def value_at(values: Any, path: DocumentPath) -> Any:
     return values
 
 
-def _are_words(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, str) and " " not in value for value in values)
+def _list_distance(claimed: Sequence[Any], actual: Sequence[Any]) -> float:
+    if all(isinstance(value, str) and " " not in value for value in (*claimed, *actual)):
+        return max(1, len(set(claimed) ^ set(actual)))
+    return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
 
 
 def _part(claimed: Any, actual: Any) -> float:
@@ -387,8 +387,7 @@ def _part(claimed: Any, actual: Any) -> float:
     known = actual if claimed is _MISSING else claimed
     if claimed is not _MISSING and actual is not _MISSING:
         return distance(claimed, actual)
-    is_number = isinstance(known, int | float) and not isinstance(known, bool)
-    return _number_distance(known, 0) if is_number else 1
+    return _number_distance(known, 0) if _is_number(known, int | float) else 1
 
 
 def judge_winner(case: ClaimContext[Any, Any], value: Any) -> None:
@@ -415,7 +414,7 @@ def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
     for name in unknown:
         case.unknown(name, players, "scores", name)
     for name, score in value.items():
-        if isinstance(score, bool) or not isinstance(score, int | float):
+        if not _is_number(score, int | float):
             case.wrong_type("a number for each player", score, "scores", name)
     if unknown:
         return
@@ -476,14 +475,14 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
         return
     choices = dict(value)
     seed, players = choices.pop("seed", 0), choices.pop("players", None)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _LARGEST_SEED:
+    if not _is_number(seed, int) or not 0 <= seed < _LARGEST_SEED:
         case.wrong_type("a seed that is a whole number", seed, "start", "seed")
         return
-    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+    if players is not None and not _is_number(players, int):
         case.wrong_type("a number of players", players, "start", "players")
         return
     for key, choice in choices.items():
-        if isinstance(choice, bool) or not isinstance(choice, str | int):
+        if not _is_number(choice, str | int):
             case.wrong_type("words or whole numbers", choice, "start", key)
             return
     start = started(case.engine, start_options(value), case.source, (*case.path, "start"), case.problems)

@@ -143,7 +143,6 @@ class FigureCheck(Struct, Generic[State, Move]):
         return read_plain_marks(self.figure, number, state, self.engine, self.problems) if has_marks else PlainMarks()
 
     def _check_shows(self) -> None:
-        """Report a clause that the engine does not have."""
         for index, clause in enumerate(self.figure.shows):
             if clause not in self.engine.clauses:
                 self._unknown_clause(clause, "shows", index)
@@ -188,7 +187,6 @@ class FigureCheck(Struct, Generic[State, Move]):
         return self._started(start_options(figure.start))
 
     def _started(self, options: StartOptions) -> State | None:
-        """Return the state with which a game with *options* begins, or None and a problem."""
         return started(self.engine, options, self.figure.source, ("start",), self.problems)
 
     def _play_frame(self, number: int, state: State) -> PlayedFrame[State] | None:
@@ -278,7 +276,6 @@ class FigureCheck(Struct, Generic[State, Move]):
                 CLAIMS[key].judge(case, value)
 
     def _claim_place(self, number: int, *path: str) -> Place:
-        """Return the place of a claim, or of a value in it."""
         return self.figure.source.place(("claims", number, *path))
 
     def _check_keys(self, number: int, claim: Mapping[Any, Any]) -> None:
@@ -353,13 +350,11 @@ def _legal_moves(engine: Engine[State, Move], state: State) -> list[str]:
 
 
 def _text_expectation(value: Any) -> str:
-    """Return the expected type of ``text`` if *value* has another, else ""."""
     fits = isinstance(value, str) and 0 < len(value) <= LONGEST_SENTENCES and not value.isspace()
     return "" if fits else f"some words, at most {LONGEST_SENTENCES} characters"
 
 
 def _mark_expectation(value: Any) -> str:
-    """Return the expected type of ``mark`` if *value* has another, else ""."""
     return "" if isinstance(value, bool) else "true or false"
 
 
@@ -388,7 +383,6 @@ def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[
 def _prove_frame(
     frame: Frame, played: PlayedFrame[State], marks: Marks, plain: PlainMarks, engine: Engine[State, Move]
 ) -> ProvedFrame:
-    """Return one frame as the engine sees it."""
     return ProvedFrame(
         view=engine.view(played.state),
         events=_with_end(played, engine),

@@ -154,7 +154,6 @@ def _are_of_move(claims: Sequence[Any]) -> bool:
 
 
 def _is_of_move(claim: Any) -> bool:
-    """Return whether a claim needs two frames."""
     if not isinstance(claim, Mapping):
         return False
     kinds = [CLAIMS[key] for key in claim if key in CLAIMS]
@@ -175,12 +174,8 @@ def _report_faults(figure: Figure, number: int, start: State, engine: Engine[Sta
     FigureCheck(figure, engine, claim_problems).judge_claim(number, 0, PlayedFrame(start), Proofs((Marks(),)))
     if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
         place = figure.source.place(("claims", number, "illegal"))
-        problems.error(
-            "P005",
-            'missing key "because": the clause that forbids the move',
-            place,
-            "add because: and the id of the clause",
-        )
+        message = 'missing key "because": the clause that forbids the move'
+        problems.error("P005", message, place, "add because: and the id of the clause")
     lasting = [problem for problem in claim_problems if problem.code != "P055" or problem.hint != FALSE_HINT]
     problems.extend(lasting)
     unknown = any(problem.code == "P055" for problem in lasting)
@@ -250,7 +245,8 @@ class Finder(Struct, Generic[State, Move]):
         chance = Random(f"find {self.options.seed}")
         while self.figure is None and max(self.positions, self.games) < self.limit:
             if self._kept and chance.random() < _RESUMED:
-                path = self._resume_game(chance)
+                _, whole = chance.choice(self._kept)
+                path = whole[: max(1, len(whole) - int(chance.expovariate(1 / _BACK)))]
             else:
                 start = self._engine.start(replace(self.options, seed=self.options.seed + self._begun))
                 if isinstance(start, Rejected):
@@ -260,11 +256,6 @@ class Finder(Struct, Generic[State, Move]):
             self.games += 1
             self._keep(*self._play(path, chance))
         return None
-
-    def _resume_game(self, chance: Random) -> list[State]:
-        """Return the states of a game that was kept, up to a few moves before it came nearest."""
-        _, path = chance.choice(self._kept)
-        return path[: max(1, len(path) - int(chance.expovariate(1 / _BACK)))]
 
     @property
     def _engine(self) -> Engine[State, Move]:
@@ -284,23 +275,29 @@ class Finder(Struct, Generic[State, Move]):
                 break
             if policy and chance.random() >= _UNCONSIDERED:
                 moves = consider(path[-1])
-            first = PlayedFrame(path[-1])
-            known = self.question.judge(0, first) if of_move else _NOTHING
-            looked_at = min(width, self.limit - self.positions) if not known.distance else 1
-            steps = self._steps(path[-1], moves, looked_at, chance)
-            judge = self.question.judge
-            distances = [self._note(known + judge(int(of_move), step.frame), first, step) for step in steps]
-            if of_move and not steps:
-                distances = [self._note(known + judge(1, None), first, None)]
+            steps, distances = self._look(path[-1], moves, width, chance)
             nearest = min(distances)
             if nearest < best:
                 best, at = nearest, len(path) + (not of_move)
-            if self.question.move is not None:
-                steps = []
-            lean = not of_move and width > 1
-            chosen = steps[distances.index(nearest)] if lean else chance.choice(steps) if steps else None
+            chosen = None
+            if steps and self.question.move is None:
+                lean = not of_move and width > 1
+                chosen = steps[distances.index(nearest)] if lean else chance.choice(steps)
             path.append(self._next(path[-1], chosen, moves, avoids_end, chance))
         return best, path[:at]
+
+    def _look(
+        self, state: State, moves: Sequence[Move], width: int, chance: Random
+    ) -> tuple[list[TriedMove[State, Move]], list[float]]:
+        """Try some moves of a state, and return them with their distances; if none can be tried, the state's own."""
+        of_move, judge, first = self.question.of_move, self.question.judge, PlayedFrame(state)
+        known = judge(0, first) if of_move else _NOTHING
+        looked_at = 1 if known.distance else min(width, self.limit - self.positions)
+        steps = self._steps(state, moves, looked_at, chance)
+        distances = [self._note(known + judge(int(of_move), step.frame), first, step) for step in steps]
+        if of_move and not steps:
+            distances = [self._note(known + judge(1, None), first, None)]
+        return steps, distances
 
     def _policy(self, chance: Random) -> tuple[HasPlayoutPolicy | None, Callable[[State], Sequence[Move]]]:
         """Return the engine if it has a policy, and the settings of that for one game."""
@@ -357,7 +354,6 @@ class Finder(Struct, Generic[State, Move]):
         return verdict.distance
 
     def _frames(self, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> tuple[PlayedFrame[State], ...]:
-        """Return the frames of a figure of a position, or of one and a step from it."""
         if step is None:
             return (first,)
         last = replace(step.frame, moves=(self._engine.write_move(first.state, step.move),))
@@ -394,10 +390,8 @@ def shrink_figure(question: Question[Any, Any], figure: Figure) -> Figure:
 
     An engine whose positions need all their pieces (it is not ``Shrinkable``) leaves the figure as it is.
     """
-    fewer = _with_one_piece_fewer(question, figure)
-    while fewer is not None:
+    while fewer := _with_one_piece_fewer(question, figure):
         figure = fewer
-        fewer = _with_one_piece_fewer(question, figure)
     return figure
 
 
@@ -417,7 +411,6 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
 
 
 def _respell_move(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
-    """Return the spelling of a move in another position, or None if it can't be read there."""
     move = engine.read_move(state, text)
     return None if isinstance(move, Finding) else engine.write_move(state, move)
 
@@ -463,7 +456,6 @@ def find_breach(engine: Engine[State, Move], clause: str, seed: int, limit: int)
 
 
 def _refused(engine: Engine[State, Move], state: State, text: str, clause: str) -> Breach | None:
-    """Return the breach of a move, if the clause forbids it."""
     move = engine.read_move(state, text)
     if isinstance(move, Finding):
         return None

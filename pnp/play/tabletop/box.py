@@ -133,7 +133,6 @@ def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) ->
 
 
 def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece | None:
-    """Return a component as a piece; None for other components."""
     faces, looks = getattr(component, "face_names", ()), getattr(component, "front_looks", ())
     if not is_piece(component):
         return None
@@ -157,7 +156,6 @@ def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
 
 
 def _board(component: AnyComponent) -> BoxBoard | None:
-    """Return a component as a board; None for one without places."""
     if is_row_board(component):
         return BoxBoard(tuple((row,) for row in component.rows), is_track=True)
     if not is_cell_board(component):

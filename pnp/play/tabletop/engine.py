@@ -62,7 +62,6 @@ def _written(pieces: Sequence[TablePiece]) -> Any:
 
 
 def _tallied(pieces: Sequence[TablePiece], box: BoxContents) -> dict[str, int]:
-    """Return the number of each piece, 0 for a missing one."""
     tally = dict.fromkeys(box.pieces, 0)
     for piece in pieces:
         tally[str(piece)] = tally.get(str(piece), 0) + 1
@@ -111,7 +110,6 @@ def _in_hand(value: Any, box: BoxContents) -> Any:
 
 
 def _in_order(value: Any, places: Mapping[str, int]) -> Any:
-    """Return the places of a piece in reading order."""
     names = list(value) if isinstance(value, list | tuple) else [value]
     return (
         sorted(names, key=places.__getitem__)

@@ -96,7 +96,6 @@ def _read_boards(values: Mapping[Any, Any], draft: _Draft) -> Iterator[str]:
 
 
 def _reject_board(key: Any, draft: _Draft) -> None:
-    """Record that a key of the position is not a board."""
     box, known = draft.box, (*draft.box.boards, *BESIDE_BOARDS)
     hint = f"a position has {join_words(known)}"
     if key in box.pieces:
@@ -205,7 +204,6 @@ def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft
 
 
 def _read_hands(value: Any, draft: _Draft) -> None:
-    """Read the hands of players."""
     for seat, held in draft.reader.named(value, (HANDS,), "write {red: 3 coin}").items():
         if seat in draft.players:
             draft.hands.append(seat)

@@ -234,13 +234,13 @@ class _MoveReader:
         word = word.translate(_PARTED)
         board, slash, name = word.partition("/")
         if slash and board in self.box.boards:
-            one = self.box.boards[board]
-            known = name if name in one.names else one.folded.get(name.lower())
+            known = self.box.boards[board].called(name)
             return [] if known is None else [Site(board, known)]
         if word in self.state.piles:
             return [Site(PILES, word)]
-        if word.lower() in (_HAND, SUPPLY):
-            return [Site(HANDS, self.state.turn or "")] if word.lower() == _HAND else [Site(SUPPLY)]
+        beside = {_HAND: Site(HANDS, self.state.turn or ""), SUPPLY: Site(SUPPLY)}
+        if word.lower() in beside:
+            return [beside[word.lower()]]
         if word in self.state.players:
             return [Site(HANDS, word)]
         meant = [Site(board, name) for board, name in places_named(self.box, word)]
@@ -274,23 +274,19 @@ def read_place(name: str, box: BoxContents, state: TabletopState) -> Site | Find
 
 def write_tabletop_move(move: TabletopMove, box: BoxContents, state: TabletopState) -> str:
     """Return a move's canonical spelling."""
+    if move.verb == "throw":
+        return " ".join(("throw", *map(str, move.thrown)))
+    if move.verb == "turn":
+        return f"turn {move.player}"
     amount = "" if move.amount == 1 else str(move.amount or "all")
     head = [part for part in (amount, "" if move.piece is None else str(move.piece)) if part]
     names = [_written(site, box, state) for site in move.path]
-    match move.verb:
-        case "place":
-            words = ["place", *head, names[-1], *(["from", names[0]] if len(names) > 1 else [])]
-        case "move":
-            words = [*head, ("x" if move.captures else "-").join(names)]
-        case "take":
-            words = ["take", *head, names[0], *(["to", names[1]] if len(names) > 1 else [])]
-        case "flip":
-            words = ["flip", *head, names[0]]
-        case "throw":
-            words = ["throw", *map(str, move.thrown)]
-        case "turn":
-            words = ["turn", move.player]
-    return " ".join(words)
+    if move.verb == "move":
+        return " ".join((*head, ("x" if move.captures else "-").join(names)))
+    is_placed = move.verb == "place"
+    first, *other = reversed(names) if is_placed else names
+    link = ["from" if is_placed else "to"] if other else []
+    return " ".join((move.verb, *head, first, *link, *other))
 
 
 def _written(site: Site, box: BoxContents, state: TabletopState) -> str:
@@ -347,7 +343,6 @@ def _place(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step |
 
 
 def _go(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
-    """Carry pieces from place to place along a path."""
     events: tuple[Event, ...] = ()
     start, end = move.path[0], move.path[-1]
     if move.captures:
@@ -365,7 +360,6 @@ def _go(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Fi
 
 
 def _carry(state: TabletopState, move: TabletopMove, source: Site, target: Site, box: BoxContents) -> Step | Finding:
-    """Carry pieces from one place to another."""
     if source == target:
         return impossible_move(f"the move begins and ends {_on(source, box)}", "name another place")
     if source.area == SUPPLY:
@@ -412,7 +406,6 @@ def _supplied(state: TabletopState, move: TabletopMove, box: BoxContents) -> tup
 
 
 def _is(lying: TablePiece, wanted: TablePiece | None) -> bool:
-    """Return whether a piece is one that a move names."""
     if wanted is None:
         return True
     if lying.component != wanted.component or (wanted.is_down and not lying.is_down):
@@ -517,7 +510,6 @@ def _event(
     ends: tuple[TablePlace | None, TablePlace | None],
     player: str | None,
 ) -> Event:
-    """Return the event of pieces that go from one place to another; the supply is not a place."""
     match ends:
         case CellPlace() as start, CellPlace() as end:
             return PieceMoved(component, start, end, amount, player, face)
