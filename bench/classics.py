@@ -12,7 +12,7 @@ import chess
 
 from bench.report import Report
 from pnp.game.reading.bundle import find_ruleset
-from pnp.play.proof.playout import perft
+from pnp.play.proof.transcripts import perft
 from pnp.play.protocol import Engine, Rejected, StartOptions
 from pnp.problems import Problems
 from pnp.questions.rules_source import open_rules

@@ -15,13 +15,14 @@ from pathlib import Path
 from msgspec import Struct
 
 from pnp.exchange.message_pages import game_documents, numbered_pages
-from pnp.exchange.originals import Original, with_boxes
 from pnp.exchange.translation_files import (
+    Original,
     TranslationSummary,
     current_translation,
     report_own_language,
     require_language,
     summarise,
+    with_boxes,
     write_content,
 )
 from pnp.game.model.glossary import GlossaryEntry, glossary_entries

@@ -8,17 +8,21 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.exchange.originals import PROGRAM_NAME, Original, original_of, program_original, with_boxes
 from pnp.exchange.translation_files import (
+    PROGRAM_NAME,
+    Original,
     Preference,
     TranslationResult,
     TranslationSummary,
     begin_translation,
+    original_of,
     po_headers,
+    program_original,
     read_own,
     report_own_language,
     require_language,
     summarise,
+    with_boxes,
     write_translation,
 )
 from pnp.game.model.ruleset import Ruleset

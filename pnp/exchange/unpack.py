@@ -13,13 +13,14 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.exchange.originals import Original, with_boxes
 from pnp.exchange.translation_files import (
+    Original,
     Preference,
     TranslationSummary,
     current_translation,
     require_language,
     summarise,
+    with_boxes,
     write_translation,
 )
 from pnp.game.spreadsheets.archive import MAX_ZIP_BYTES, read_zip

@@ -16,8 +16,7 @@ from pnp.game.reading.yaml.json_document import read_json_lines
 from pnp.messages import format_literal, plural
 from pnp.play.proof.claims import CLAIMS, MODIFIERS
 from pnp.play.proof.finder import Finder, make_question, shrink_figure
-from pnp.play.proof.playout import perft, random_game
-from pnp.play.proof.transcripts import replay_games
+from pnp.play.proof.transcripts import perft, random_game, replay_games
 from pnp.play.protocol import (
     Engine,
     Outcome,

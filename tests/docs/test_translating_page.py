@@ -4,7 +4,7 @@ import re
 import shlex
 
 from pnp.cli.main import main
-from pnp.exchange import originals
+from pnp.exchange import translation_files
 from pnp.game.model.texts import counted_words
 from pnp.translation.languages import find_language
 from pnp.translation.template import placeholders, program_messages
@@ -19,7 +19,7 @@ COMMANDS = re.findall(r"(?m)^    pnp (.*)$", PAGE.text)
 def test_every_command_works(tmp_path, monkeypatch, capsys):
     write(tmp_path / "my-game", first_game())
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(originals, "PROGRAM_CATALOGUES", tmp_path / "catalogues")
+    monkeypatch.setattr(translation_files, "PROGRAM_CATALOGUES", tmp_path / "catalogues")
     assert len(COMMANDS) >= 9
     for command in COMMANDS:
         assert (command, main(shlex.split(command))) == (command, 0), capsys.readouterr().err

@@ -8,8 +8,8 @@ from openpyxl import load_workbook
 from PIL import Image
 
 import pnp
-from pnp.exchange.originals import original_of
 from pnp.exchange.pack import stretch_text, text_room
+from pnp.exchange.translation_files import original_of
 from pnp.game.spreadsheets.archive import write_zip
 from pnp.problems import Problems
 from pnp.targets.opening.open_game import check_game

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from openpyxl import load_workbook
 
 import pnp
-from pnp.exchange.originals import original_of
 from pnp.exchange.pack import PackPictures, pack_translation
-from pnp.exchange.translation_files import current_translation
+from pnp.exchange.translation_files import current_translation, original_of
 from pnp.exchange.unpack import merge_returned
 from pnp.game.spreadsheets.archive import read_zip, write_zip
 from pnp.problems import Place, Problems

@@ -1,6 +1,6 @@
 """Ask the rules of a bundled game: what a position allows, and what moves make of it."""
 
-from pnp.play.proof.playout import perft
+from pnp.play.proof.transcripts import perft
 from pnp.play.protocol import Rejected, StartOptions
 from pnp.questions.rules_source import BUNDLED_ENGINES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pnp.pieces.kinds import draw_component
-from pnp.play.proof.playout import perft
+from pnp.play.proof.transcripts import perft
 from pnp.play.protocol import StartOptions
 from pnp.press.geometry.hex_grid import side_lines
 from tests.bundled import bundled_engine, opened_game

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.game.model.kinds import cells_of
 from pnp.pieces.kinds import draw_component
-from pnp.play.proof.playout import perft
+from pnp.play.proof.transcripts import perft
 from pnp.play.protocol import Rejected, StartOptions
 from tests.bundled import bundled_engine, opened_game
 

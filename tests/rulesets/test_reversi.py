@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.game.model.kinds import cells_of
 from pnp.pieces.kinds import draw_component
-from pnp.play.proof.playout import perft
+from pnp.play.proof.transcripts import perft
 from pnp.play.protocol import Outcome, Rejected, StartOptions
 from tests.bundled import bundled_engine, opened_game
 

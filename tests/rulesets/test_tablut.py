@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.pieces.kinds import draw_component
-from pnp.play.proof.playout import perft
+from pnp.play.proof.transcripts import perft
 from pnp.play.protocol import StartOptions
 from tests.bundled import bundled_engine, opened_game
 

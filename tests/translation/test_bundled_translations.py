@@ -4,7 +4,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import pnp
-from pnp.exchange.originals import original_of, program_original
+from pnp.exchange.translation_files import original_of, program_original
 from pnp.problems import Problems
 from pnp.translation.languages import find_language
 from pnp.translation.merge import is_current

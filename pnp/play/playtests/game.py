@@ -24,7 +24,7 @@ from pnp.play.playtests.players import (
     odds_reader,
     pick_move,
 )
-from pnp.play.proof.playout import transcript
+from pnp.play.proof.transcripts import transcript
 from pnp.play.protocol import (
     Engine,
     HasConditions,

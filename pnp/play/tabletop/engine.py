@@ -9,7 +9,19 @@ from pnp.game.model.texts import Name, Text, TextValue, comma_list, ui_text
 from pnp.game.model.view import BoardView, Event, PoolView, Standing, TablePlace, TrackView, View
 from pnp.play.game_setup import GameSetup
 from pnp.play.protocol import Outcome, Rejected, StartOptions
-from pnp.play.tabletop.box import BoxContents
+from pnp.play.tabletop.box import (
+    HANDS,
+    PILES,
+    SUPPLY,
+    THROWN,
+    BoxContents,
+    Site,
+    TablePiece,
+    TabletopState,
+    equal_runs,
+    supply_count,
+    table_place,
+)
 from pnp.play.tabletop.notation import read_tabletop
 from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceReader
 from pnp.play.tabletop.play import (
@@ -19,18 +31,6 @@ from pnp.play.tabletop.play import (
     try_move,
     visible_face,
     write_tabletop_move,
-)
-from pnp.play.tabletop.state import (
-    HANDS,
-    PILES,
-    SUPPLY,
-    THROWN,
-    Site,
-    TablePiece,
-    TabletopState,
-    equal_runs,
-    supply_count,
-    table_place,
 )
 from pnp.problems import Finding
 

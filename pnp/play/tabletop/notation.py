@@ -10,9 +10,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, suggestion
-from pnp.play.tabletop.box import BoxBoard, BoxContents
+from pnp.play.tabletop.box import HANDS, PILES, SUPPLY, THROWN, BoxBoard, BoxContents, Site, TablePiece, TabletopState
 from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
-from pnp.play.tabletop.state import HANDS, PILES, SUPPLY, THROWN, Site, TablePiece, TabletopState
 from pnp.problems import DocumentPath, Finding
 
 # The keys of a position other than boards.

@@ -9,8 +9,7 @@ from typing import Any
 from pnp.game.model.components.component import MOST_PIECES
 from pnp.messages import closest, did_you_mean, format_literal, join_words, quote, suggestion
 from pnp.play.protocol import PositionReader
-from pnp.play.tabletop.box import BoxContents, BoxPiece
-from pnp.play.tabletop.state import TablePiece
+from pnp.play.tabletop.box import BoxContents, BoxPiece, TablePiece
 from pnp.problems import DocumentPath
 
 EMPTY_PLACE = "empty"

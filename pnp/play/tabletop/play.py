@@ -25,20 +25,21 @@ from pnp.game.model.view import (
 )
 from pnp.messages import closest, did_you_mean, join_words, quote, suggestion
 from pnp.play.protocol import unreadable_move
-from pnp.play.tabletop.box import BoxContents, places_named
-from pnp.play.tabletop.piece_words import PieceReader, missing_look
-from pnp.play.tabletop.state import (
+from pnp.play.tabletop.box import (
     HANDS,
     PILES,
     SUPPLY,
     THROWN,
+    BoxContents,
     Site,
     TablePiece,
     TabletopState,
     equal_runs,
+    places_named,
     supply_count,
     table_place,
 )
+from pnp.play.tabletop.piece_words import PieceReader, missing_look
 from pnp.problems import Finding
 
 Verb = Literal["place", "move", "take", "flip", "throw", "turn"]

@@ -8,7 +8,7 @@ import pytest
 from pnp.game.model.view import CellPassed, CellPlace
 from pnp.play.game_setup import setup_of
 from pnp.play.language.engine import PlayEngine, reduced_positions
-from pnp.play.proof.playout import perft, random_game
+from pnp.play.proof.transcripts import perft, random_game
 from pnp.play.protocol import Outcome, Rejected, StartOptions
 from pnp.problems import Finding, Problems, Severity
 from pnp.targets.opening.game_loader import load_game

@@ -12,9 +12,8 @@ from pnp.game.model.table import Design
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
 from pnp.play.proof.claims import check_figure
-from pnp.play.tabletop.box import BoxContents, box_contents
+from pnp.play.tabletop.box import BoxContents, TabletopState, box_contents
 from pnp.play.tabletop.engine import Tabletop
-from pnp.play.tabletop.state import TabletopState
 from pnp.problems import Problem, Problems, SourceMap
 from pnp.workshop.checks.pieces.piece_sizes import find_misfits
 from tests.records import component, record

@@ -19,9 +19,8 @@ from pnp.game.model.view import (
     VisibleFace,
 )
 from pnp.play.protocol import Rejected, StartOptions
-from pnp.play.tabletop.box import box_contents
+from pnp.play.tabletop.box import TabletopState, box_contents
 from pnp.play.tabletop.engine import Tabletop
-from pnp.play.tabletop.state import TabletopState
 from tests.play.english import described
 from tests.play.tabletop.game import TABLETOP, figure, position, ruleset, told
 from tests.records import component

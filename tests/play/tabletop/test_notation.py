@@ -4,9 +4,8 @@ from msgspec.structs import replace
 from pnp.game.model.kinds.mat import with_slot_sizes
 from pnp.game.model.view import CellPlace, Gain, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.play.protocol import Rejected
-from pnp.play.tabletop.box import box_contents
+from pnp.play.tabletop.box import Site, TablePiece, box_contents
 from pnp.play.tabletop.engine import Tabletop
-from pnp.play.tabletop.state import Site, TablePiece
 from pnp.workshop.checks.pieces.piece_sizes import find_misfits
 from tests.play.tabletop.game import TABLETOP, figure, position, ruleset, told
 from tests.records import component

@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.play.tabletop.box import BoxBoard
+from pnp.play.tabletop.box import BoxBoard, TabletopState, supply_count
 from pnp.play.tabletop.play import TabletopMove, read_tabletop_move, write_tabletop_move
-from pnp.play.tabletop.state import TabletopState, supply_count
 from pnp.problems import Finding
 from tests.play.tabletop.game import BOX, TABLETOP, after, position, told
 from tests.samples import amount

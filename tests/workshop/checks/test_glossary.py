@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.exchange.originals import original_of
+from pnp.exchange.translation_files import original_of
 from pnp.game.model.glossary import Term, TermTranslation
 from pnp.game.reading.glossary import Glossary
 from pnp.problems import Place, Severity, SourceMap

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.exchange.originals import text_boxes
+from pnp.exchange.translation_files import text_boxes
 from pnp.press.units import mm_from_points
 from pnp.translation.template import ruleset_messages
 from tests.game.reading.small import load, spoilt
