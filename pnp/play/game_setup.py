@@ -95,16 +95,13 @@ def setup_of(ruleset: Ruleset, words: PlayWords = PlayWords()) -> GameSetup:  # 
     return GameSetup(
         game.player_counts,
         tuple(game.seats),
-        {
-            name: OptionSetup(tuple(map(str, option.values)), str(option.default))
-            for name, option in game.options.items()
-        },
+        {name: OptionSetup(tuple(map(str, one.values)), str(one.default)) for name, one in game.options.items()},
         tuple(game.variants),
         {
             name: _component(lambda key, of=component: getattr(of, key, None))  # type: ignore[misc]
             for name, component in ruleset.components.items()
         },
-        _play_setup(ruleset, words) if ruleset.play else None,
+        _play_setup(ruleset, words),
     )
 
 

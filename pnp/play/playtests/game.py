@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -305,15 +306,11 @@ def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[st
 
 def _components(view: View) -> Iterator[str]:
     """Yield every component that a view shows, wherever it is."""
-    for board in view.boards:
-        yield board.component
-        yield from (standing.component for _, pieces in board.cells for standing in pieces)
-    for track in view.tracks:
-        yield track.component
-        yield from (standing.component for _, _, pieces in track.places for standing in pieces)
-    for pool in view.pools:
-        yield pool.name  # a supply is called by its component
-        yield from (standing.component for standing in pool.pieces)
-        if pool.portrait:
-            yield pool.portrait
+    yield from (each.component for each in (*view.boards, *view.tracks))
+    yield from (pool.name for pool in view.pools)  # a supply is called by its component
+    lying = [pieces for board in view.boards for _, pieces in board.cells]
+    lying += [pieces for track in view.tracks for _, _, pieces in track.places]
+    lying += [pool.pieces for pool in view.pools]
+    yield from (standing.component for standing in chain(*lying))
+    yield from (pool.portrait for pool in view.pools if pool.portrait)
     yield from (item.token for item in view.status if item.token)

@@ -107,13 +107,12 @@ def replay_games(
 
 
 def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> None:
-    for key in REQUIRED:
-        if key not in transcript:
-            problems.error("P005", f'missing key "{key}" in a transcript', source.place(), f"add it, or {_PLAY_HINT}")
-    for key in transcript:
-        if key not in (*REQUIRED, *OPTIONAL):
-            hint = suggest_name(key, (*REQUIRED, *OPTIONAL))
-            problems.error("P004", f'unknown key "{format_value(key)}" in a transcript', source.key((key,)), hint)
+    known = (*REQUIRED, *OPTIONAL)
+    for key in (key for key in REQUIRED if key not in transcript):
+        problems.error("P005", f'missing key "{key}" in a transcript', source.place(), f"add it, or {_PLAY_HINT}")
+    for key in (key for key in transcript if key not in known):
+        message = f'unknown key "{format_value(key)}" in a transcript'
+        problems.error("P004", message, source.key((key,)), suggest_name(key, known))
 
 
 def _engine(
@@ -135,9 +134,8 @@ def _engine(
         problems.error("P057", message, source.place(("ruleset",)), "change the option ruleset")
         return None
     if engine is None:
-        problems.error(
-            "P014", f'unknown engine "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, engines)
-        )
+        message = f'unknown engine "{format_value(name)}"'
+        problems.error("P014", message, source.place(("ruleset",)), suggest_name(name, engines))
     return engine
 
 
@@ -160,11 +158,10 @@ class _Replay(Struct, Generic[State, Move]):
 
     def play(self, state: State) -> int:
         """Play all moves from *state*, then compare the end with the transcript."""
-        moves, legal = self.moves(), self.legal()
+        moves, legal = self.moves(), self.listed("legal")
         if legal is not None and moves is not None and len(legal) != len(moves):
-            self.mismatch(
-                f'"legal" has {plural(len(legal), "entry", "entries")} for {plural(len(moves), "move")}', "legal"
-            )
+            entries = plural(len(legal), "entry", "entries")
+            self.mismatch(f'"legal" has {entries} for {plural(len(moves), "move")}', "legal")
         for number, text in enumerate(moves or ()):
             if legal is not None and number < len(legal):
                 self.count_legal(state, legal[number], number)
@@ -182,12 +179,8 @@ class _Replay(Struct, Generic[State, Move]):
 
     def moves(self) -> Sequence[str] | None:
         """Return the transcript's moves if they are there, a list of texts."""
-        if "moves" not in self.transcript:
-            return None
-        moves = self.transcript["moves"]
-        if not isinstance(moves, list):
-            message = f'"moves" is {format_literal(moves)}, not a list'
-            self.problems.error("P006", message, self.source.place(("moves",)), _PLAY_HINT)
+        moves = self.listed("moves")
+        if moves is None:
             return None
         wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
         for number in wrong:
@@ -195,16 +188,13 @@ class _Replay(Struct, Generic[State, Move]):
             self.problems.error("P006", message, self.source.place(("moves", number)), "put it in quotes")
         return None if wrong else moves
 
-    def legal(self) -> Sequence[Any] | None:
-        """Return the numbers of legal moves, if the transcript gives them."""
-        if "legal" not in self.transcript:
-            return None
-        legal = self.transcript["legal"]
-        if not isinstance(legal, list):
-            message = f'"legal" is {format_literal(legal)}, not a list'
-            self.problems.error("P006", message, self.source.place(("legal",)), _PLAY_HINT)
-            return None
-        return legal
+    def listed(self, key: str) -> list[Any] | None:
+        """Return the list of a key, if the transcript has one there."""
+        value = self.transcript.get(key)
+        if key in self.transcript and not isinstance(value, list):
+            message = f'"{key}" is {format_literal(value)}, not a list'
+            self.problems.error("P006", message, self.source.place((key,)), _PLAY_HINT)
+        return value if isinstance(value, list) else None
 
     def count_legal(self, state: State, claimed: Any, number: int) -> None:
         """Hold the number of legal moves against the claimed one."""
@@ -221,12 +211,9 @@ class _Replay(Struct, Generic[State, Move]):
             self.end_position(state)
         if "over" in self.transcript and self.transcript["over"] is not over:
             self.mismatch(f"the game is {'' if over else 'not '}over", "over")
-        if "outcome" in self.transcript:
-            actual = outcome.as_dict() if outcome else None
-            if not equal_values(self.transcript["outcome"], actual):
-                self.mismatch(
-                    f"the outcome is {format_value(actual)}, not {format_value(self.transcript['outcome'])}", "outcome"
-                )
+        actual, claimed = outcome.as_dict() if outcome else None, self.transcript.get("outcome")
+        if "outcome" in self.transcript and not equal_values(claimed, actual):
+            self.mismatch(f"the outcome is {format_value(actual)}, not {format_value(claimed)}", "outcome")
 
     def end_position(self, state: State) -> None:
         """Compare the last position with the claimed one, both as values.

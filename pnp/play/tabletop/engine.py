@@ -68,23 +68,18 @@ def _tallied(pieces: Sequence[TablePiece], box: BoxContents) -> dict[str, int]:
     return tally
 
 
-def comparable_values(values: Any, box: BoxContents) -> Any:
-    """Return a part of a position with each value written as `write_tabletop` writes it, if it can be read."""
-    if not isinstance(values, Mapping):
-        return values
-    return {key: _comparable(key, value, box) for key, value in values.items()}
-
-
 def _comparable(key: Any, value: Any, box: BoxContents) -> Any:
     """Return the value of a position's key in canonical form, for comparison."""
-    if isinstance(value, Mapping) and key in box.boards:
+    if not isinstance(value, Mapping):
+        return value
+    if key in box.boards:
         places = box.boards[key].names
         return {
             name: _on_place(inner, box) if name in places else _in_order(inner, places) for name, inner in value.items()
         }
-    if isinstance(value, Mapping) and key in (HANDS, PILES):
+    if key in (HANDS, PILES):
         return {name: _in_hand(held, box) for name, held in value.items()}
-    if isinstance(value, Mapping) and key == THROWN:
+    if key == THROWN:
         return {die: [str(face) for face in faces] for die, faces in value.items() if isinstance(faces, list | tuple)}
     return value
 
@@ -111,14 +106,8 @@ def _in_hand(value: Any, box: BoxContents) -> Any:
 
 def _in_order(value: Any, places: Mapping[str, int]) -> Any:
     names = list(value) if isinstance(value, list | tuple) else [value]
-    return (
-        sorted(names, key=places.__getitem__)
-        if all(isinstance(name, str) and name in places for name in names)
-        else names
-    )
-
-
-_NO_RULES = Finding("P059", "this ruleset has no engine", "game.yaml has engine: none")
+    are_known = all(isinstance(name, str) and name in places for name in names)
+    return sorted(names, key=places.__getitem__) if are_known else names
 
 
 class Tabletop:
@@ -141,7 +130,7 @@ class Tabletop:
 
     def start(self, options: StartOptions) -> Rejected:
         """Return a rejection: only rules define how a game begins."""
-        return Rejected((_NO_RULES,))
+        return Rejected((Finding("P059", "this ruleset has no engine", "game.yaml has engine: none"),))
 
     def read_position(self, data: Any) -> TabletopState | Rejected:
         """Return the state that plain values describe, or all findings about them."""
@@ -154,16 +143,15 @@ class Tabletop:
 
     def comparable(self, values: Any) -> Any:
         """Return a part of a position as `write_position` writes it, as far as it can be read."""
-        return comparable_values(values, self.box)
+        if not isinstance(values, Mapping):
+            return values
+        return {key: _comparable(key, value, self.box) for key, value in values.items()}
 
     def marked_place(self, state: TabletopState, name: str) -> TablePlace | Finding:
         """Return the place that a mark names, or why there is none."""
         site = read_place(name, self.box, state)
-        if isinstance(site, Finding):
-            return site
-        return table_place(site, self.box, state) or Finding(
-            "P014", "the picture does not show the supply", "name a place"
-        )
+        place = site if isinstance(site, Finding) else table_place(site, self.box, state)
+        return place or Finding("P014", "the picture does not show the supply", "name a place")
 
     def read_move(self, state: TabletopState, text: str) -> TabletopMove | Finding:
         """Return the move that *text* spells, possible or not, or why it can't be read."""
@@ -207,11 +195,10 @@ class Tabletop:
 
     def view(self, state: TabletopState) -> View:
         """Return the view: boards, rows, and pools."""
-        cells = [board for board in state.boards if not self.box.boards[board].is_track]
-        tracks = [board for board in state.boards if self.box.boards[board].is_track]
+        is_track = {board: self.box.boards[board].is_track for board in state.boards}
         return View(
-            boards=tuple(self._board(board, state) for board in cells),
-            tracks=tuple(self._track(track, state) for track in tracks),
+            boards=tuple(self._board(board, state) for board in state.boards if not is_track[board]),
+            tracks=tuple(self._track(board, state) for board in state.boards if is_track[board]),
             pools=tuple(self._pools(state)),
             turn=state.turn,
         )
@@ -223,8 +210,8 @@ class Tabletop:
         return BoardView(board, cells, players=players, spread=spread)
 
     def _track(self, track: str, state: TabletopState) -> TrackView:
-        rows = ((row, self._standing(state.at(Site(track, row)))) for row in self.box.boards[track].names)
-        return TrackView(track, tuple((row, "", pieces) for row, pieces in rows))
+        rows = self.box.boards[track].names
+        return TrackView(track, tuple((row, "", self._standing(state.at(Site(track, row)))) for row in rows))
 
     def _standing(self, pieces: Iterable[TablePiece]) -> tuple[Standing, ...]:
         """Return pieces in the form that views use, with each run of equal ones merged."""
@@ -234,7 +221,7 @@ class Tabletop:
         )
 
     def _pools(self, state: TabletopState) -> Iterator[PoolView]:
-        """Yield the pools beside the boards: hands, dice, piles, and supplies of some pieces."""
+        """Yield the pools beside the boards: hands, dice, piles, and supplies of some pieces, each in its own way."""
         for seat in (seat for seat in state.players if seat in (*state.hands, state.turn)):
             held, portrait = self._standing(_together(state.at(Site(HANDS, seat)))), self._portrait(seat)
             yield PoolView(seat, held, portrait, spread=portrait is None or self._is_spread(held))
@@ -258,10 +245,9 @@ class Tabletop:
 
     def _portrait(self, seat: str) -> str | None:
         """Return the piece that represents a player: the first piece they own that is neither a card nor a tile."""
-        own = (name for name, piece in self.box.pieces.items() if piece.owner == seat)
-        return next(
-            (name for name in own if not (self.box.pieces[name].is_deck or self.box.pieces[name].is_wide)), None
-        )
+        pieces = self.box.pieces.items()
+        own = (name for name, one in pieces if one.owner == seat and not (one.is_deck or one.is_wide))
+        return next(own, None)
 
     def describe(self, state: TabletopState) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can't see its picture."""
@@ -314,7 +300,7 @@ class Tabletop:
 
 
 _DICE = ui_text("Dice")  # the pool of dice of several kinds
-_FEW = 1  # the number of kinds of pieces that fit in a player's panel
+_FEW = 1  # the number of kinds of pieces that fit in a player's panel, beside the portrait
 
 
 def _together(pieces: Sequence[TablePiece]) -> list[TablePiece]:
