@@ -306,7 +306,8 @@ def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[st
 
 def _components(view: View) -> Iterator[str]:
     """Yield every component that a view shows, wherever it is."""
-    yield from (each.component for each in (*view.boards, *view.tracks))
+    yield from (board.component for board in view.boards)
+    yield from (track.component for track in view.tracks)
     yield from (pool.name for pool in view.pools)  # a supply is called by its component
     lying = [pieces for board in view.boards for _, pieces in board.cells]
     lying += [pieces for track in view.tracks for _, _, pieces in track.places]
