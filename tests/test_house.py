@@ -36,9 +36,6 @@ BY_HAND = "press/text/typefaces/make.py"
 MOST_WAYS = 15
 # Functions that have more. It must shrink to nothing.
 STILL_COMPLEX = {
-    "pnp.exchange.translations.unpack_file",
-    "pnp.exchange.unpack._Merger.add",
-    "pnp.exchange.unpack.unpack_translation",
     "pnp.game.reading.designs.read_designs",
     "pnp.game.reading.designs.read_row_table",
     "pnp.game.reading.inheritance._merged",
@@ -65,11 +62,6 @@ STILL_COMPLEX = {
     "pnp.targets.opening.partial_check._prove",
     "pnp.targets.tabletop._drawn",
     "pnp.targets.workers.Workers.run",
-    "pnp.translation.catalogue.Catalogue._translated",
-    "pnp.translation.catalogue._option_fields",
-    "pnp.translation.merge._entry",
-    "pnp.translation.merge._successors",
-    "pnp.translation.workbook_reader.read_workbook",
     "pnp.workshop.bench.game_build.GameBuild.unused_options",
     "pnp.workshop.bench.web.web_page",
     "pnp.workshop.checks.pieces.board_cells.check_cell_names",
