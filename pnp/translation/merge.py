@@ -13,8 +13,10 @@ from pnp.translation.languages import PluralForms
 from pnp.translation.po_file import FUZZY, PoEntry, PoFile
 from pnp.translation.template import Message
 
-# How alike a message and its predecessor must be, as a share of their words; with equal contexts, less is enough.
-_ALIKE, _ALIKE_IN_CONTEXT = 0.6, 0.4
+# How alike a message and its predecessor must be, as a share of their words: at 0.9, a short sentence loses its
+# translation when one word changes. With equal contexts, less is enough.
+_ALIKE = 0.6
+_ALIKE_IN_CONTEXT = 0.4
 # Flags that belong to a translation, as do checks to skip (ignore-…); all others come from the message.
 _KEPT_FLAGS = (FUZZY, "no-wrap", "wrap")
 _IGNORED_CHECK = "ignore-"
