@@ -16,7 +16,7 @@ from pnp.messages import join_words
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compiling.code_store import find_code, keep_code
 from pnp.play.language.reading.consequent_faults import Followers, unreadable_set_up
-from pnp.play.language.reading.layout import VARIANTS
+from pnp.play.language.reading.part_reader import VARIANTS
 from pnp.play.language.reading.reader import ReadBook, read_book
 from pnp.play.language.running.code import Ended, LimitError, PlayMove
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState

@@ -16,19 +16,18 @@ from pnp.messages import format_value, join_words, suggest_name
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compilation import GameCompiler, trial_findings
 from pnp.play.language.compiling.code_store import is_sound, keep_late, keep_sound
-from pnp.play.language.reading.layout import VARIANTS
+from pnp.play.language.reading.part_reader import VARIANTS
 from pnp.play.language.running.code import Ended, Happening, PlayMove, Slots
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState
 from pnp.play.language.running.move_notation import explain_unreadable
 from pnp.play.language.showing.piece_counts import PieceCounter
 from pnp.play.language.showing.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.play.language.showing.table_view import TableView, describe_view
-from pnp.play.language.terms.book import PlayBook, StatePart
+from pnp.play.language.terms.book import ChoiceKey, PlayBook, StatePart
 from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
 from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
 from pnp.play.language.terms.options import PLAYERS
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
-from pnp.play.language.terms.position_keys import ChoiceKey
 from pnp.play.protocol import (
     ClauseCondition,
     Outcome,

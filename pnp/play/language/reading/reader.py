@@ -10,24 +10,25 @@ from msgspec.structs import replace
 
 from pnp.game.reading.yaml.validation import INVALID
 from pnp.messages import join_words, quote_value, suggest_name
-from pnp.play.language.reading.action_reader import ActionReader, booklet_conditions, read_endings, read_invariants
-from pnp.play.language.reading.aliases import check_listed
+from pnp.play.language.reading.action_reader import (
+    ActionReader,
+    ShorthandReader,
+    booklet_conditions,
+    check_listed,
+    read_endings,
+    read_invariants,
+)
 from pnp.play.language.reading.board_reader import grid_findings, read_grid
 from pnp.play.language.reading.consequent_faults import without_missing
-from pnp.play.language.reading.layout import VARIANTS, LayoutReader, usual_layout
-from pnp.play.language.reading.part_reader import PartReader
-from pnp.play.language.reading.piece_reader import BoardNames, read_pieces
-from pnp.play.language.reading.player_reader import named_players, read_players
-from pnp.play.language.reading.set_reader import SetReader
-from pnp.play.language.reading.shorthand import ShorthandReader
+from pnp.play.language.reading.name_reader import BoardNames, SetReader, named_players, read_pieces, read_players
+from pnp.play.language.reading.part_reader import VARIANTS, LayoutReader, PartReader, usual_layout
 from pnp.play.language.showing.show_reader import read_shows
-from pnp.play.language.terms.book import Define, Need, PieceSet, PlayAction, PlayBook, Region, StatePart
+from pnp.play.language.terms.book import Define, Need, PieceSet, PlayAction, PlayBook, PositionKey, Region, StatePart
 from pnp.play.language.terms.compass import relative_ways
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.play.language.terms.options import PLAYERS, PlayOptions, Resolution, resolve_options
 from pnp.play.language.terms.play_file import PartFile, PlayDocument
-from pnp.play.language.terms.position_keys import PositionKey
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath, Finding
 

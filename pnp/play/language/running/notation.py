@@ -8,9 +8,17 @@ from typing import Any
 from pnp.messages import format_literal, format_value, join_words, suggest_name
 from pnp.play.language.running.code import NOT_ENDED, Slots
 from pnp.play.language.running.runtime import MOST_THINGS
-from pnp.play.language.terms.book import PlayBook, StatePart
+from pnp.play.language.terms.book import (
+    CellsKey,
+    ChoiceKey,
+    EachKey,
+    PartKey,
+    PlayBook,
+    PositionKey,
+    RowsKey,
+    StatePart,
+)
 from pnp.play.language.terms.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
-from pnp.play.language.terms.position_keys import CellsKey, ChoiceKey, EachKey, PartKey, PositionKey, RowsKey
 from pnp.play.protocol import PositionReader
 from pnp.problems import DocumentPath, Finding
 

@@ -11,7 +11,6 @@ from pnp.game.model.texts import Text
 from pnp.game.model.view import FRONT, VisibleFace
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm, ValueKind
-from pnp.play.language.terms.position_keys import PositionKey
 from pnp.problems import DocumentPath
 
 SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
@@ -375,3 +374,42 @@ class PlayBook(Struct, frozen=True):
                 if number and word is not None:
                     numbers.setdefault(word, set()).add(number)
         return {word: pieces_named.pop() for word, pieces_named in numbers.items() if len(pieces_named) == 1}
+
+
+class RowsKey(Struct, frozen=True):
+    """A key of positions with a table of pieces in rows of letters, and a *number* after each letter if not 0."""
+
+    part: str
+    number: str | None = None
+
+
+class CellsKey(Struct, frozen=True):
+    """A key of positions with the cells of each player's pieces of a table."""
+
+    part: str
+
+
+class EachKey(Struct, frozen=True):
+    """A key of positions with a mapping for each member of a set: its keys and the parts that they show."""
+
+    per: str
+    parts: tuple[tuple[str, str], ...]
+
+
+class PartKey(Struct, frozen=True):
+    """A key of positions with a part as it is."""
+
+    part: str
+
+
+class ChoiceKey(Struct, frozen=True):
+    """A key of positions with an option's value, the players, or the variants that are played.
+
+    One that is not *required* can be left out, and is where nothing but the default is played.
+    """
+
+    option: str
+    required: bool = True
+
+
+PositionKey = RowsKey | CellsKey | EachKey | PartKey | ChoiceKey

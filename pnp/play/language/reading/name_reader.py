@@ -1,18 +1,19 @@
-"""Read the pieces, ``d: {kind: man, owner: dark, component: dark-man}``, regions, routes and named directions."""
+"""Read what the keys of play.yaml name: players, sets and their members, pieces, regions, routes and directions."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.messages import format_value, join_words, plural, quote
+from pnp.messages import closest, format_value, join_words, plural, quote
 from pnp.play.language.terms.book import Phrase, PieceSet, Region
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAYER, ValueKind
-from pnp.play.language.terms.play_file import PieceFile, Places
-from pnp.play.language.terms.value_reader import ValueReader
+from pnp.play.language.terms.options import PlayOptions
+from pnp.play.language.terms.play_file import MemberFile, PieceFile, Places, PlayDocument, PlayerFile
+from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath
 
 _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
@@ -261,3 +262,165 @@ def _listed(value: Places, path: DocumentPath) -> Iterator[tuple[DocumentPath, s
         yield from (((*path, index), one) for index, one in enumerate(value[:_LONGEST_ROUTE]) if one is not None)
     elif value is not None:
         yield path, value
+
+
+_MOST_PLAYERS = 20
+
+
+def named_players(written: Any) -> Iterator[str]:
+    """Yield all players that the file names, for whatever choice of options."""
+    match written:
+        case list():
+            yield from map(str, written)
+        case {"option": _, "values": dict(table)}:
+            for inner in table.values():
+                yield from named_players(inner)
+        case dict():
+            yield from written
+
+
+def read_players(
+    reader: ValueReader, file: PlayDocument, setting: PlayOptions, *, is_given: bool
+) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+    """Return who plays, in turn order, and where forward is for each."""
+    players_path: DocumentPath = (PLAY_FILE, "players")
+    written = _written(reader, file.players, setting, players_path)
+    named = list(_named(written, players_path))
+    if not written:
+        if written is not None or not is_given:
+            at = players_path if is_given else players_path[:1]
+            reader.fault("the players are unknown", at, "add players: [dark, light]", code="P005")
+        named = [(players_path, name) for name in setting.seats or _owners(file.pieces) or ("first", "second")]
+    players = _playing(reader, file, setting, named, players_path)
+    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
+    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
+
+
+def _playing(
+    reader: ValueReader,
+    file: PlayDocument,
+    setting: PlayOptions,
+    named: Sequence[tuple[DocumentPath, str]],
+    players_path: DocumentPath,
+) -> dict[str, str]:
+    """Return those who play with these options, with their names as they are written."""
+    players = _seated(reader, named, setting.seats)
+    if file.players:
+        _add_missing(reader, players, setting.seated, players_path)
+    if setting.seated and set(setting.seated) <= players.keys():  # the others don't play with these options
+        players = {name: players[name] for name in players if name in setting.seated}
+    if named and not 1 <= len(players) <= _MOST_PLAYERS:
+        reader.fault(f"{len(players)} players", players_path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
+    return players or {"first": "first"}
+
+
+_Written = Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None
+
+
+def _named(written: _Written, path: DocumentPath) -> Iterator[tuple[DocumentPath, str]]:
+    """Yield the players that could be read, with their paths."""
+    steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
+    yield from (((*path, step), name) for step, name in zip(steps, written or (), strict=True) if name is not None)
+
+
+def _written(reader: ValueReader, written: _Written, setting: PlayOptions, path: DocumentPath) -> _Written:
+    """Return the players as they are written, or those of game.yaml."""
+    if written or not setting.seated:
+        return written
+    if written is not None:
+        hint = f"write [{', '.join(setting.seated)}], or remove the key: they are the seats of game.yaml"
+        reader.fault("players is empty", path, hint)
+    return setting.seated
+
+
+def _add_missing(reader: ValueReader, players: dict[str, str], seated: Sequence[str], path: DocumentPath) -> None:
+    """Report seats of game.yaml that no player has, and add them."""
+    missing = [name for name in seated if name not in players]
+    if missing:
+        lacking = join_words(map(quote, missing), "and")
+        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
+        players.update({name: name for name in missing})
+
+
+def _seated(reader: ValueReader, named: Sequence[tuple[DocumentPath, str]], seats: Sequence[str]) -> dict[str, str]:
+    """Return players by their names, with these as they are written.
+
+    A player without a seat in game.yaml is a fault, and so is a duplicate. A misspelt seat counts as that seat.
+    """
+    players: dict[str, str] = {}
+    names = {name for _, name in named}
+    for at, name in named:
+        meant = name
+        if seats and name not in seats:
+            reader.member(name, at, seats, "a seat of game.yaml", at_key=True)
+            near = closest(name, seats)
+            meant = near if near is not None and near not in names else name
+        if meant in players:
+            reader.fault(f"duplicate player {quote(name)}", at, "name each player once", at_key=True)
+        else:
+            players[meant] = name
+    return players
+
+
+def _owners(pieces: Mapping[str, PieceFile | None]) -> tuple[str, ...]:
+    """Return the owners of pieces, who are the players if the file does not name any."""
+    owners = (one.fields.get("owner") for one in pieces.values() if one is not None)
+    return tuple(dict.fromkeys(one for one in owners if isinstance(one, str)))
+
+
+_MOST_FIELDS = 20  # of the members of a set
+
+
+class SetReader:
+    """Reads sets. *numbers* are the fields of the members read so far: the set, a number for each member, 0 for none.
+
+    *claim* returns whether a name is valid and not taken yet.
+    """
+
+    def __init__(self, reader: ValueReader, claim: Callable[[str, DocumentPath, str], bool]) -> None:
+        self._reader = reader
+        self._claim = claim
+        self.numbers: dict[str, tuple[str, tuple[int, ...]]] = {}
+
+    def members(
+        self,
+        name: str,
+        written: tuple[str | None, ...] | Mapping[str, MemberFile | str | None] | None,
+        path: DocumentPath,
+    ) -> tuple[str, ...]:
+        """Return the members of a set."""
+        members: dict[str, None] = {}
+        steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
+        for step, word in zip(steps, written or (), strict=True):
+            if word in members:
+                self._reader.fault(f"{word} is in the set more than once", (*path, step), "remove one", code="P007")
+            elif word is not None and self._is_member(word, (*path, step)):
+                members[word] = None
+        if isinstance(written, Mapping):
+            told = {member: written[member] for member in members}
+            numbers = {member: one.numbers for member, one in told.items() if isinstance(one, MemberFile)}
+            self._read_numbers(name, numbers, tuple(members), path)
+        return tuple(members)
+
+    def _read_numbers(
+        self, of: str, written: Mapping[str, Mapping[str, int | None]], members: Sequence[str], path: DocumentPath
+    ) -> None:
+        """Read the fields of a set's members: each is a number, 0 where it is left out."""
+        fields: dict[str, dict[str, int]] = {}
+        given = {field for numbers in written.values() for field in numbers}
+        if len(given) > _MOST_FIELDS:
+            message = f"the members of {of} have {len(given)} fields"
+            self._reader.fault(message, path, f"at most {_MOST_FIELDS}", code="P008")
+            return
+        for member, numbers in written.items():
+            for field, value in numbers.items():
+                at, noun = (*path, member, field), "a field of members"
+                if value is None:
+                    continue
+                if field in fields or (self._reader.name(field, at, noun, "function") and self._claim(field, at, noun)):
+                    fields.setdefault(field, {})[member] = value
+        for field, values in fields.items():
+            self.numbers[field] = of, (*(values.get(member, 0) for member in members), 0)
+
+    def _is_member(self, word: str, path: DocumentPath) -> bool:
+        return bool(re.fullmatch(r"\d{1,6}", word)) or self._reader.name(word, path, "a member", hyphens=True)
