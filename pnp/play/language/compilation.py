@@ -16,7 +16,6 @@ from pnp.messages import join_words
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compiling.code_store import find_code, keep_code
 from pnp.play.language.reading.consequent_faults import Followers, unreadable_set_up
-from pnp.play.language.reading.part_reader import VARIANTS
 from pnp.play.language.reading.reader import ReadBook, read_book
 from pnp.play.language.running.code import Ended, LimitError, PlayMove
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState
@@ -28,6 +27,7 @@ from pnp.play.language.terms.book import PlayBook, PoolEntry, Shows, StatusEntry
 from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 from pnp.play.language.terms.options import (
     PLAYERS,
+    VARIANTS,
     BoardGrids,
     PlayOptions,
     chosen_components,

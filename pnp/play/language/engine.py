@@ -26,7 +26,7 @@ from pnp.play.language.showing.table_view import TableView, describe_view
 from pnp.play.language.terms.book import ChoiceKey, PlayBook, StatePart
 from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
 from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
-from pnp.play.language.terms.options import PLAYERS
+from pnp.play.language.terms.options import PLAYERS, VARIANTS
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.play.protocol import (
     ClauseCondition,

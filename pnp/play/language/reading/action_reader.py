@@ -117,9 +117,7 @@ class ActionReader:
             self.reader.fault("a brace or bracket that is not closed", path, "write {cell}, and [ keep {keep}]")
             return
         for name in named:
-            if name not in wanted:
-                hint = suggest_name(name, wanted) if wanted else "the action has no parameters"
-                self.reader.fault(f"there is no parameter {quote(name, 40)}", path, hint, code="P014")
+            self.reader.exists("parameter", name, wanted, path, "the action has no parameters")
         optional = {one.name for one in parameters if one.is_optional}
         for name in wanted:
             if named.count(name) != 1:
@@ -202,14 +200,11 @@ class ActionReader:
                 yield name, one
 
     def parameter_named(
-        self, name: Any, path: DocumentPath, parameters: tuple[Parameter, ...], *, at_key: bool = False
+        self, name: str, path: DocumentPath, parameters: tuple[Parameter, ...], *, at_key: bool = False
     ) -> bool:
         """Return whether an action has a parameter of that name; report it if not."""
         names = [one.name for one in parameters]
-        if name not in names:
-            hint = suggest_name(name, names) if names else "add it under with"
-            self.reader.fault(f"there is no parameter {quote_value(name)}", path, hint, code="P014", at_key=at_key)
-        return name in names
+        return self.reader.exists("parameter", name, names, path, "add it under with", at_key=at_key)
 
     def _chain(
         self, written: ChainFile | None, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
@@ -427,14 +422,10 @@ class _Move:
 def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None:
     """Report each action that can't be listed as the one that it names."""
     for action in actions.values():
-        path, listed = (*action.path, "listed_as"), actions.get(action.listed_as or "")
-        if action.listed_as is None:
+        path, others = (*action.path, "listed_as"), {name: one for name, one in actions.items() if one is not action}
+        if action.listed_as is None or not reader.exists("other action", action.listed_as, others, path):
             continue
-        if listed is None or listed is action:
-            hint = suggest_name(action.listed_as, [name for name in actions if name != action.name])
-            reader.fault(f"there is no other action {quote(action.listed_as, 40)}", path, hint, code="P014")
-            continue
-        kinds = {one.name: one.kind for one in action.parameters}
+        listed, kinds = others[action.listed_as], {one.name: one.kind for one in action.parameters}
         missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
         if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
             hint = "name an action of a player, without chain and listed_as"

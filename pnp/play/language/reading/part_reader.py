@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.messages import closest, did_you_mean, join_words, quote, quote_value, shorten, suggest_name, suggestion
+from pnp.messages import did_you_mean, join_words, quote, quote_value, shorten
 from pnp.play.language.terms.book import (
     CellsKey,
     ChoiceKey,
@@ -35,7 +35,7 @@ from pnp.play.language.terms.kinds import (
     list_of,
     set_of,
 )
-from pnp.play.language.terms.options import PLAYERS
+from pnp.play.language.terms.options import PLAYERS, VARIANTS
 from pnp.play.language.terms.play_file import PART_HINT, LayoutFile, PartFile
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath
@@ -47,6 +47,11 @@ _PART = re.compile(
     r"(?: per (?P<per>[A-Za-z][\w-]*(?: ?, ?[A-Za-z][\w-]*)*))?",
     re.ASCII,
 )
+_FORMS: Mapping[str | None, Callable[[ValueKind], ValueKind]] = {
+    None: lambda kind: kind,
+    "set of ": set_of,
+    "pile of ": list_of,
+}
 _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
 _MOST_INDICES = 2  # of a table
@@ -148,37 +153,29 @@ class PartReader:
         if isinstance(written, str):
             self.reader.component(written, path, self.box)
             return written, ()
-        named = [(key, one) for key, one in (written or {}).items() if one is not None]
+        named = tuple((key, one) for key, one in (written or {}).items() if one is not None)
         for key, one in named:
             self.reader.component(one, (*path, key), self.box)
-        return None, tuple(named)
+        return None, named
 
     def _typed(
         self, name: str, match: re.Match[str], path: DocumentPath
     ) -> tuple[str, ValueKind, tuple[str, ...], int, int, bool] | None:
-        kind, low, high = NUMBER, 0, 0
-        if match["low"]:
-            limits = self.limits(match["low"], match["high"], path)
-            if limits is None:
-                return None
-            low, high = limits
-        else:
-            known = self.kind(match["name"], path)
-            if known is None:
-                return None
-            kind = known
-        form = match["form"]
+        limits = self.limits(match["low"], match["high"], path) if match["low"] else (0, 0)
+        kind = NUMBER if match["low"] else self.kind(match["name"], path)
+        if limits is None or kind is None:
+            return None
+        form, is_optional = match["form"], bool(match["optional"])
         per = tuple(re.split(" ?, ?", match["per"])) if match["per"] else ()
-        if form and (match["optional"] or (form == "set of " and match["low"])):
+        if form and (is_optional or (form == "set of " and kind == NUMBER)):
             self.reader.fault(f"there are no {form.strip()}s such as these", path, PART_HINT)
             return None
-        if kind == FLAG and (form or match["optional"]):
+        if kind == FLAG and (form or is_optional):
             self.reader.fault("a flag is true or false, and nothing else", path, 'write "flag"')
             return None
         if not self._indexes(per, path):
             return None
-        kind = set_of(kind) if form == "set of " else list_of(kind) if form else kind
-        return name, kind, per, low, high, bool(match["optional"])
+        return name, _FORMS[form](kind), per, *limits, is_optional
 
     def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
         """Return whether a table can be indexed by the given sets."""
@@ -189,8 +186,7 @@ class PartReader:
         size = 1
         sizes = {name: len(members) for name, members in self.sets.items()} | {PIECE.name: self.pieces - 1}
         for index in per:
-            if index not in sizes:
-                self.reader.fault(f"there is no set {index}", path, self._near(index, sizes), code="P014")
+            if not self.reader.exists("set", index, sizes, path):
                 return False
             size *= sizes[index]
         if size > _MOST_ENTRIES:
@@ -221,21 +217,13 @@ class PartReader:
         if not text.startswith(BOX):
             return int(text)
         name = text[len(BOX) + 1 : -1].strip("'")
-        if name not in self.box:
-            hint = suggest_name(name, self.box) if self.box else "add it to components.yaml"
-            self.reader.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
-        return self.box.get(name)
+        is_known = self.reader.exists("component", name, self.box, path, "add it to components.yaml")
+        return self.box[name] if is_known else None
 
     def kind(self, name: str, path: DocumentPath) -> ValueKind | None:
         """Return the kind of one member of a set, or of a flag or a piece, by its name."""
         known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
-        if name not in known:
-            self.reader.fault(f"there is no set {name}", path, self._near(name, known), code="P014")
-        return known.get(name)
-
-    def _near(self, name: str, known: Mapping[str, Any]) -> str:
-        near = closest(name, known)
-        return suggestion(near) if near else f"the sets are {', '.join(known)}"
+        return known[name] if self.reader.exists("set", name, known, path) else None
 
     def parameter(
         self, name: str, value: str | int | tuple[str | int | None, ...], path: DocumentPath
@@ -280,8 +268,7 @@ class PartReader:
             hint = f"write cell, and a condition under needs: {path[-1]} in {text}[...]"
             self.reader.fault(f"{text} differs for each {self.asked[text]}", path, hint)
             return None
-        names = {**self.sets, **self.regions, **self.ways, "piece": ()}
-        self.reader.fault(f"there is no set {text}", path, self._near(text, names), code="P014")
+        self.reader.exists("set", text, {**self.sets, **self.regions, **self.ways, "piece": ()}, path)
         return None
 
     def is_asked(self, name: str) -> bool:
@@ -290,17 +277,15 @@ class PartReader:
 
     def _listed(self, name: str, values: tuple[str | int | None, ...], path: DocumentPath) -> Parameter | None:
         """Return a parameter that ranges over some members of one set, or over some numbers."""
-        numbers = [one for one in values if isinstance(one, int)]
-        if values and len(numbers) == len(values):
-            return Parameter(name, NUMBER, tuple(dict.fromkeys(numbers)), path)
         if None in values:
             return None
-        words = [one for one in values if isinstance(one, str)]
+        some = tuple(dict.fromkeys(values))
+        numbers = tuple(one for one in some if isinstance(one, int))
+        if values and len(numbers) == len(some):
+            return Parameter(name, NUMBER, numbers, path)
         for kind, members in self.sets.items():
-            if words and len(words) == len(values) and set(words) <= set(members):
-                return Parameter(
-                    name, ValueKind(kind), tuple(members.index(word) for word in dict.fromkeys(words)), path
-                )
+            if values and set(some) <= set(members):
+                return Parameter(name, ValueKind(kind), tuple(members.index(str(one)) for one in some), path)
         self.reader.fault(f"{name} has values that are not in one set", path, f"the sets are {', '.join(self.sets)}")
         return None
 
@@ -316,11 +301,9 @@ class PartReader:
                 hint = "write it as mill(cell c, player p):"
                 self.reader.fault(f"{quote_value(word)} is not a parameter", path, hint, at_key=True)
                 return None
-            if kind not in known:
-                hint = self._near(kind, known)
-                self.reader.fault(f"there is no set {kind}", path, hint, code="P014", at_key=True)
+            if not self.reader.exists("set", kind, known, path, at_key=True):
                 return None
-            if not name.isidentifier() or not name.isascii() or name.startswith("_"):
+            if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
                 self.reader.fault(f"{quote_value(name)} is not a valid name", path, "write a letter", at_key=True)
                 return None
             if name in parameters:
@@ -328,9 +311,6 @@ class PartReader:
                 return None
             parameters[name] = known[kind]
         return tuple(parameters.items())
-
-
-VARIANTS = "variants"
 
 
 def usual_layout(
@@ -369,18 +349,12 @@ class LayoutReader:
         self, given: Mapping[str, LayoutFile | str | None], path: DocumentPath, usual: Mapping[str, PositionKey]
     ) -> Mapping[str, PositionKey]:
         """Return the keys of positions."""
-        layout = {}
-        for key, one in given.items():
-            entry = None if one is None else self._key(one, (*path, key), usual)
-            if entry is not None:
-                layout[key] = entry
+        read = {key: self._key(one, (*path, key), usual) for key, one in given.items()}
+        layout = {key: entry for key, entry in read.items() if entry is not None}
         if not any(finding.at[: len(path)] == path for finding in self.reader.findings):
             self._check_used(path)
-        missing = [name for name in self.told if name != VARIANTS and ChoiceKey(name) not in layout.values()]
-        unsaid = {name: ChoiceKey(name) for name in missing}
-        if VARIANTS in self.told and ChoiceKey(VARIANTS) not in layout.values():
-            unsaid[VARIANTS] = ChoiceKey(VARIANTS, required=False)
-        return {**unsaid, **layout}
+        unsaid = [name for name in self.told if ChoiceKey(name) not in layout.values()]
+        return {**{name: ChoiceKey(name, name != VARIANTS) for name in unsaid}, **layout}
 
     def _check_used(self, path: DocumentPath) -> None:
         """Report each part of the state that is not in exactly one key."""
@@ -389,18 +363,18 @@ class LayoutReader:
                 how = "is in no key" if part not in self.used else "is in two keys"
                 self.reader.fault(f"the part {part} {how} of positions", path, f"add {part}: {part}")
 
-    def _key(self, value: LayoutFile | str, path: DocumentPath, usual: Mapping[str, PositionKey]) -> PositionKey | None:
-        if isinstance(value, LayoutFile):
-            return self._parts(value, path)
+    def _key(
+        self, value: LayoutFile | str | None, path: DocumentPath, usual: Mapping[str, PositionKey]
+    ) -> PositionKey | None:
+        if value is None or isinstance(value, LayoutFile):
+            return self._parts(value, path) if value else None
         if value in self.parts:
             self.used.append(value)
             entry = usual.get(value)
             return entry if isinstance(entry, RowsKey) and not self._is_listed(value) else PartKey(value)
         if value in (PLAYERS, VARIANTS) or value in self.choices:
             return ChoiceKey(value)
-        known = (*self.parts, *self.choices, PLAYERS, VARIANTS)
-        hint = suggest_name(value, known)
-        self.reader.fault(f"there is no part {quote(value, 40)}", path, hint, code="P014")
+        self.reader.exists("part", value, (*self.parts, *self.choices, PLAYERS, VARIANTS), path)
         return None
 
     def _is_listed(self, name: str) -> bool:
@@ -420,11 +394,7 @@ class LayoutReader:
                 return None
             return CellsKey(part) if part is not None else None
         per = value.each
-        if per is None:
-            return None
-        if per not in self.sets:
-            hint = suggest_name(per, self.sets)
-            self.reader.fault(f"there is no set {quote_value(per)}", (*path, "each"), hint, code="P014")
+        if per is None or not self.reader.exists("set", per, self.sets, (*path, "each")):
             return None
         return EachKey(per, tuple(self._each_parts(value.parts, path, per)))
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.game.reading.yaml.validation import INVALID
-from pnp.messages import join_words, quote_value, suggest_name
+from pnp.messages import join_words, quote_value
 from pnp.play.language.reading.action_reader import (
     ActionReader,
     ShorthandReader,
@@ -21,13 +21,13 @@ from pnp.play.language.reading.action_reader import (
 from pnp.play.language.reading.board_reader import grid_findings, read_grid
 from pnp.play.language.reading.consequent_faults import without_missing
 from pnp.play.language.reading.name_reader import BoardNames, SetReader, named_players, read_pieces, read_players
-from pnp.play.language.reading.part_reader import VARIANTS, LayoutReader, PartReader, usual_layout
+from pnp.play.language.reading.part_reader import LayoutReader, PartReader, usual_layout
 from pnp.play.language.showing.show_reader import read_shows
 from pnp.play.language.terms.book import Define, Need, PieceSet, PlayAction, PlayBook, PositionKey, Region, StatePart
 from pnp.play.language.terms.compass import relative_ways
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
-from pnp.play.language.terms.options import PLAYERS, PlayOptions, Resolution, resolve_options
+from pnp.play.language.terms.options import PLAYERS, VARIANTS, PlayOptions, Resolution, resolve_options
 from pnp.play.language.terms.play_file import PartFile, PlayDocument
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath, Finding
@@ -154,12 +154,16 @@ class _BookReader:
             reading = read_grid(written, self.at("board"))
             self.reader.findings += reading.findings
             return reading.grid or Grid(())
-        if written not in boards:
-            hint = suggest_name(written, names) if names else "add one to components.yaml"
-            self.reader.fault(f"there is no board {quote_value(written)}", self.at("board"), hint, code="P014")
-        else:
+        if written in boards:
             self.reader.findings += grid_findings(boards[written], self.at("board"))
             return boards[written]
+        self.reader.exists(
+            "board",
+            written,
+            [name for name in names if name != written],
+            self.at("board"),
+            "add one to components.yaml",
+        )
         return Grid(())
 
     def _sets(self) -> dict[str, tuple[str, ...]]:

@@ -102,9 +102,24 @@ class ValueReader(Walker):
 
     def component(self, name: str | None, path: DocumentPath, box: Collection[str]) -> None:
         """Report a component that components.yaml lacks; *box* is empty where its components are not known."""
-        if name is not None and box and name not in box:
-            hint = suggest_name(name, box)
-            self.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
+        if name is not None and box:
+            self.exists("component", name, box, path)
+
+    def exists(
+        self,
+        noun: str,
+        name: str,
+        known: Collection[str],
+        path: DocumentPath,
+        otherwise: str = "",
+        *,
+        at_key: bool = False,
+    ) -> bool:
+        """Return whether a name is known, and report it if not; *otherwise* is the hint where no name is."""
+        if name not in known:
+            hint = suggest_name(name, known) if known or not otherwise else otherwise
+            self.fault(f"there is no {noun} {quote(name, 40)}", path, hint, code="P014", at_key=at_key)
+        return name in known
 
     def member(
         self, value: Any, path: DocumentPath, members: Sequence[str], noun: str, *, at_key: bool = False

@@ -31,7 +31,7 @@ def test_a_name_that_the_file_has_but_could_not_read_is_not_unknown():
     text = GAME.replace("0..5 per player", "0..5 per plyer").replace(
         "a.free: vacant(cell)", "a.free: vacant(cell) and prse > 1"
     )
-    assert told(text) == [(11, "P014", "there is no set plyer"), (17, "P014", 'unknown name "prse"')]
+    assert told(text) == [(11, "P014", 'there is no set "plyer"'), (17, "P014", 'unknown name "prse"')]
     regions = GAME.replace("red: [A1]", "red: [Z1]").replace("vacant(cell)", "'cell in goal[me]'")
     assert told(regions) == [(8, "P014", '"Z1" is not a cell of the board')]
 
