@@ -305,8 +305,6 @@ def play_move(
     return after, spelling, events
 
 
-# Numbers beyond this mean nothing in any game; refusing them keeps sums small and messages short.
-LARGEST_NUMBER = 1_000_000
 _NAMED = 20  # unknown keys that are named one by one
 
 
@@ -347,7 +345,12 @@ class PositionReader:
         for key in keys:
             if key not in value:
                 self.unreadable(f'missing key "{key}"', path, f"add {key}: and its value")
-        unknown = [key for key in value if not isinstance(key, str) or key not in keys]
+        self._reject_unknown([key for key in value if key not in keys], path, keys, optional)
+        return {key: value[key] for key in keys if key in value}
+
+    def _reject_unknown(
+        self, unknown: Sequence[Any], path: DocumentPath, keys: Sequence[str], optional: Sequence[str]
+    ) -> None:
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
             message = f'unknown key "{format_value(key)}"'
@@ -355,20 +358,6 @@ class PositionReader:
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
             self.unreadable(plural(rest, "more unknown key"), path, f"available: {', '.join(keys)}")
-        return {key: value[key] for key in keys if key in value}
-
-    def count(self, value: Any, path: DocumentPath) -> int | None:
-        """Return a whole number; a negative one is a fault, but is returned: sums are still of interest."""
-        if isinstance(value, bool) or not isinstance(value, int):
-            message = f'"{path[-1]}" is {format_literal(value)}, not a whole number'
-            self.unreadable(message, path, "write a number of 0 or more")
-            return None
-        if abs(value) > LARGEST_NUMBER:
-            self.unreadable(f'"{path[-1]}" is out of range', path, f"write a number from 0 to {LARGEST_NUMBER:,}")
-            return None
-        if value < 0:
-            self.impossible(f'"{path[-1]}" is {value}, which is less than 0', path, "write a number of 0 or more")
-        return value
 
     def word(self, value: Any, path: DocumentPath, allowed: Sequence[str]) -> str | None:
         """Return one of the *allowed* words."""

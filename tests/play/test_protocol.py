@@ -15,7 +15,6 @@ from pnp.game.model.view import (
     count_pieces,
 )
 from pnp.play.protocol import (
-    LARGEST_NUMBER,
     HasPieceCounts,
     PositionReader,
     StartOptions,
@@ -122,22 +121,6 @@ def test_an_unknown_key_is_reported_with_the_nearest():
     (finding,) = reading.findings
     assert finding.at == ("market", "mushrom")
     assert finding.hint == 'did you mean "mushroom"?'
-
-
-@pytest.mark.parametrize(("value", "answer"), [(0, 0), (15, 15), (LARGEST_NUMBER, LARGEST_NUMBER)])
-def test_a_count(value, answer):
-    assert asked("count", value, ("bank",)) == (answer, [])
-
-
-def test_a_negative_count_is_reported_and_kept():
-    assert asked("count", -2, ("bank",)) == (-2, [("P052", '"bank" is -2, which is less than 0')])
-
-
-@pytest.mark.parametrize("value", [True, 1.0, "1", None, [], LARGEST_NUMBER + 1, -LARGEST_NUMBER - 1])
-def test_no_count(value):
-    answer, faults = asked("count", value, ("bank",))
-    assert answer is None
-    assert [code for code, _ in faults] == ["P051"]
 
 
 @pytest.mark.parametrize("value", ["RED", "", None, 1, True, ["red"], {"red": 1}])

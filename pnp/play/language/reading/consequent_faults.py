@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,14 +30,17 @@ class Followers:
         keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
         self._lacks_state = any(map(_is_of_state, findings))
         self._lacks_board = any(map(_is_of_board, findings))
-        self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
-        self._lacks_pieces = bool(keys & _NAMING_PIECES)
-        self._lacks_names = self._lacks_kinds or "define" in keys
-        self._lacks_part = any(finding.at[1:2] == ("state",) and len(finding.at) > _SECTION for finding in findings)
-        self._defines = frozenset(
-            str(finding.at[2]).partition("(")[0]
-            for finding in findings
-            if finding.at[1:2] == ("define",) and len(finding.at) > _SECTION
+        lacks_kinds = self._lacks_board or bool(keys & _NAMING)
+        self._lacks_names = lacks_kinds or "define" in keys
+        entries = [finding.at[1:3] for finding in findings if len(finding.at) > _SECTION]
+        self._defines = frozenset(str(name).partition("(")[0] for key, name in entries if key == "define")
+        # Of each kind of fault, by its code and what a message says, whether it follows; the first that fits counts.
+        self._kinds: tuple[tuple[str, Callable[[str], bool], bool], ...] = (
+            ("P083", NOT_A_PART.__eq__, any(key == "state" for key, _ in entries)),
+            ("P051", lambda message: message.startswith("this row "), self._lacks_board),
+            ("P051", lambda message: message.endswith(" is not a piece"), bool(keys & _NAMING_PIECES)),
+            *((code, bool, lacks_kinds) for code in ("P051", "P052", "P084")),
+            *((code, bool, True) for code in ("P009", "P014")),
         )
         self._words = frozenset(_words(written)) if findings else frozenset[str]()
 
@@ -48,25 +51,16 @@ class Followers:
         """
         if not self._paths:
             return False
-        if self._lacks_state:
+        if self._lacks_state or (self._lacks_board and _may_be_of_board(finding)):
             return True
-        if self._lacks_board and _may_be_of_board(finding):
-            return True
-        if finding.code == "P014" and (named := _UNKNOWN.fullmatch(finding.message)):
-            return finding.at[:_ENTRY] in self._paths or (
-                self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
-            )
-        if finding.code == "P083" and finding.message == NOT_A_PART:
-            return self._lacks_part
+        named = _UNKNOWN.fullmatch(finding.message)
+        if finding.code == "P014" and named:
+            may_be_known = self._lacks_names and not self._words.isdisjoint((named[1], named[1].removesuffix("s")))
+            return may_be_known or finding.at[:_ENTRY] in self._paths
         if finding.code == "P084" and finding.message.partition(" takes ")[0] in self._defines:
             return True
-        if finding.code == "P051" and finding.message.startswith("this row "):
-            return self._lacks_board
-        if finding.code == "P051" and finding.message.endswith(" is not a piece"):
-            return self._lacks_pieces
-        if finding.code in ("P051", "P052", "P084"):
-            return self._lacks_kinds
-        return finding.code in ("P009", "P014")
+        kinds = (follows for code, said, follows in self._kinds if code == finding.code and said(finding.message))
+        return next(kinds, False)
 
 
 def without_missing(findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -24,7 +24,7 @@ from pnp.play.language.terms.grid import Directions, Grid
 from pnp.play.language.terms.kinds import NO_MEMBER
 from pnp.press.geometry.cells import Cells
 from pnp.press.geometry.hex_grid import DIRECTIONS, HexField, form_cells
-from pnp.press.geometry.place_map import PlaceGraph
+from pnp.press.geometry.place_map import NamedPlace, PlaceGraph
 from pnp.press.geometry.space_chain import SpaceChain
 from pnp.press.geometry.square_grid import SquareGrid
 
@@ -177,12 +177,15 @@ def _point_grid(graph: PlaceGraph) -> Grid:
         links=None if links == tuple(directed) else links,
         lines=_straight_lines(points, edges),
     )
-    if not all(place.column and place.row for place in graph.places):
-        return grid
-    places = [(round(x), round(y)) for x, y in points]
+    return _with_rows(grid, graph.places) if all(place.column and place.row for place in graph.places) else grid
+
+
+def _with_rows(grid: Grid, points: Sequence[NamedPlace]) -> Grid:
+    """Return a grid with the places of points in columns and rows, which are counted from either side."""
+    places = [(round(point.x), round(point.y)) for point in points]
     columns, rows = max(x for x, _ in places) + 1, max(y for _, y in places) + 1
-    first, last = min(graph.places, key=lambda place: place.x), max(graph.places, key=lambda place: place.x)
-    upper, lower = min(graph.places, key=lambda place: place.y), max(graph.places, key=lambda place: place.y)
+    first, last = min(points, key=lambda point: point.x), max(points, key=lambda point: point.x)
+    upper, lower = min(points, key=lambda point: point.y), max(points, key=lambda point: point.y)
     is_mirrored = first.column > last.column  # column A is on the right
     is_raised = int(upper.row) > int(lower.row)  # row 1 is below
     return replace(

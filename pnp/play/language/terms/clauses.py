@@ -9,7 +9,7 @@ from typing import Any
 from pnp.game.model.ruleset import Section
 from pnp.messages import quote, suggest_name
 from pnp.play.game_setup import RULES_FILE
-from pnp.play.language.terms.book import Phrase, PlayAction, PlayBook, phrases_of
+from pnp.play.language.terms.book import Chain, Phrase, PlayAction, PlayBook, phrases_of
 from pnp.play.language.terms.syntax import CLAUSE
 from pnp.play.language.terms.value_reader import MADE, PLAY_FILE
 from pnp.play.protocol import ClauseCondition
@@ -21,32 +21,46 @@ _PAID = re.compile(r"""\bclause\s*=\s*['"](?P<clause>[^'"]*)""")  # in an effect
 def named_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
     """Return every clause with a condition, with the path of the first place that names it."""
     clauses: dict[str, DocumentPath] = {}
-    for clause, path in _named(book):
+    for clause, path, _ in _conditions(book):
         clauses.setdefault(clause, path)
     return clauses
 
 
-def _named(book: PlayBook) -> Iterator[tuple[str, DocumentPath]]:
-    for action in book.actions.values():
-        yield from _of_action(action)
-    for invariant in book.invariants:
-        yield invariant.clause, _key_of(invariant.clause, invariant.test)
+def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
+    """Yield the conditions of a clause."""
+    return (condition for named, _, condition in _conditions(book) if named == clause)
+
+
+_Named = tuple[str, DocumentPath, ClauseCondition]
+
+
+def _conditions(book: PlayBook) -> Iterator[_Named]:
+    """Yield every clause with the path of its name and with a condition, as often as it has one."""
+    for name, action in book.actions.items():
+        for key, needs in (("needs", action.needs or ()), ("leaves", action.leaves)):
+            yield from (_named(need.clause, need.test, f"{name}, {key}") for need in needs)
+        if action.chain is not None:
+            yield from _of_chain(name, action.chain)
+    for one in book.invariants:
+        yield _named(one.clause, one.test, "always" if one.loop is None else f"always for {one.loop.text}")
     for ending in book.endings:
         if ending.clause:
-            yield ending.clause, (*ending.test.path[:-1], "clause")
+            yield ending.clause, (*ending.test.path[:-1], "clause"), _condition(ending.test, "end")
 
 
-def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
-    for need in (*(action.needs or ()), *action.leaves):
-        yield need.clause, _key_of(need.clause, need.test)
-    chain = action.chain
-    if chain is not None:
-        if chain.clause is not None:
-            yield chain.clause, (*chain.path, "clause")
-        if chain.most is not None:
-            yield chain.most, (*chain.path, "most")
-        if chain.ends_clause is not None and chain.ends is not None:
-            yield chain.ends_clause, _key_of(chain.ends_clause, chain.ends)
+def _of_chain(name: str, chain: Chain) -> Iterator[_Named]:
+    for key, clause, text in (
+        ("clause", chain.clause, "the move continues as long as it can"),
+        ("most", chain.most, "no chain is longer"),
+    ):
+        if clause is not None:
+            yield clause, (*chain.path, key), ClauseCondition(text, f"{name}, chain", (*chain.path, key))
+    if chain.ends_clause is not None and chain.ends is not None:
+        yield _named(chain.ends_clause, chain.ends, f"{name}, ends")
+
+
+def _named(clause: str, test: Phrase, role: str) -> _Named:
+    return clause, _key_of(clause, test), _condition(test, role)
 
 
 def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
@@ -57,26 +71,6 @@ def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
             for named in _PAID.finditer(phrase.text):
                 clauses.setdefault(named["clause"], phrase.path)
     return clauses
-
-
-def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
-    """Yield the conditions of a clause."""
-    for name, action in book.actions.items():
-        named = (("needs", action.needs or ()), ("leaves", action.leaves))
-        for key, needs in named:
-            yield from (_condition(need.test, f"{name}, {key}") for need in needs if need.clause == clause)
-        chain = action.chain
-        if chain is not None and chain.clause == clause:
-            yield ClauseCondition("the move continues as long as it can", f"{name}, chain", (*chain.path, "clause"))
-        if chain is not None and chain.ends_clause == clause and chain.ends is not None:
-            yield _condition(chain.ends, f"{name}, ends")
-        if chain is not None and chain.most == clause:
-            yield ClauseCondition("no chain is longer", f"{name}, chain", (*chain.path, "most"))
-    for one in book.invariants:
-        if one.clause == clause:
-            loop = "" if one.loop is None else f" for {one.loop.text}"
-            yield _condition(one.test, f"always{loop}")
-    yield from (_condition(ending.test, "end") for ending in book.endings if ending.clause == clause)
 
 
 def unmet_condition(action: PlayAction, clause: str, bindings: str) -> str:
