@@ -16,7 +16,6 @@ from pnp.messages import format_value, join_words, suggest_name
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compilation import GameCompiler, trial_findings
 from pnp.play.language.compiling.code_store import is_sound, keep_late, keep_sound
-from pnp.play.language.reading.part_reader import VARIANTS
 from pnp.play.language.running.code import Ended, Happening, PlayMove, Slots
 from pnp.play.language.running.game import STUCK, PlayGame, PlayState
 from pnp.play.language.running.move_notation import explain_unreadable

@@ -174,9 +174,8 @@ class ActionReader:
             self.reader.fault("odds by value need exactly one parameter", path, hint)
             return None
         parameter = parameters[0]
-        names = [str(one) for one in parameter.values]
-        if parameter.kind.name in self.parts.sets:
-            names = [self.parts.sets[parameter.kind.name][one] for one in parameter.values]
+        members = self.parts.sets.get(parameter.kind.name)
+        names = [members[one] if members else str(one) for one in parameter.values]
         odds = {}
         for key, weight in value.items():
             at = (*path, key)
@@ -218,16 +217,15 @@ class ActionReader:
             hint = "write chain: {from: to}: the next link begins where this one ends"
             self.reader.fault("a chain joins two parameters", path, hint)
             return None
-        start, end = starts[0], written.joins[starts[0]]
-        if end is None or not self._is_end(start, end, (*path, start), parameters, lets) or written.say is None:
+        start, end, say = starts[0], written.joins[starts[0]], written.say
+        if end is None or not self._is_end(start, end, (*path, start), parameters, lets) or say is None:
             return None
-        others = [name for name in names if name != start]
-        self.check_say(written.say, (*path, "say"), others, parameters)
-        ((ends_clause, ends),) = written.ends.items() if written.ends else ((None, None),)
-        if ends is not None and not ends_clause and written.clause is None:
+        self.check_say(say, (*path, "say"), [name for name in names if name != start], parameters)
+        (ends_clause, ends), *_ = (*(written.ends or {}).items(), ("", None))
+        if ends is not None and not (ends_clause or written.clause):
             hint = "write the clause by which a link after that is refused: ends: {jump.stop: condition}"
             self.reader.fault("a chain that ends under a condition needs a clause", (*path, "ends"), hint, code="P005")
-        return Chain(start, end, written.say, written.clause, ends, written.most, path, ends_clause or None)
+        return Chain(start, end, say, written.clause, ends, written.most, path, ends_clause or None)
 
     def _starts(self, joins: Mapping[str, Any], names: Sequence[str], path: DocumentPath) -> list[str]:
         """Return the parameters with which links begin, as a chain says; other keys are unknown."""
@@ -422,14 +420,19 @@ class _Move:
 def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None:
     """Report each action that can't be listed as the one that it names."""
     for action in actions.values():
-        path, others = (*action.path, "listed_as"), {name: one for name, one in actions.items() if one is not action}
-        if action.listed_as is None or not reader.exists("other action", action.listed_as, others, path):
-            continue
-        listed, kinds = others[action.listed_as], {one.name: one.kind for one in action.parameters}
-        missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
-        if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
-            hint = "name an action of a player, without chain and listed_as"
-            reader.fault(f"no other action can be listed as {listed.name}", path, hint)
-        elif missing:
-            hint = f"add {missing[0]} to the parameters, as {listed.name} has it"
-            reader.fault(f"{action.name} does not say {missing[0]} of {listed.name}", path, hint)
+        if action.listed_as is not None:
+            path = (*action.path, "listed_as")
+            others = {name: one for name, one in actions.items() if one is not action}
+            if reader.exists("other action", action.listed_as, others, path):
+                _check_listed(reader, action, others[action.listed_as], path)
+
+
+def _check_listed(reader: ValueReader, action: PlayAction, listed: PlayAction, path: DocumentPath) -> None:
+    kinds = {one.name: one.kind for one in action.parameters}
+    missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
+    if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
+        hint = "name an action of a player, without chain and listed_as"
+        reader.fault(f"no other action can be listed as {listed.name}", path, hint)
+    elif missing:
+        hint = f"add {missing[0]} to the parameters, as {listed.name} has it"
+        reader.fault(f"{action.name} does not say {missing[0]} of {listed.name}", path, hint)

@@ -40,12 +40,8 @@ def read_pieces(
     known = {letter: one for letter, one in given.items() if one is not None and _is_letter(letter)}
     for letter, one in known.items():
         reader.component(one.component, (*path, letter, "component"), box)
-    all_fields = dict(_fields(reader, known, path))
-    pieces = {
-        letter: fields
-        for letter, fields in all_fields.items()
-        if not (fields.get("owner") in seats and fields["owner"] not in sets["player"])
-    }
+    absent = {*seats} - {*sets["player"]}
+    pieces = {letter: fields for letter, fields in _fields(reader, known, path) if fields.get("owner") not in absent}
     kinds = _field_kinds(reader, pieces, path, sets)
     names = {"empty": EMPTY}
     for number, (letter, fields) in enumerate(pieces.items(), 1):
@@ -106,44 +102,33 @@ def _field_kinds(
     reader: ValueReader, pieces: Mapping[str, Mapping[str, str]], path: DocumentPath, sets: dict[str, tuple[str, ...]]
 ) -> dict[str, ValueKind]:
     """Return the kind of each field: the set that has all its values, or a new one."""
-    values: dict[str, dict[str, None]] = {}
+    values: dict[str, dict[str, str]] = {}  # of each field, by the piece
     for letter, piece in pieces.items():
         for field, one in piece.items():
             if field == "owner" and one not in (*sets["player"], "none"):
                 reader.member(one, (*path, letter, field), sets["player"], "a player")
             elif one != "none":
-                values.setdefault(field, {})[one] = None
+                values.setdefault(field, {})[letter] = one
     kinds = {}
-    for field, members in values.items():
-        homes = [name for name, known in sets.items() if name not in ("cell", "direction") and {*members} <= {*known}]
-        if field == "owner":
-            kinds[field] = PLAYER
-        elif field in sets:
-            _check_members(reader, pieces, field, path, sets[field])
-            kinds[field] = ValueKind(field)
-        elif homes:
-            kinds[field] = ValueKind(homes[0])
-        elif all(map(_NUMBER.fullmatch, members)):
-            kinds[field] = NUMBER
-        elif members.keys() <= {"true", "false"}:
-            kinds[field] = FLAG
-        else:
-            sets[field] = tuple(members)
-            kinds[field] = ValueKind(field)
+    for field, given in values.items():
+        for letter, one in given.items():
+            if field != "owner" and one not in sets.get(field, (one,)):
+                reader.member(one, (*path, letter, field), sets[field], f"in the set {field}")
+        kinds[field] = PLAYER if field == "owner" else _field_kind(field, tuple(dict.fromkeys(given.values())), sets)
     return kinds
 
 
-def _check_members(
-    reader: ValueReader,
-    pieces: Mapping[str, Mapping[str, str]],
-    field: str,
-    path: DocumentPath,
-    members: Sequence[str],
-) -> None:
-    """Report each value of a field that is not in the set of that name."""
-    for letter, piece in pieces.items():
-        if piece.get(field, "none") not in (*members, "none"):
-            reader.member(piece[field], (*path, letter, field), members, f"in the set {field}")
+def _field_kind(field: str, members: tuple[str, ...], sets: dict[str, tuple[str, ...]]) -> ValueKind:
+    """Return the kind of a field with some values: the set of its name, another that has them all, or a new one."""
+    homes = [name for name, known in sets.items() if name not in ("cell", "direction") and {*members} <= {*known}]
+    if field not in sets and homes:
+        return ValueKind(homes[0])
+    if field not in sets and all(map(_NUMBER.fullmatch, members)):
+        return NUMBER
+    if field not in sets and {*members} <= {"true", "false"}:
+        return FLAG
+    sets.setdefault(field, members)
+    return ValueKind(field)
 
 
 def _field_values(
@@ -317,8 +302,10 @@ def _playing(
 _Written = Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None
 
 
-def _named(written: _Written, path: DocumentPath) -> Iterator[tuple[DocumentPath, str]]:
-    """Yield the players that could be read, with their paths."""
+def _named(
+    written: Mapping[str, Any] | tuple[str | None, ...] | None, path: DocumentPath
+) -> Iterator[tuple[DocumentPath, str]]:
+    """Yield the names of a mapping or a list that could be read, with their paths."""
     steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
     yield from (((*path, step), name) for step, name in zip(steps, written or (), strict=True) if name is not None)
 
@@ -390,11 +377,10 @@ class SetReader:
     ) -> tuple[str, ...]:
         """Return the members of a set."""
         members: dict[str, None] = {}
-        steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
-        for step, word in zip(steps, written or (), strict=True):
+        for at, word in _named(written, path):
             if word in members:
-                self._reader.fault(f"{word} is in the set more than once", (*path, step), "remove one", code="P007")
-            elif word is not None and self._is_member(word, (*path, step)):
+                self._reader.fault(f"{word} is in the set more than once", at, "remove one", code="P007")
+            elif re.fullmatch(r"\d{1,6}", word) or self._reader.name(word, at, "a member", hyphens=True):
                 members[word] = None
         if isinstance(written, Mapping):
             told = {member: written[member] for member in members}
@@ -412,15 +398,12 @@ class SetReader:
             message = f"the members of {of} have {len(given)} fields"
             self._reader.fault(message, path, f"at most {_MOST_FIELDS}", code="P008")
             return
-        for member, numbers in written.items():
-            for field, value in numbers.items():
-                at, noun = (*path, member, field), "a field of members"
-                if value is None:
-                    continue
-                if field in fields or (self._reader.name(field, at, noun, "function") and self._claim(field, at, noun)):
-                    fields.setdefault(field, {})[member] = value
+        noun = "a field of members"
+        for member, field in [(member, field) for member, numbers in written.items() for field in numbers]:
+            at, value = (*path, member, field), written[member][field]
+            if value is None:
+                continue
+            if field in fields or (self._reader.name(field, at, noun, "function") and self._claim(field, at, noun)):
+                fields.setdefault(field, {})[member] = value
         for field, values in fields.items():
             self.numbers[field] = of, (*(values.get(member, 0) for member in members), 0)
-
-    def _is_member(self, word: str, path: DocumentPath) -> bool:
-        return bool(re.fullmatch(r"\d{1,6}", word)) or self._reader.name(word, path, "a member", hyphens=True)
