@@ -8,10 +8,10 @@ from random import Random
 
 from bench.report import Report
 from pnp.booklet.blocks.content import Block, Book, FigureBlock, Front, Heading, Rule
-from pnp.booklet.edition import Edition
 from pnp.booklet.pages.plan import plan_booklet
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Edition
 from pnp.press.colour import BLACK, WHITE, Colour
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.nodes import Group

@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
+from itertools import pairwise
 
 from msgspec import Struct
 
 from pnp.game.model.texts import Translate, comma_list, ui_text
-from pnp.press.colour import BLACK
-from pnp.press.geometry.path import IDENTITY, Box, Path, translation
+from pnp.press.colour import BLACK, WHITE
+from pnp.press.geometry.path import (
+    IDENTITY,
+    Box,
+    Path,
+    Point,
+    Segment,
+    Transform,
+    line,
+    polygon,
+    rectangle,
+    rotation,
+    translation,
+)
 from pnp.press.scene.document import Document, Layer, Page
-from pnp.press.scene.nodes import Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import Piece
 from pnp.press.text.fonts import FontBook
-from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.footer import footer
+from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Batch, Placement
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, Neighbours, cut_marks, drawn_lines, neighbours, ticks_path
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
-from pnp.sheets.spec import flip_transform, mirror_transform
+from pnp.sheets.spec import back_transform, flip_transform, mirror_transform
 
 # The operations of a cutting machine in the order of work. The backend chooses their colours.
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
 _CUT_PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
+# Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
+_OVERLAP = 0.05
+# The longest mark (mm) at each end of a shared edge, at most a quarter of it: dark on light, visible on any colour.
+_LONGEST_MARK = 2.0
+# Corners nearer than this (mm) are treated as one.
+_TOLERANCE = 0.01
+# The key of clipped sides that are drawn alike: design, whether turned, width of the footprint, and flip.
+_Turn = tuple[str, bool, float, Transform]
+_HALO = Paint(stroke=WHITE, width=0.45, cap="butt")
 
 
 def sheet_document(
@@ -51,8 +74,7 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
     The title of the page names those sheets; its description gives the overall size of the lines, which
     reveals a wrong scale. It has no merely visual lines, since some machines cut every line of a file.
     """
-    from pnp.sheets.cut_mesh import mesh_of
-    from pnp.sheets.cut_strokes import strokes
+    from pnp.sheets.cut_strokes import mesh_of, strokes
 
     placements = layout.placements
     fold_line = plan.fold_line
@@ -186,3 +208,129 @@ def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Trans
             Layer("footer", footer(paper, texts, translate, book, spec.language)),
         )
         yield Page(paper.width, paper.height, tuple(layer for layer in layers if layer.nodes), title=title)
+
+
+def fronts(placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol]) -> Iterator[Node]:
+    """Yield the fronts of a page; *near* holds the neighbours of each piece, *art* the symbol of each design."""
+    turned: dict[_Turn, Use] = {}
+    for placement, clip in zip(placements, _clips(placements, near, only_backs=False), strict=True):
+        yield _placed(placement, art[placement.piece.front_design], IDENTITY, IDENTITY, clip, turned)
+
+
+def backs(
+    placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol], reflection: Transform
+) -> Iterator[Node]:
+    """Yield the backs of a page, each placed behind its front by *reflection*; otherwise like :func:`fronts`."""
+    turned: dict[_Turn, Use] = {}
+    for placement, clip in zip(placements, _clips(placements, near, only_backs=True), strict=True):
+        piece = placement.piece
+        if piece.back_design is not None:
+            flipped = back_transform(IDENTITY, IDENTITY, piece.width)
+            yield _placed(placement, art[piece.back_design], reflection, flipped, clip, turned)
+
+
+def _placed(
+    placement: Placement,
+    art: Symbol,
+    reflection: Transform,
+    flipped: Transform,
+    clip: Path | None,
+    turned: dict[_Turn, Use],
+) -> Node:
+    """Return a side in its place; *clip* is relative to the upper left corner of the placement.
+
+    *turned* caches the clipped art of each design, which hundreds of pieces may share.
+    """
+    if clip is None:
+        return Use(art, reflection @ placement.transform @ flipped)
+    width, is_turned = placement.footprint.width, placement.turned
+    key = (art.name, is_turned, width, flipped)
+    use = turned.get(key)
+    if use is None:
+        turn = translation(width, 0) @ rotation(90) if is_turned else IDENTITY
+        use = turned[key] = Use(art, turn @ flipped)
+    corner = translation(placement.x, placement.y)
+    return Group((use,), corner if reflection is IDENTITY else reflection @ corner, clip)
+
+
+def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> tuple[Shape, ...]:
+    """Return short marks at both ends of the edges that hexagons share: in a block, only the marks show the edges."""
+    segments: list[Segment] = []
+    for placement, around in zip(placements, near, strict=True):
+        if placement.footprint.kind == "hexagon" and placement.footprint.touching:
+            segments += (
+                _marks_between(placement.footprint, around).transformed(translation(placement.x, placement.y)).segments
+            )
+    path = Path(tuple(segments))
+    return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if segments else ()
+
+
+@lru_cache(maxsize=256)
+def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
+    """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its own corner."""
+    ticks: list[Path] = []
+    for dx, dy, other in near:
+        if other == footprint and (dy, dx) > (0, 0):
+            theirs = [(dx + x, dy + y) for x, y in other.corners]
+            shared = [a for a in footprint.corners if any(math.dist(a, b) < _TOLERANCE for b in theirs)]
+            if len(shared) == 2:
+                a, b = shared
+                share = min(_LONGEST_MARK / math.dist(a, b), 0.25)
+                x, y = share * (b[0] - a[0]), share * (b[1] - a[1])
+                ticks += line(a, (a[0] + x, a[1] + y)), line(b, (b[0] - x, b[1] - y))
+    return Path(tuple(segment for tick in ticks for segment in tick.segments))
+
+
+def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_backs: bool) -> Iterator[Path | None]:
+    """Yield the clip path of each placement's art, relative to the placement's corner, or None.
+
+    The front of a rectangle without bleed needs none: it ends at the edges of the rectangle.
+    """
+    for placement, around in zip(placements, near, strict=True):
+        footprint = placement.footprint
+        if not footprint.touching or not footprint.reach:
+            yield None
+        elif footprint.kind == "hexagon":
+            yield _hexagon_clip(footprint, around)
+        else:
+            yield _rectangle_clip(footprint, around) if only_backs or placement.piece.bleed else None
+
+
+@lru_cache(maxsize=256)
+def _rectangle_clip(footprint: Footprint, near: Neighbours) -> Path:
+    """Return the rectangle, with its bleed on the sides that no other touches."""
+    width, height, reach = footprint.width, footprint.height, footprint.reach
+    offsets = {(round(dx, 2), round(dy, 2)) for dx, dy, other in near if other == footprint}
+
+    def beyond(dx: int, dy: int) -> float:
+        return _OVERLAP if (round(dx * width, 2), round(dy * height, 2)) in offsets else reach
+
+    left, top = -beyond(-1, 0), -beyond(0, -1)
+    right, bottom = width + beyond(1, 0), height + beyond(0, 1)
+    return rectangle(left, top, right - left, bottom - top)
+
+
+@lru_cache(maxsize=256)
+def _hexagon_clip(footprint: Footprint, near: Neighbours) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to each of its neighbours of the same footprint."""
+    x, y = footprint.width / 2, footprint.height / 2
+    grown = 1 + 2 * footprint.reach / min(footprint.width, footprint.height)
+    corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in footprint.corners]
+    for dx, dy, other in near:
+        if other == footprint:
+            length = math.hypot(dx, dy)
+            corners = _clip_polygon(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
+    return polygon(corners)
+
+
+def _clip_polygon(corners: Sequence[Point], centre: Point, direction: Point, far: float) -> list[Point]:
+    """Return a polygon without its part that is more than *far* mm from *centre* in the direction *direction*."""
+    kept = []
+    for a, b in pairwise([*corners, corners[0]]):
+        before, after = ((x - centre[0]) * direction[0] + (y - centre[1]) * direction[1] - far for x, y in (a, b))
+        if before <= 0:
+            kept.append(a)
+        if (before > 0) != (after > 0):
+            share = before / (before - after)
+            kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+    return kept

@@ -343,7 +343,7 @@ def _imposed_booklet(build: GameBuild, target: Target) -> Document:
 
 
 def _pocket_booklet(build: GameBuild, target: Target) -> Document:
-    from pnp.booklet.imposition.pocket_imposition import imposed_pocket
+    from pnp.booklet.imposition.signatures import imposed_pocket
     from pnp.booklet.pages.plan import booklet_document
 
     assert target.booklet is not None, "a booklet has a format"

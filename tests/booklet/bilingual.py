@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Block, Book, FigureBlock, Listing, Prose, Table
-from pnp.booklet.edition import Edition
 from pnp.booklet.pages.bilingual import plan_bilingual
 from pnp.booklet.pages.plan import BookletPlan
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import PictureSlot, Placed
 from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Edition
 from pnp.press.scene.document import Drawing
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import Span

@@ -22,16 +22,15 @@ from pnp.booklet.blocks.content import (
     Rule,
     Table,
 )
-from pnp.booklet.edition import Edition
+from pnp.booklet.pages.pagination import Trial, trial_of
 from pnp.booklet.pages.plan import booklet_document, plan_booklet
-from pnp.booklet.pages.trial import Trial, trial_of
 from pnp.booklet.setting.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.setting.flow import BlockFlow
 from pnp.booklet.setting.items import Arrangement
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import Strip, TextSlot
 from pnp.booklet.setting.style import BookletStyle
-from pnp.booklet.setting.typesetter import Typesetter
+from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.game.model.texts import Icon
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import IDENTITY, Box, Transform, rectangle

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Heading
+from pnp.booklet.pages.bilingual import in_reading_order
 from pnp.booklet.pages.plan import plan_booklet
-from pnp.booklet.reading_order import in_reading_order
 from pnp.booklet.setting.formats import BOOKLET_FORMATS
 from tests.booklet.bilingual import edition as edition_in
 from tests.booklet.bilingual import translated

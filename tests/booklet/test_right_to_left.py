@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Book, LegendBlock, Listing, Table
-from pnp.booklet.edition import Edition
 from pnp.booklet.pages.plan import booklet_document, plan_booklet
+from pnp.booklet.setting.typesetter import Edition
 from pnp.press.scene.document import Size
 from pnp.press.scene.nodes import Shape
 from pnp.press.text.fonts import font_book

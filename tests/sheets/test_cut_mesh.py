@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.press.geometry.path import circle, polygon, rectangle, translation
-from pnp.sheets.cut_mesh import mesh_of
+from pnp.sheets.cut_strokes import mesh_of
 from tests.samples import amount
 
 

@@ -6,10 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.press.geometry.path import circle, rectangle, translation
-from pnp.sheets.cut_mesh import mesh_of
-from pnp.sheets.cut_strokes import _Nearest, strokes
-from pnp.sheets.layout import SheetLayout, group_by_footprint
-from pnp.sheets.packing import Lattice
+from pnp.sheets.cut_strokes import _Nearest, mesh_of, strokes
+from pnp.sheets.layout import Lattice, SheetLayout, group_by_footprint
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from tests.effort import calls

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from pnp.press.geometry.path import IDENTITY
 from pnp.press.scene.nodes import Group, Use
 from pnp.press.units import PAPERS
-from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.marks import neighbours
-from pnp.sheets.sheet_pages import cut_page
+from pnp.sheets.sheet_pages import backs, cut_page, edge_marks, fronts
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec, flip_transform
 from tests.sheets.pieces import art_of, hexagon, length, tile, translate

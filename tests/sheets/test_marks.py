@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.press.geometry.path import Box
-from pnp.sheets.edge_to_edge import fronts
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement, SheetLayout, group_by_footprint
 from pnp.sheets.marks import _MARK_ROOM as ROOM
 from pnp.sheets.marks import cut_marks, drawn_lines, neighbours, ticks_path
+from pnp.sheets.sheet_pages import fronts
 from pnp.sheets.spec import SheetSpec
 from tests.samples import amount
 from tests.sheets.pieces import art_of, disc, egg, hexagon, inside, net, tile

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.sheets.footprint import Footprint
-from pnp.sheets.packing import lattice_for, pack_mixed
+from pnp.sheets.layout import lattice_for, pack_mixed
 from tests.samples import amount
 
 A4_WITHIN_10_MM = (190.0, 277.0)

@@ -10,7 +10,7 @@ from pnp.press.scene.transforms import iter_leaves
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.units import PAPERS
-from pnp.sheets.poster_labels import WORD_CLEARANCE, keep_words_off_joints
+from pnp.sheets.poster_pages import WORD_CLEARANCE, keep_words_off_joints
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
 from tests.sheets.pieces import BOOK, tile

@@ -29,20 +29,17 @@ from pnp.booklet.blocks.content import (
     words_in,
 )
 from pnp.booklet.blocks.figure_mentions import without_mentions
-from pnp.booklet.edition import Edition
-from pnp.booklet.imposition.pocket_imposition import POCKET_PAGES
+from pnp.booklet.imposition.signatures import POCKET_PAGES
 from pnp.booklet.pages.copyfit import Fit
 from pnp.booklet.pages.cover import cover_page
-from pnp.booklet.pages.pagination import Pages
+from pnp.booklet.pages.pagination import Pages, Trial
 from pnp.booklet.pages.plan import BookletPlan, PlannedPage, set_pages, split_summary
-from pnp.booklet.pages.trial import Trial
-from pnp.booklet.setting.elements import FlowElement
 from pnp.booklet.setting.figures import FigureSetter
-from pnp.booklet.setting.flow import BlockFlow
+from pnp.booklet.setting.flow import BlockFlow, FlowElement
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import OverfullPageError
 from pnp.booklet.setting.style import BookletStyle
-from pnp.booklet.setting.typesetter import Typesetter
+from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.game.model.texts import ui_text
 from pnp.press.scene.document import Page
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,18 +18,34 @@ from pnp.booklet.blocks.content import (
     Table,
     pair_blocks,
 )
-from pnp.booklet.edition import Edition
 from pnp.booklet.pages.cover import back_cover_page, cover_page
-from pnp.booklet.pages.plan import BookletPlan, BookParts, compose_pages, contents_block, notes_title, split_summary
-from pnp.booklet.setting.elements import BarElement, FlowElement, RowElement, TextElement
+from pnp.booklet.pages.plan import (
+    BookletPlan,
+    BookParts,
+    booklet_flow,
+    compose_pages,
+    contents_block,
+    fits_back_cover,
+    notes_title,
+    split_summary,
+)
 from pnp.booklet.setting.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter
-from pnp.booklet.setting.flow import BELOW_CHAPTER, TITLE_LINE, BlockFlow, spacing_of
+from pnp.booklet.setting.flow import (
+    BELOW_CHAPTER,
+    TITLE_LINE,
+    BarElement,
+    BlockFlow,
+    FlowElement,
+    RowElement,
+    TextElement,
+    spacing_of,
+)
 from pnp.booklet.setting.items import Arrangement, PageItem, PagePlacement, RowText, TextItem, keep_lower_shapes
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import Column, Strip, row_strip
 from pnp.booklet.setting.style import BookletStyle
 from pnp.booklet.setting.tables import as_table, paired_rows
-from pnp.booklet.setting.typesetter import Typesetter
+from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.press.geometry.path import translation
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.scene.nodes import Group, Node, Paint
@@ -324,3 +340,31 @@ def divide_page(page: BookletStyle, setters: Sequence[Typesetter]) -> tuple[Colu
 
 def _narrowed(setter: Typesetter, page: BookletStyle, width: float) -> Typesetter:
     return replace(setter, style=page.in_column(width, from_right=reads_from_right(setter.language)))
+
+
+def in_reading_order(
+    editions: Sequence[Edition], styles: Iterable[BookletStyle], pictures: Pictures
+) -> tuple[Edition, ...]:
+    """Return one or two editions whose credits follow the summary if both fit the back covers of all *styles*.
+
+    Otherwise the credits come before the summary. Raises OverfullPageError if something in them is higher than a page.
+    """
+    divided = [split_summary(each.book.blocks) for each in editions]
+    on_back = [[*summary, *credit] for _, summary, credit in divided]
+    if not any(credit for _, _, credit in divided) or all(
+        _fits_back_cover(editions, on_back, style, pictures) for style in styles
+    ):
+        return tuple(editions)
+    return tuple(
+        replace(each, book=replace(each.book, blocks=(*body, *credit, *summary)))
+        for each, (body, summary, credit) in zip(editions, divided, strict=True)
+    )
+
+
+def _fits_back_cover(
+    editions: Sequence[Edition], blocks: Sequence[Sequence[Block]], style: BookletStyle, pictures: Pictures
+) -> bool:
+    """Return whether the blocks of one edition, or those of two side by side, fit the back cover."""
+    if len(editions) == 1:
+        return fits_back_cover(booklet_flow(editions[0], style, pictures), blocks[0])
+    return fits_back_cover(bilingual_flow(editions, style, pictures), pair_blocks(*blocks))

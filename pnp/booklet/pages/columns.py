@@ -14,13 +14,21 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Balanced, Beside, Block, Drawn, Masthead, StepBlock
 from pnp.booklet.pages.copyfit import Fit
+from pnp.booklet.pages.pagination import Trial
 from pnp.booklet.pages.plan import PlannedPage, set_pages
-from pnp.booklet.pages.trial import Trial
-from pnp.booklet.setting.elements import PARAGRAPH_WEIGHT, BarElement, FlowElement, TextElement
-from pnp.booklet.setting.flow import BELOW_CHAPTER, SECTION_SPACE, SECTION_WEIGHT, BlockFlow
+from pnp.booklet.setting.flow import (
+    BELOW_CHAPTER,
+    PARAGRAPH_WEIGHT,
+    SECTION_SPACE,
+    SECTION_WEIGHT,
+    BarElement,
+    BlockFlow,
+    FlowElement,
+    TextElement,
+)
 from pnp.booklet.setting.items import COLUMN_GAP, item_sizes
 from pnp.booklet.setting.strips import Column, OverfullPageError, Placed, Strip, TextSlot
-from pnp.booklet.setting.type_settings import TypeSetting
+from pnp.booklet.setting.style import TypeSetting
 from pnp.press.geometry.path import scaling, translation
 from pnp.press.scene.layout_store import LayoutStore
 from pnp.press.scene.nodes import Use

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.pages.page_state import MOST_GROWTH
+from pnp.booklet.pages.placer import MOST_GROWTH
 from pnp.booklet.setting.items import PagePlacement
 
 _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,

@@ -12,6 +12,7 @@ import math
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import accumulate
 from operator import attrgetter
 from typing import NamedTuple
@@ -19,9 +20,12 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.pages.page_state import PageState, foot_cost, void_cost
-from pnp.booklet.pages.placer import PageHeads, Placer
-from pnp.booklet.setting.items import PageItem, PagePlacement, item_sizes
+from pnp.booklet.blocks.content import Block
+from pnp.booklet.pages.placer import PageHeads, PageState, Placer, foot_cost, void_cost
+from pnp.booklet.setting.flow import BlockFlow, FlowElement
+from pnp.booklet.setting.items import PageItem, PagePlacement, TextItem, item_sizes
+from pnp.booklet.setting.strips import OverfullPageError
+from pnp.booklet.setting.style import TrialLength
 
 # With these states, and without those that cost much more than the cheapest, the shipped games have the pages that they
 # have with all states, in half the time.
@@ -215,3 +219,61 @@ class Beam(Struct, frozen=True):
                 stages[stage] += 1
                 chosen.append(state)
         return chosen
+
+
+class Trial(Struct, frozen=True, dict=True):
+    """A booklet's elements in one setting of their text, with *leading* times its usual leading."""
+
+    flow: BlockFlow
+    elements: Sequence[FlowElement]
+    leading: float = 1.0
+
+    @cached_property
+    def items(self) -> Sequence[PageItem]:
+        """What is placed on pages: an item for each element."""
+        return self.flow.items(self.elements, self.leading)
+
+    @property
+    def length(self) -> TrialLength:
+        """How long it is."""
+        style = self.flow.setter.style
+        text = others = least = 0.0
+        for item, (preferred, smallest) in zip(self.items, item_sizes(self.items, style.measure), strict=True):
+            if isinstance(item, TextItem):
+                text += preferred
+            else:
+                others, least = others + preferred, least + smallest
+        return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
+
+    def paginated(
+        self,
+        *,
+        aim: int = 0,
+        first_page: int,
+        ends_free: bool = True,
+        is_patient: bool = False,
+        is_lenient: bool = False,
+    ) -> list[Pages]:
+        """Return the cheapest pages, one list for each number of pages.
+
+        Raises OverfullPageError for what is higher than a page.
+        """
+        style = self.flow.setter.style
+        try:
+            return paginate(
+                self.items,
+                style.measure,
+                style.text_height,
+                aim=aim,
+                first_page=first_page,
+                ends_free=ends_free,
+                is_patient=is_patient,
+                is_lenient=is_lenient,
+            )
+        except NoRoomError as error:
+            raise OverfullPageError(self.elements[error.item].block) from error
+
+
+def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
+    """Return blocks set with *leading* times the usual leading."""
+    return Trial(flow, flow.elements(blocks), leading)

@@ -9,10 +9,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.pages.page_breaks import DIVISION, LEGEND_PARTED, TURNED_DIVISION, TURNED_LEGEND_PARTED, break_costs
-from pnp.booklet.pages.page_state import PageState, foot_cost, void_cost
 from pnp.booklet.setting.items import (
     COLUMN_GAP,
     Arrangement,
@@ -28,6 +27,29 @@ from pnp.booklet.setting.items import (
     on_next_page,
 )
 
+# Shares of the page's height. What is tolerated keeps the pages of Hex at least 93 % full once its spaces have grown.
+_WHITE_SCALE = 0.06  # the white that is the unit of costs
+_WHITE_TOLERATED = 0.115
+_EMPTY = 100.0  # for each further part of the page
+_UNFILLED = 6.0  # if so much is white even when its spaces have grown
+MOST_GROWTH = 5.0  # mm that a space of weight 1 grows at most when a page is filled
+_STRETCH_TOLERATED = 2.0  # mm for each space between blocks
+_STRETCH = 0.8  # what a further mm costs
+_VOID_TOLERATED = 6.0  # mm of an empty column
+_VOID = 2.5  # for a whole empty column
+_MOST_VOID = 0.22  # of the height of the figures
+_LARGE_VOID = 150.0  # for more than that: a column without text costs more than an empty page
+
+Trail = tuple["Trail", PagePlacement] | None
+# Overleaf is worth two to three times what the facing page is: a reader who must turn the leaf loses the thread.
+DIVISION = 0.4  # a paragraph or a table that ends on the facing page
+TURNED_DIVISION = 0.9  # overleaf
+_PARTED = 0.8  # a figure, a table or a note parted from its text
+_TURNED_PARTED = 2.5
+LEGEND_PARTED = 3.0  # the legend on another page than its first figure
+TURNED_LEGEND_PARTED = 10.0
+
+BreakCosts = tuple[float, float]  # for what is parted from what is above it, and for a divided table
 _CLEARANCE = 2.0  # between a figure and the text below it
 _STACK_GAP = 4.0  # between figures one above the other beside the text
 _BELOW_NARROW = 12.0  # mm of text that stand beside a figure below a heading there
@@ -57,6 +79,84 @@ _ALL_LINES = 9999
 _BREAK_FROM = 0.6  # of a page: it doesn't end emptier than this unless it must
 
 PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its number, the next figure, where text begins
+
+
+class PageState(Struct, frozen=True, gc=False):
+    """The booklet up to an item: its cost, and the state of the page for the next item."""
+
+    cost: float
+    page: int
+    y: float  # where the text ends
+    foot: float  # where the figures beside the text end
+    top: float  # where the first of them begins
+    width: float  # of the figures beside the text, 0 without
+    figure: int  # the next to be placed
+    pending: Arrangement | None  # of the figure whose caption, whose page or whose row is still to come
+    give: float  # the shares of white on the page
+    keeps: int  # so many lines must follow before a page may end
+    trail: Trail
+
+    @property
+    def end(self) -> float:
+        """How far down the page is taken, in mm."""
+        return self.y if self.y > self.foot else self.foot  # a third of the time of `max`
+
+
+def foot_cost(state: PageState, height: float) -> float:
+    """Return what the white on a page of *height* mm costs that ends with *state*."""
+    y, foot = state.y, state.foot
+    white = height - (y if y > foot else foot)  # a third of the time of `max`, which counts here
+    if white < 0.0:
+        white = 0.0
+    share = white / height
+    scaled = share / _WHITE_SCALE
+    cost = scaled * scaled * 0.25
+    if share > _WHITE_TOLERATED:
+        cost += (share - _WHITE_TOLERATED) * _EMPTY
+        if white - MOST_GROWTH * state.give > _WHITE_TOLERATED * height:
+            cost += _UNFILLED
+    stretch = white / (state.give + 1.0)
+    if stretch > _STRETCH_TOLERATED:
+        cost += _STRETCH * (stretch - _STRETCH_TOLERATED)
+    return cost + void_cost(state) if foot > y else cost
+
+
+def void_cost(state: PageState) -> float:
+    """Return what the empty part of the column beside figures costs, if the text beside them ends here."""
+    void = state.foot - state.y
+    if void <= _VOID_TOLERATED:
+        return 0.0
+    share = void / (state.foot - state.top)
+    return _VOID * share + (_LARGE_VOID * (share - _MOST_VOID) if share > _MOST_VOID else 0.0)
+
+
+def break_costs(items: Sequence[PageItem]) -> list[tuple[BreakCosts, BreakCosts]]:
+    """Return the costs of a page that ends before each item: where the next page faces it, and where it is overleaf."""
+    every = []
+    for index, item in enumerate(items):
+        parted, turned = _parting_costs(items, index)
+        divides = isinstance(item, BarItem) and item.head > 0
+        facing = (parted, DIVISION if divides else 0.0)
+        overleaf = (turned, TURNED_DIVISION if divides else 0.0)
+        every.append((facing, overleaf))
+    return every
+
+
+def _parting_costs(items: Sequence[PageItem], index: int) -> tuple[float, float]:
+    """Return what an item costs that is parted from what is above it, on the facing page and overleaf."""
+    if follows_legend(items, index):
+        return LEGEND_PARTED, TURNED_LEGEND_PARTED
+    return (_PARTED, _TURNED_PARTED) if _belongs_above(items, index) else (0.0, 0.0)
+
+
+def _belongs_above(items: Sequence[PageItem], index: int) -> bool:
+    """Return whether an item is a note, or a figure or a table that belongs to the text before it."""
+    match items[index]:
+        case TextItem(is_divisible=is_divisible):
+            return not is_divisible
+        case BarItem(keeps=keeps, is_heading=is_heading) if is_heading or not keeps:
+            return False
+    return index > 0 and isinstance(items[index - 1], TextItem)
 
 
 class Placer:

@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
-from pnp.booklet.edition import Edition
-from pnp.booklet.pages.copyfit import SHEET_PAGES, Fit, fit_pages
+from pnp.booklet.pages.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, fit_pages
 from pnp.booklet.pages.cover import (
     COVER_AT_END,
     ORNAMENT,
@@ -22,19 +21,16 @@ from pnp.booklet.pages.cover import (
     cover_page,
     end_strip,
 )
-from pnp.booklet.pages.figure_growth import with_larger_figures
 from pnp.booklet.pages.justification import justify
-from pnp.booklet.pages.parts_growth import with_larger_parts
-from pnp.booklet.pages.setting_search import LEAST_NOTES
-from pnp.booklet.pages.trial import Trial, trial_of
-from pnp.booklet.setting.elements import FigureElement
+from pnp.booklet.pages.pagination import Trial, trial_of
+from pnp.booklet.pages.parts_growth import with_larger_figures, with_larger_parts
 from pnp.booklet.setting.figures import FigureSetter
-from pnp.booklet.setting.flow import BlockFlow
+from pnp.booklet.setting.flow import BlockFlow, FigureElement
 from pnp.booklet.setting.items import PagePlacement
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import Column, Placed, Strip, link_boxes
 from pnp.booklet.setting.style import BookletStyle
-from pnp.booklet.setting.typesetter import Typesetter
+from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.game.model.texts import ui_text
 from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -23,14 +24,6 @@ from pnp.booklet.blocks.content import (
     Rule,
     Table,
 )
-from pnp.booklet.setting.elements import (
-    PARAGRAPH_WEIGHT,
-    BarElement,
-    FigureElement,
-    FlowElement,
-    RowElement,
-    TextElement,
-)
 from pnp.booklet.setting.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.setting.items import MOST_IN_ROW, BarItem, FigureItem, PageItem, PagePlacement, TextItem
 from pnp.booklet.setting.pictures import LEGEND, Pictures
@@ -44,8 +37,10 @@ from pnp.press.scene.document import Size
 from pnp.press.scene.nodes import Group, Paint, Shape
 from pnp.press.text.filled_text import FilledText
 from pnp.press.text.line import InlineBox, Line, Span, TextStyle
-from pnp.press.text.typography import BASELINE
+from pnp.press.text.typography import BASELINE, TypeSize
 
+# The share that the space above a paragraph has in a page's white.
+PARAGRAPH_WEIGHT = 1.0
 _FOR_TWO_LANGUAGES = "pairs of blocks are for bilingual booklets"
 _LIST_INDENT = 5.0
 _MARK_INDENT = 10.0  # of a list with marks of its own: numbers of three digits
@@ -71,6 +66,63 @@ _SHORT_IN_COLUMN = 0.85  # of a column: a short title of the contents
 _BELOW_CONTENTS = 1.4  # mm, to the line below them
 _CONTENTS_GAP = "\u2002 "  # between a chapter's page and the next chapter
 _BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
+
+
+class TextElement(Struct, frozen=True):
+    """A paragraph, a rule, an entry of a list or a note; lengths in mm.
+
+    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left, another box *has_ground*.
+    *inset* is the part of the *indent* on the far side.
+    """
+
+    block: Block | None
+    filled: FilledText
+    size: TypeSize
+    space: float
+    weight: float = PARAGRAPH_WEIGHT
+    indent: float = 0.0
+    mark: Line | None = None
+    mark_end: float = 0.0
+    anchor: str = ""
+    has_bar: bool = False
+    has_ground: bool = False
+    inset: float = 0.0
+    is_divisible: bool = True
+
+
+class BarElement(Struct, frozen=True):
+    """A strip as wide as the column, with the fields of its item."""
+
+    block: Block | None
+    strip: Strip
+    space: float
+    weight: float = 0.0
+    keeps: bool = False
+    is_heading: bool = False
+    narrow: float = math.inf
+    head: int = 0
+
+
+class FigureElement(Struct, frozen=True):
+    """A figure, and those that follow it in the same section, as many as may share its row.
+
+    A figure that *is_between* others has no text of its own beside it.
+    """
+
+    block: FigureBlock
+    figure: CaptionedFigure
+    following: tuple[CaptionedFigure, ...]
+    is_between: bool = False
+
+
+class RowElement(Struct, frozen=True):
+    """The same text in the languages of a booklet's columns."""
+
+    block: Block
+    cells: tuple[TextElement, ...]
+
+
+FlowElement = TextElement | BarElement | FigureElement | RowElement
 
 
 class BlockFlow(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks.content import Inlines
+from pnp.booklet.blocks.content import Book, Inlines
 from pnp.booklet.setting.style import BookletStyle
 from pnp.game.model.texts import Icon
 from pnp.press.geometry.path import line as straight
@@ -21,6 +21,7 @@ from pnp.press.text.line import InlineBox, Line, Span, TextStyle
 from pnp.press.text.paragraph import Align, BrokenParagraph, break_paragraph
 from pnp.press.text.shaping import line_width, set_line
 from pnp.press.text.typography import BASELINE, SECOND_TINT
+from pnp.translation.catalogue import Catalogue
 
 
 class Typesetter(Struct, frozen=True):
@@ -132,3 +133,15 @@ class Typesetter(Struct, frozen=True):
 
 
 _TITLE_STEPS = 7  # halvings of the width: to one part in a hundred
+
+
+class Edition(Struct, frozen=True):
+    """A booklet in one language."""
+
+    book: Book
+    fonts: FontBook
+    catalogue: Catalogue
+
+    def setter(self, style: BookletStyle, icons: Mapping[str, Symbol]) -> Typesetter:
+        """Return what sets the words of the booklet on pages of a style."""
+        return Typesetter(self.fonts, style, self.book.language, dict(icons))

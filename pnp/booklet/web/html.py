@@ -5,21 +5,41 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from pnp.booklet.blocks.content import Block, Book, LegendBlock, Table, plain_text, words_in
-from pnp.booklet.edition import Edition
+from pnp.booklet.blocks.content import (
+    Block,
+    BlockPair,
+    Book,
+    FigureBlock,
+    Heading,
+    Inlines,
+    LegendBlock,
+    PartsBlock,
+    Rule,
+    Table,
+    pair_blocks,
+    plain_text,
+    words_in,
+)
 from pnp.booklet.setting.style import BookletStyle
-from pnp.booklet.web.passages import chapters, figure_origins, longest_word, table_breadth
+from pnp.booklet.setting.typesetter import Edition
 from pnp.game.model.texts import ui_text
 from pnp.press.colour import legible_on_white
 from pnp.press.pictures.environment import render
 from pnp.press.text.fonts import Face, FontBook, web_font
 from pnp.press.text.line import TextStyle, Weight
 from pnp.press.text.typography import COMMAND, ISOLATED, frame_letter, reads_from_right, without_controls
+
+_LONG = 600  # letters: texts that are worth two columns
+_BROAD = 44  # letters, side by side, of a table that is too broad for half the width of a page
+_VAST = 100  # letters, side by side, of a table that is too broad for a page on paper
+_GAP = 2  # letters: the room between columns
+_WORD = re.compile("[^ \t\n\u2e80-\U0003ffff]+|[\u2e80-\U0003ffff]")  # or a letter of a script without spaces
 
 
 class Drawings(Struct, frozen=True):
@@ -202,3 +222,150 @@ def _font_face(name: str, style: TextStyle, face: Face, letters: str, more: str 
         f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {slant}; '
         f'src: url("{address}") format("{how}");{more} }}'
     )
+
+
+def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: Drawings) -> str:
+    """Return the whole page; it refers to nothing outside itself. Figures are in the first language."""
+    first, second = (edition.book for edition in editions)
+    chapters = [tuple(title for title in book.headings if title.level == 1) for book in (first, second)]
+    languages = [_language(edition) for edition in editions]
+    origins = figure_origins(first.blocks)
+    fonts = next((each.fonts for each in editions if _has_serif(each)), editions[0].fonts)
+    values = page_values((first, second), fonts, style, drawings, [text for each in languages for text in each["own"]])
+    return render(
+        "booklet/bilingual.html.j2",
+        values
+        | {
+            "languages": languages,
+            "titles": " · ".join(dict.fromkeys((first.front.title, second.front.title))),
+            "headings": list(zip(*chapters, strict=True)),
+            "chapters": _chapters(shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
+            "origins": {figure.name: origins.get(figure.name, "") for figure in first.figures},
+            "cover": Markup(drawings.cover),
+        },
+    )
+
+
+def _language(edition: Edition) -> dict[str, Any]:
+    """Return the page's values for a language, and the program's own words in it."""
+    contents, skip = map(edition.catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
+    code = edition.book.language
+    direction = "rtl" if reads_from_right(code) else "ltr"
+    return {
+        "code": code,
+        "direction": direction,
+        "front": edition.book.front,
+        "contents": contents,
+        "skip": skip,
+        "own": (contents, skip),
+    }
+
+
+def _has_serif(edition: Edition) -> bool:
+    """Return whether a language has a face with serifs; some have a single face for everything."""
+    serif, sans = (edition.fonts.chain(TextStyle(family))[0] for family in ("serif", "sans"))
+    return serif is not sans
+
+
+def _chapters(blocks: Iterable[Block]) -> list[tuple[BlockPair | None, list[Block]]]:
+    """Return each chapter's title and its other blocks; those before the first title have none."""
+    chapters: list[tuple[BlockPair | None, list[Block]]] = [(None, [])]
+    for block in blocks:
+        if isinstance(block, BlockPair) and isinstance(block.first, Heading) and block.first.level == 1:
+            chapters.append((block, []))
+        else:
+            chapters[-1][1].append(block)
+    return [(title, others) for title, others in chapters if title or others]
+
+
+class Passage(Struct, frozen=True):
+    """Texts and the small figures after them; or blocks that need the whole width (*across*)."""
+
+    texts: tuple[Block, ...] = ()
+    figures: tuple[Block, ...] = ()
+    across: tuple[Block, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the texts fill two columns."""
+        return sum(map(len, words_in(self.texts))) > _LONG
+
+
+def chapters(blocks: Sequence[Block]) -> list[tuple[Heading | None, tuple[Passage, ...]]]:
+    """Return each chapter's title and its passages, which hold every other block once, in reading order.
+
+    Blocks before the first title are a chapter without one.
+    """
+    contents: list[tuple[Heading | None, list[Block]]] = [(None, [])]
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == 1:
+            contents.append((block, []))
+        else:
+            contents[-1][1].append(block)
+    return [(heading, tuple(_passages(inside))) for heading, inside in contents if heading or inside]
+
+
+def figure_origins(blocks: Iterable[Block]) -> Mapping[str, str]:
+    """Return a figure's name -> the anchor of the rule before it, or of the title if that is nearer.
+
+    A figure before all of these has no entry.
+    """
+    origins: dict[str, str] = {}
+    last = ""
+    for block in blocks:
+        if isinstance(block, Heading | Rule):
+            last = block.anchor
+        elif isinstance(block, FigureBlock) and last:
+            origins[block.name] = last
+    return origins
+
+
+def longest_word(text: str) -> int:
+    """Return the letters of the longest word that a browser keeps on one line."""
+    return max(map(len, _WORD.findall(text)), default=0)
+
+
+def table_breadth(table: Table) -> str:
+    """Return "broad" for a table that half a page can't hold without dividing words, "vast" if a page can't, or ""."""
+    columns = zip_longest(*table.rows, fillvalue=())
+    letters = sum(max(map(_longest_in, column)) + _GAP for column in columns)
+    return "vast" if letters > _VAST else "broad" if letters > _BROAD else ""
+
+
+def _longest_in(cell: Inlines) -> int:
+    """Return the letters of a cell's longest word."""
+    return longest_word("".join(words_in(cell)))
+
+
+def _passages(blocks: Iterable[Block]) -> Iterator[Passage]:
+    """Yield the passages of a chapter."""
+    texts: tuple[Block, ...] = ()
+    for place, group in groupby(blocks, key=_place):
+        same = tuple(group)
+        if place == "text":
+            texts = same
+            continue
+        if place == "beside":
+            yield Passage(texts, same)
+        else:
+            if texts:
+                yield Passage(texts)
+            yield Passage(across=same)
+        texts = ()
+    if texts:
+        yield Passage(texts)
+
+
+def _place(block: Block) -> str:
+    """Return where a block stands: in the text, beside it, or across the page."""
+    match block:
+        case FigureBlock():
+            return "across" if block.wide or len(block.frames) > 1 else "beside"
+        case LegendBlock():
+            return "beside"
+        case Heading() | PartsBlock():
+            return "across"
+        case Table() if table_breadth(block):
+            return "across"
+        case _:
+            return "text"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.game.model.components.making_steps import MakingStep
 from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Text, comma_list, sentences, ui_text
-from pnp.sheets.guide.step_pen import PieceShape
+from pnp.sheets.guide.step_pictures import PieceShape
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
 from pnp.sheets.spec import Joint
 

@@ -32,8 +32,8 @@ from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.memo import Memo
 
 if TYPE_CHECKING:
-    from pnp.booklet.edition import Edition
     from pnp.booklet.pages.plan import BookletPlan
+    from pnp.booklet.setting.typesetter import Edition
 
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # The picture of a cover without art of its own: the set on a panel, in mm.
@@ -203,7 +203,7 @@ class BookletBuild(Memo):
 
         Raises OverfullPageError for a block of the summary or the credits that is higher than a page.
         """
-        from pnp.booklet.reading_order import in_reading_order
+        from pnp.booklet.pages.bilingual import in_reading_order
 
         editions = [build._edition for build in (self, self.translated) if build is not None]
         styles = [self._style_of(form) for form in dict.fromkeys(BOOKLET_FORMATS.values())]
@@ -211,7 +211,7 @@ class BookletBuild(Memo):
 
     @property
     def _edition(self) -> Edition:
-        from pnp.booklet.edition import Edition
+        from pnp.booklet.setting.typesetter import Edition
 
         return Edition(self.book, self._context.book, self._catalogue)
 

@@ -2,33 +2,330 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks.content import (
+    Balanced,
+    Beside,
+    Block,
+    Drawn,
+    Heading,
+    Inlines,
+    Listing,
+    Masthead,
+    Prose,
+    StepBlock,
+    Table,
+    plain_text,
+    words_in,
+)
 from pnp.booklet.imposition.signatures import signature_sheets
-from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS
+from pnp.booklet.pages.columns import SheetFit, SheetFlow
+from pnp.booklet.setting.figures import FigureSetter
+from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS, Margins
+from pnp.booklet.setting.pictures import Pictures
+from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.components.component import group_members
 from pnp.game.model.kinds import kind_of, piece_count
-from pnp.game.model.texts import sentences, ui_text
+from pnp.game.model.texts import Text, Translate, comma_list, enumeration, sentences, ui_text
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.finished_set import plan_set, set_items
 from pnp.pieces.kinds import drawing_of
-from pnp.press.colour import WHITE, readable_on
-from pnp.press.geometry.path import Path
-from pnp.press.scene.document import Document
+from pnp.press.colour import WHITE, Colour, readable_on
+from pnp.press.geometry.path import Path, scaling
+from pnp.press.scene.document import Document, Layer, Page, PlannedDrawing
+from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
+from pnp.press.scene.nodes import Group
 from pnp.press.scene.piece import PieceOutline
-from pnp.sheets.guide.step_pen import PieceShape
-from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides
+from pnp.press.text.fonts import FontBook
+from pnp.press.text.line import Span
+from pnp.press.text.typography import TYPE_SCALE, isolate_value, reads_from_right
+from pnp.press.units import PAPERS, Paper
+from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
+from pnp.sheets.guide.step_pictures import PieceShape, step_picture
+from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides, list_pieces, making_time, steps, tools
 from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.bench.guide_book import GuideFacts, PlayerTable, print_guide
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.options import Format
 from pnp.workshop.selection import BOOKLET, POCKET, PrintSheet, booklet_file
 
+_MATERIALS = {"paper": ui_text("paper", context="material"), "card": ui_text("card", context="material")}
+_SIDES = {
+    # For translators: how a file is printed.
+    "single": ui_text("one side"),
+    "long": ui_text("both sides, flip on long edge"),
+    "short": ui_text("both sides, flip on short edge"),
+    "fold-over": ui_text("one side, then folded"),
+}
+_FILE_COLUMNS = (
+    ui_text("File", context="column of the table of files"),
+    ui_text("Contents", context="column of the table of files"),
+    ui_text("Pages", context="column of the table of files"),
+    ui_text("Copies", context="column of the table of files"),
+    ui_text("Print on", context="column of the table of files"),
+    ui_text("Sides", context="column of the table of files"),
+)
+_PLAYER_COLUMNS = (
+    ui_text("Sheets", context="column of the table of players"),
+    ui_text("Fold-over", context="column of the table of players"),
+)
+_OR = ui_text("or {file}")
+_LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
+_COLOUR_INK = ui_text(
+    "These files are in colour. In greyscale every piece still has its own mark. To save ink, build with {option}.",
+    option="--low-ink",
+)
+_SIDE = 18.0  # mm at the left and the right of A4; less on narrower paper
+_RULER_WIDTH = 110.0
+_SET_HEIGHT = 24.0  # mm at least for the picture of the finished set
+_DETAILED = 38.0  # mm: a higher picture of it has no more details
+_LONG_ADVICE = 1500  # letters: longer advice may go on on the next page
+_MOST_BESIDE = 24  # kinds of pieces in the list beside the picture
+_FEW_PIECES = 4  # are in one column beside the picture
+_SCALE_OF_GUIDE = {"section": "guide_heading", "note": "caption", "body": "instruction"}
 # The most cells along a side of a board in a picture of the guide.
 _FEW_CELLS = 4
 _ONE_AND_MANY = 2  # forms of a word
+
+
+class PlayerTable(Struct, frozen=True):
+    """The players, by title, for each number of players, and whose pieces are on each sheet that is not for everyone.
+
+    *folded* is the same for fold-over sheets. Both are empty if no piece belongs to a player.
+    """
+
+    rows: Sequence[Sequence[str]] = ()
+    sheets: Sequence[frozenset[str]] = ()
+    folded: Sequence[frozenset[str]] = ()
+
+
+class GuideFacts(Struct, frozen=True):
+    """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
+
+    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *plan_set* returns
+    the finished set within a width and height in mm; *set_items* determine how large it is then.
+    """
+
+    title: str
+    footer: str
+    paper: Paper
+    ink: Colour
+    accent: Colour
+    low_ink: bool = False
+    language: str = "en"
+    poster: bool = False
+    plan_set: Callable[[float, float], PlannedDrawing] | None = None
+    set_items: Sequence[Struct] = ()
+
+    @property
+    def page(self) -> Paper:
+        """The paper that the guide itself is laid out for: a page larger than A4 is impractical at the table."""
+        return self.paper if self.paper.height <= PAPERS["a4"].height else PAPERS["a4"]
+
+    @property
+    def style(self) -> BookletStyle:
+        """The style of the guide's pages."""
+        side = _SIDE * min(1.0, self.page.width / PAPERS["a4"].width)
+        scale = replace(TYPE_SCALE, **{name: getattr(TYPE_SCALE, size) for name, size in _SCALE_OF_GUIDE.items()})
+        margins = Margins(inner=side, outer=side, top=11.0, bottom=13.0, head=None)
+        right = reads_from_right(self.language)
+        return BookletStyle(self.ink, self.accent, WHITE, self.page, margins, scale, bound_right=right, face="sans")
+
+
+_NO_PLAYERS = PlayerTable()
+
+
+def print_guide(
+    facts: GuideFacts,
+    entries: Sequence[GuideEntry],
+    translate: Translate,
+    book: FontBook,
+    players: PlayerTable = _NO_PLAYERS,
+    layouts: LayoutStore = NOTHING_KEPT,
+) -> Document:
+    """Return the print guide for *entries*, the files in printing order.
+
+    A setting that *layouts* already holds is not searched for again.
+    """
+    style, pictures = facts.style, Pictures()
+    setter = Typesetter(book, style, facts.language, {})
+    blocks = tuple(guide_blocks(facts, entries, translate, setter, players))
+    fit = SheetFit(SheetFlow(setter, FigureSetter(setter, pictures)), blocks)
+    # What else decides how large pictures are; the words are those of the blocks.
+    content = (replace(facts, plan_set=None, footer=""), entries, tuple(words_in(blocks)))
+    planned = fit.pages(content, layouts)
+    title, name = translate(ui_text("{game}: print guide", game=facts.title)), translate(ui_text("Print guide"))
+    pages = []
+    for index, page in enumerate(planned, start=1):
+        place = translate(ui_text("page {page} of {pages}", page=index, pages=len(planned)))
+        foot = footer(facts.page, (name, facts.footer, facts.paper.title, place), translate, book, facts.language)
+        start, top = style.column_start(0), style.margins.top
+        nodes = tuple(each.strip.drawn(pictures.draw, start + each.x, top + each.y) for each in page.strips)
+        layers = (Layer("guide", nodes), Layer("footer", foot))
+        pages.append(Page(facts.page.width, facts.page.height, layers, title=title))
+    return Document(title=title, pages=tuple(pages), language=facts.language)
+
+
+def guide_blocks(
+    facts: GuideFacts,
+    entries: Sequence[GuideEntry],
+    translate: Translate,
+    setter: Typesetter,
+    players: PlayerTable = _NO_PLAYERS,
+) -> Iterator[Block]:
+    """Yield the blocks of a print guide."""
+    poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
+    yield Masthead(facts.title, translate((poster if facts.poster else plain).filled(paper=facts.paper.title)))
+    yield _heading(translate(ui_text("Print", context="heading")))
+    head = tuple(_inlines(translate(column)) for column in _FILE_COLUMNS)
+    yield Table((head, *(_file_row(entry, translate, facts.language) for entry in entries)))
+    yield from _player_table(players, translate)
+    yield from _before_printing(facts, entries, translate, setter)
+    yield from _contents(facts, list_pieces(entries), translate)
+    todo = steps(entries)
+    if not todo:
+        return
+    # For translators: the heading of all steps.
+    yield _heading(translate(ui_text("Do this, in this order")))
+    comma = translate(enumeration(("", "")))
+    listed = (
+        StepBlock(
+            str(number),
+            translate(step.title),
+            translate(step.text),
+            step_picture(step.picture or step.key, facts.ink, facts.accent, step.shapes),
+            step.files,
+            comma,
+        )
+        for number, step in enumerate(todo, start=1)
+    )
+    yield Balanced(tuple(listed), is_even=True)
+
+
+def _heading(text: str) -> Heading:
+    return Heading(text, 2, "")
+
+
+def _inlines(*texts: str, bold: int = 0) -> Inlines:
+    """Return texts, the first *bold* of which are."""
+    return tuple(Span(text, strong=index < bold) for index, text in enumerate(texts))
+
+
+def _file_row(entry: GuideEntry, translate: Translate, language: str) -> tuple[Inlines, ...]:
+    """Return a file's row in the table: one that replaces the file above it continues its line."""
+    file = isolate_value(entry.file, language)
+    named = _inlines(file, bold=1) if entry.instead_of is None else _inlines(translate(_OR.filled(file=file)))
+    material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
+    texts = (entry.title, str(entry.pages), str(entry.copies), translate(material), translate(_SIDES[entry.sides]))
+    return (named, *map(_inlines, texts))
+
+
+def _player_table(table: PlayerTable, translate: Translate) -> Iterator[Block]:
+    """Yield a table with a row for each number of players: whose sheets to print, and how many.
+
+    There is no table if every number of players needs the same sheets.
+    """
+    totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
+    if not table.sheets or all(numbers == totals[0] for numbers in totals):
+        return
+    yield _heading(translate(ui_text("Sheets for your number of players")))
+    shown = 2 if any(flat != folded for flat, folded in totals) else 1
+    owners = ui_text("Whose pieces") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Whose sheets")
+    head = (ui_text("Players", context="column of the table of players"), owners, *_PLAYER_COLUMNS[:shown])
+    rows = [tuple(_inlines(translate(text)) for text in head)]
+    for playing, numbers in zip(table.rows, totals, strict=True):
+        named = translate(ui_text("{players}", players=comma_list(_named(table, player) for player in playing)))
+        sums = (_inlines(str(number), bold=1) for number in numbers[:shown])
+        rows.append((_inlines(str(len(playing)), bold=1), _inlines(named), *sums))
+    yield Table(tuple(rows))
+    note = ui_text("Print only the sheets of the players you have. Everything else is for everyone.")
+    yield Prose(_inlines(translate(note)))
+
+
+def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
+    """Return how many sheets hold pieces of the players in *playing*."""
+    return sum(not owners.isdisjoint(playing) for owners in sheets)
+
+
+def _named(table: PlayerTable, player: str) -> str | Text:
+    """Return a player's title, preceded by a number of sheets if no sheet is shared between players."""
+    if any(len(owners) > 1 for owners in table.sheets):
+        return player
+    return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
+
+
+def _before_printing(
+    facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate, setter: Typesetter
+) -> Iterator[Block]:
+    """Yield the tools and materials, beside them the advice on scale and ink, and the ruler on the same page."""
+    advice = [
+        ui_text('Print at 100 % ("actual size"). Switch off every option that fits or shrinks pages.'),
+        ui_text(
+            "Check one page before you print the rest: measure the ruler below, or the bar in the footer, which must "
+            "be {mm} mm long.",
+            mm=BAR_LENGTH,
+        ),
+        _LOW_INK if facts.low_ink else _COLOUR_INK,
+    ]
+    time = making_time(entries)
+    needed = tools(entries) + ([] if time is None else [time])
+    columns = ((ui_text("You need"), needed), (ui_text("Scale and ink"), advice))
+    yield Beside(
+        tuple(
+            (_heading(translate(head)), Listing(tuple(_inlines(translate(text)) for text in texts), ordered=False))
+            for head, texts in columns
+        ),
+        keeps=True,
+    )
+    nodes = Group(ruler(0.0, 0.0, translate, setter.fonts, facts.language))
+    yield Drawn(lambda width, height: PlannedDrawing(_RULER_WIDTH, RULER_HEIGHT, lambda: nodes))
+
+
+def _contents(facts: GuideFacts, pieces: Sequence[GuidePiece], translate: Translate) -> Iterator[Block]:
+    """Yield the counts of all pieces, beside them the finished set unless the list is very long, and their advice."""
+    sized, total = ui_text("{piece}, {size}"), ui_text("in all", context="sum of the pieces")
+    names = (piece.counted or piece.title for piece in pieces)
+    entries = [
+        _inlines(translate(sized.filled(piece=name, size=piece.size)) if piece.size else name)
+        for name, piece in zip(names, pieces, strict=True)
+    ]
+    counts = [piece.count for piece in pieces]
+    marks = tuple(map(str, (*counts, sum(counts))))
+    listed = Listing((*entries, _inlines(translate(total), bold=1)), False, marks)
+    head, advice = _heading(translate(ui_text("What is in the box"))), tuple(_advice(pieces, translate))
+    if facts.plan_set is None or len(marks) > _MOST_BESIDE:
+        yield head
+        yield Balanced((listed,), (3, 2))
+    else:
+        beside = Balanced((listed,), (2, 1) if len(marks) > _FEW_PIECES else (1,))
+        yield Beside(((head, beside), (Drawn(partial(_planned_set, facts.plan_set), _SET_HEIGHT),)), keeps=bool(advice))
+    is_short = sum(len(plain_text(prose.inlines)) for prose in advice) < _LONG_ADVICE
+    yield from (Beside((advice,)),) if advice and is_short else advice
+
+
+def _planned_set(plan_set: Callable[[float, float], PlannedDrawing], width: float, height: float) -> PlannedDrawing:
+    """Return the finished set; a large one has the details of a smaller picture, which keeps files small."""
+    detail = min(1.0, _DETAILED / height)
+    small = plan_set(detail * width, detail * height)
+    enlarged = scaling(1 / detail)
+    return PlannedDrawing(small.width / detail, small.height / detail, lambda: Group((small.draw(),), enlarged))
+
+
+def _advice(pieces: Sequence[GuidePiece], translate: Translate) -> Iterator[Prose]:
+    """Yield the author's advice on pieces; what is said of several of them appears once."""
+    advised: dict[str, dict[str, None]] = {}
+    for piece in pieces:
+        if piece.advice:
+            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
+    for advice, called in advised.items():
+        named = translate(enumeration(called))
+        yield Prose(_inlines(f"{named[:1].upper()}{named[1:]}  ", advice, bold=1))
 
 
 def guide_document(build: GameBuild, form: Format) -> Document:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Block, Interpretation, PartsBlock, Prose, Table
 from pnp.booklet.imposition.pocket import plan_pocket
-from pnp.booklet.imposition.pocket_imposition import POCKET_PAGES
+from pnp.booklet.imposition.signatures import POCKET_PAGES
 from pnp.booklet.pages.plan import BookletPlan, booklet_document
 from pnp.booklet.setting.formats import POCKET_FORMATS
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.booklet.imposition.pocket_imposition import impose_pocket, imposed_pocket, pocket_lines
-from pnp.booklet.imposition.signatures import ImposedPage
+from pnp.booklet.imposition.signatures import ImposedPage, impose_pocket, imposed_pocket, pocket_lines
 from pnp.booklet.setting.formats import POCKET_FORMATS
 from pnp.press.geometry.path import Box, Point
 from tests.booklet.imposition.test_signatures import document

@@ -3,8 +3,8 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import ContentsBlock
 from pnp.booklet.pages.copyfit import fit_pages
+from pnp.booklet.pages.pagination import trial_of
 from pnp.booklet.pages.plan import set_pages
-from pnp.booklet.pages.trial import trial_of
 from pnp.booklet.setting.figures import FigureSetter
 from pnp.booklet.setting.flow import BlockFlow
 from pnp.booklet.setting.strips import OverfullPageError

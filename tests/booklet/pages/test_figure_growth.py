@@ -2,8 +2,8 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.pages.copyfit import Fit
-from pnp.booklet.pages.figure_growth import with_larger_figures
 from pnp.booklet.pages.pagination import Pages
+from pnp.booklet.pages.parts_growth import with_larger_figures
 from pnp.booklet.pages.plan import set_pages
 from pnp.booklet.setting.items import PagePlacement
 from tests.booklet.small import MEASURE, STYLE, column, figure, pictures, rule

@@ -3,7 +3,7 @@ from lxml import html
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import FigureBlock, LegendBlock, Table, words_in
-from pnp.booklet.web.bilingual_html import bilingual_html
+from pnp.booklet.web.html import bilingual_html
 from pnp.press.text.line import Span
 from tests.booklet.bilingual import HEBREW, edition, translated
 from tests.booklet.small import LONG, STYLE, everything, figure, heading, rule

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from lxml import html as parser
 
 from pnp.booklet.blocks.content import Book, Interpretation, LegendBlock, Listing, Prose, Table
-from pnp.booklet.edition import Edition
 from pnp.booklet.pages.plan import plan_booklet
+from pnp.booklet.setting.typesetter import Edition
 from pnp.booklet.web.html import Drawings, booklet_html
 from pnp.game.model.texts import Icon
 from pnp.press.text.fonts import font_book

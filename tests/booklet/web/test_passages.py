@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import LegendBlock, PartsBlock, Prose, Table
-from pnp.booklet.web.passages import Passage, chapters, figure_origins, longest_word, table_breadth
+from pnp.booklet.web.html import Passage, chapters, figure_origins, longest_word, table_breadth
 from pnp.press.text.line import Span
 from tests.booklet.small import figure, heading, rule
 from tests.samples import amount

@@ -5,7 +5,7 @@ import pytest
 from pnp.pieces.kinds.die import die_sample
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, circle, rectangle
-from pnp.sheets.guide.step_pen import PieceShape, StepPen
+from pnp.sheets.guide.step_pictures import PieceShape, StepPen
 from tests.records import component
 from tests.sheets.pieces import inside
 

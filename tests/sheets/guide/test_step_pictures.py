@@ -4,8 +4,7 @@ from pnp.game.model.kinds import KINDS
 from pnp.pieces.kinds.die import die_sample
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, rectangle
-from pnp.sheets.guide.step_pen import PieceShape
-from pnp.sheets.guide.step_pictures import HEIGHT, WIDTH, step_picture
+from pnp.sheets.guide.step_pictures import HEIGHT, WIDTH, PieceShape, step_picture
 from tests.records import component
 from tests.sheets.pieces import inside
 

@@ -5,7 +5,7 @@ from pnp.press.scene.document import PlannedDrawing
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.press.units import PAPERS
 from pnp.sheets.guide.steps import GuideEntry, GuidePiece
-from pnp.workshop.bench.guide_book import GuideFacts, PlayerTable, print_guide
+from pnp.workshop.bench.guide import GuideFacts, PlayerTable, print_guide
 from tests.pieces.walk import uses, walk
 from tests.press.scene.layouts import LayoutsOfOneTest
 from tests.sheets.guide_entries import TILES, booklet, pocket

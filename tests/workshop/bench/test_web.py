@@ -6,7 +6,7 @@ import pytest
 from lxml import etree
 from lxml import html as parser
 
-from pnp.booklet.web.bilingual_html import bilingual_html
+from pnp.booklet.web.html import bilingual_html
 from pnp.pieces.box_rows import LABEL_SIZE
 from pnp.press.pictures.environment import render
 from pnp.workshop.bench.web import web_page
