@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.booklet.setting.formats import BookletFormat
+from pnp.booklet.setting.style import BookletFormat
 from pnp.press.scene.piece import Piece
 from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild

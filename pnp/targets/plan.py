@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.booklet.setting.formats import A5_BOOKLET
+from pnp.booklet.setting.style import A5_BOOKLET
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
 from pnp.press.scene.document import Document, Page

@@ -8,7 +8,7 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat
+from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat
 from pnp.game.model.kinds import kind_of, sheet_names
 from pnp.game.model.ruleset import Ruleset
 from pnp.messages import quote, suggest_name

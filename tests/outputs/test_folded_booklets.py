@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.booklet.imposition.signatures import CREEP, bound_pages, impose_booklet
-from pnp.booklet.setting.formats import BOOKLET_FORMATS
+from pnp.booklet.setting.style import BOOKLET_FORMATS
 
 MM = 72 / 25.4
 PIXELS = 4  # a millimetre

@@ -12,7 +12,7 @@ from functools import reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.setting.formats import BookletFormat
+from pnp.booklet.setting.style import BookletFormat
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, Transform, line, rectangle, translation
 from pnp.press.scene.document import Document, Layer, Page

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.booklet.setting.formats import A5_BOOKLET, BookletFormat
+from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
 from pnp.game.model.ruleset import Ruleset
 from pnp.pieces.draw_context import DrawContext
 from pnp.problems import Problem, Problems

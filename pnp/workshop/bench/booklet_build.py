@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks.composer import Composer, number_all, picture_name
 from pnp.booklet.blocks.content import Book, plain_text
-from pnp.booklet.setting.formats import A5_BOOKLET, BOOKLET_FORMATS, BookletFormat
 from pnp.booklet.setting.pictures import Pictures
-from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.style import A5_BOOKLET, BOOKLET_FORMATS, BookletFormat, BookletStyle
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Item, Ruleset, Section
 from pnp.pieces.draw_context import DrawContext

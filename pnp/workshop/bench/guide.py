@@ -26,9 +26,8 @@ from pnp.booklet.blocks.content import (
 from pnp.booklet.imposition.signatures import signature_sheets
 from pnp.booklet.pages.columns import SheetFit, SheetFlow
 from pnp.booklet.setting.figures import FigureSetter
-from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS, Margins
 from pnp.booklet.setting.pictures import Pictures
-from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.components.component import group_members
 from pnp.game.model.kinds import kind_of, piece_count

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.blocks.composer import Composer, number_all
+from pnp.booklet.blocks.composer import Composer, number_all, references
 from pnp.booklet.blocks.content import (
     CreditsBlock,
     FigureBlock,
@@ -17,7 +17,7 @@ from pnp.booklet.blocks.content import (
 )
 from pnp.game.model.figure import Figure, Frame
 from pnp.game.model.ruleset import GameFile, Option, Section
-from pnp.game.model.texts import Icon
+from pnp.game.model.texts import Icon, Text, ui_text
 from pnp.press.text.line import Span
 from pnp.problems import SourceMap
 from pnp.translation.catalogue import Catalogue
@@ -331,3 +331,36 @@ def test_figures_of_several_boards_or_of_a_mat_are_detailed(boards, expected):
     composer = Composer(replace(small, game=game, figures={"try": figure}), Catalogue("en"), number_all(sections))
     (block,) = composer.book(sections).figures
     assert block.detailed == expected
+
+
+def test_rules_are_counted_in_the_chapters_that_hold_them():
+    numbers = number_all(
+        [
+            section("about", {"text": "Words."}),
+            section("buy", {"clause": "buy.price", "text": "Pay."}, {"clause": "buy.vacant", "text": "Build."}),
+            section("end"),
+            section("last", {"clause": "end.winner", "text": "Win."}, level=2),
+        ]
+    )
+    assert numbers.rules == {"buy.price": "1.1", "buy.vacant": "1.2", "end.winner": "2.1"}
+    assert numbers.sections == {"buy": "1", "end": "2"}
+
+
+def test_the_numbers_that_an_author_gave_are_kept():
+    numbers = number_all([section("moves", {"clause": "move.start", "number": "6", "text": "Pay."})])
+    assert numbers.rules == {"move.start": "6"}
+    assert numbers.sections == {}
+
+
+def test_figures_are_numbered_as_they_come():
+    numbers = number_all([section("a", {"figure": "one"}, {"figure": "two"}), section("b", {"figure": "one"})])
+    assert numbers.figures == {"one": 1, "two": 2}
+
+
+def test_texts_elsewhere_may_name_rules_and_figures():
+    numbers = number_all([section("a", {"clause": "a.b", "text": "Words."}, {"figure": "one"})])
+    assert references(numbers) == {
+        "rule:a.b": "1.1",
+        "figure:one": ui_text("Figure {number}", number=1),
+        "section:a": Text("a", "section a"),
+    }

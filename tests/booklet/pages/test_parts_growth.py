@@ -1,13 +1,14 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import PartsBlock, Prose
 from pnp.booklet.pages.copyfit import Fit
 from pnp.booklet.pages.pagination import Pages
-from pnp.booklet.pages.parts_growth import with_larger_parts
+from pnp.booklet.pages.parts_growth import with_larger_figures, with_larger_parts
 from pnp.booklet.pages.plan import set_pages
 from pnp.booklet.setting.items import PagePlacement
 from pnp.press.text.line import Span
-from tests.booklet.small import STYLE, column, drawing, drawing_later, heading, pictures, rule
+from tests.booklet.small import MEASURE, STYLE, column, drawing, drawing_later, figure, heading, pictures, rule
 
 USUAL = [30.0, 20.0]  # mm: the heights of the rows of parts
 HEIGHT = STYLE.text_height
@@ -116,3 +117,58 @@ def test_text_above_the_parts_fills_the_page_before_if_larger_parts_fill_theirs(
 def test_text_above_the_parts_stays_on_their_page(first, second, white):
     placements = with_larger_parts(opening(first, second, white)).pages.placements
     assert [place.page for place in placements] == [0, 1, 1, 1, 1, 1, 2]
+
+
+FIGURE, BELOW, AFTER = 1, 2, 3  # the items of a fit
+TALL = 0.75  # times the width of a figure
+
+
+def figure_fit(white, *, width=60.0, own_width=0.0, pages=(0, 0, 0, 1)):
+    """Return a fit with a figure *width* mm wide between texts, and so many mm of white below them."""
+    block = replace(figure("one"), width=own_width)
+    trial = column(pictures(widest=MEASURE)).trial([rule("1"), block, rule("2"), rule("3")])
+    shape = trial.flow.figures.across_at("large", trial.elements[FIGURE].figure, width, 0.0)
+    heights = [10.0, shape.height, HEIGHT - white - shape.height - 10.0, 50.0]
+    placements = []
+    for item, (page, height) in enumerate(zip(pages, heights, strict=True)):
+        top = sum(each.height for each in placements if each.page == page)
+        placements.append(PagePlacement(item, page, top, height, weight=1.0, shape=shape if item == FIGURE else None))
+    return Fit(trial, Pages(placements, 1.5, 0.0))
+
+
+@pytest.mark.parametrize(("white", "scale"), [(60.0, 1.15), (8.5, 1.15), (8.4, 1.1)])
+def test_a_figure_grows_by_fifteen_percent_at_most(white, scale):
+    fit = figure_fit(white)
+    before, after = (each.pages.placements for each in (fit, with_larger_figures(fit)))
+    growth = (scale - 1) * 60.0 * TALL
+    assert after[FIGURE].shape.width == pytest.approx(scale * 60.0)
+    assert after[FIGURE].height - before[FIGURE].height == pytest.approx(growth)
+    assert after[BELOW].y - before[BELOW].y == pytest.approx(growth)
+    assert growth <= 0.8 * white
+    assert (after[0], after[AFTER]) == (before[0], before[AFTER])
+
+
+def test_a_figure_is_never_wider_than_the_column():
+    after = with_larger_figures(figure_fit(30.0, width=0.95 * MEASURE)).pages.placements
+    assert after[FIGURE].shape.width == MEASURE
+
+
+def test_a_drawn_figure_is_as_large_as_its_place():
+    larger = with_larger_figures(figure_fit(60.0))
+    strip = set_pages(larger, ends_free=True)[0].strips[FIGURE].strip
+    assert strip.height == pytest.approx(larger.pages.placements[FIGURE].height)
+    assert strip.nodes[0].width == pytest.approx(69.0)
+
+
+@pytest.mark.parametrize(
+    "fit",
+    [
+        pytest.param(figure_fit(7.9), id="little white"),
+        pytest.param(figure_fit(60.0, own_width=60.0), id="a width of its own"),
+        pytest.param(figure_fit(60.0, width=MEASURE), id="as wide as the column"),
+        pytest.param(figure_fit(60.0, pages=(0, 1, 1, 1)), id="on the last page"),
+        pytest.param(figure_fit(60.0, pages=(0, 1, 2, 3)), id="alone on its page"),
+    ],
+)
+def test_other_figures_stay_as_they_are(fit):
+    assert with_larger_figures(fit).pages == fit.pages

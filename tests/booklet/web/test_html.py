@@ -1,22 +1,46 @@
 import base64
 import re
+from itertools import chain
 
 import pytest
 import uharfbuzz as hb
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import html
 from lxml import html as parser
+from msgspec.structs import replace
 
-from pnp.booklet.blocks.content import Book, Interpretation, LegendBlock, Listing, Prose, Table
+from pnp.booklet.blocks.content import (
+    Book,
+    FigureBlock,
+    Interpretation,
+    LegendBlock,
+    Listing,
+    PartsBlock,
+    Prose,
+    Table,
+    words_in,
+)
 from pnp.booklet.pages.plan import plan_booklet
 from pnp.booklet.setting.typesetter import Edition
-from pnp.booklet.web.html import Drawings, booklet_html
+from pnp.booklet.web.html import (
+    Drawings,
+    Passage,
+    bilingual_html,
+    booklet_html,
+    chapters,
+    figure_origins,
+    longest_word,
+    table_breadth,
+)
 from pnp.game.model.texts import Icon
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import Span
 from pnp.translation.catalogue import Catalogue
+from tests.booklet.bilingual import HEBREW, translated
+from tests.booklet.bilingual import edition as edition_in
 from tests.booklet.sequence import booklet_letters, page_letters
-from tests.booklet.small import STYLE, edition, everything, figure, front, heading, pictures, rule
+from tests.booklet.small import LONG, STYLE, edition, everything, figure, front, heading, pictures, rule
 from tests.samples import amount
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
@@ -438,3 +462,171 @@ def test_isolates_are_elements_and_commands_are_kept_whole():
     (command,) = tree.find_class("command")
     assert (command.text_content(), command.get("dir")) == ("pnp build --set side=6", "ltr")
     assert ".command { display: inline-block;" in text
+
+
+GOAL, MORE, RULE, WORDS = heading("Goal"), heading("More", level=2), rule("1.1"), Prose((Span("Have fun."),))
+SMALL, PAIR = figure("small"), figure("pair", frames=2)
+TABLE = replace(figure("table"), wide=True)
+BLOCKS = (GOAL, MORE, RULE, WORDS, SMALL, PAIR, TABLE, LegendBlock(), PartsBlock())
+
+
+def passages(*blocks):
+    """Return the passages of one chapter, as their texts, figures and blocks across."""
+    ((title, parts),) = chapters((GOAL, *blocks))
+    assert title == GOAL
+    return [(part.texts, part.figures, part.across) for part in parts]
+
+
+def test_a_small_figure_stands_beside_the_texts_before_it():
+    assert passages(RULE, WORDS, SMALL, WORDS) == [((RULE, WORDS), (SMALL,), ()), ((WORDS,), (), ())]
+
+
+def test_the_legend_and_several_small_figures_follow_the_same_texts():
+    assert passages(RULE, LegendBlock(), SMALL) == [((RULE,), (LegendBlock(), SMALL), ())]
+    assert passages(SMALL) == [((), (SMALL,), ())]
+
+
+def test_figures_of_several_frames_set_tables_titles_and_parts_need_the_whole_width():
+    for wide in (PAIR, TABLE, MORE, PartsBlock()):
+        assert passages(RULE, wide, WORDS) == [((RULE,), (), ()), ((), (), (wide,)), ((WORDS,), (), ())]
+    assert passages(MORE, PAIR, SMALL) == [((), (), (MORE, PAIR)), ((), (SMALL,), ())]
+
+
+def table(*words):
+    """Return a table of one row, a word a column, under a short head."""
+    head = tuple((Span("Head"),) for _ in words)
+    return Table((head, tuple((Span(word),) for word in words)))
+
+
+def test_a_table_is_as_broad_as_the_longest_words_of_its_columns():
+    assert table_breadth(table("many short words in a row", "3")) == ""
+    assert table_breadth(table(*["x" * 20] * 2)) == ""
+    assert table_breadth(table(*["x" * 21] * 2)) == "broad"
+    assert table_breadth(table(*["x" * 18] * 5)) == "broad"
+    assert table_breadth(table(*["x" * 19] * 5)) == "vast"
+    assert table_breadth(table("駒" * 60)) == ""
+
+
+def test_the_longest_word_is_one_that_no_line_divides():
+    assert longest_word("") == 0
+    assert longest_word("A quiet\nadventure") == 9
+    assert longest_word("10\u00a0mm") == 5
+    assert longest_word("駒を置く board") == 5
+
+
+def test_a_broad_table_needs_the_whole_width():
+    broad, narrow = table("x" * 60), table("x")
+    assert passages(RULE, broad, SMALL) == [((RULE,), (), ()), ((), (), (broad,)), ((), (SMALL,), ())]
+    assert passages(RULE, narrow, SMALL) == [((RULE, narrow), (SMALL,), ())]
+
+
+def test_long_texts_fill_two_columns():
+    short, long = (Prose((Span("x" * length),)) for length in (600, 601))
+    assert not Passage((short,)).is_long
+    assert Passage((long,)).is_long
+    assert Passage((short, WORDS)).is_long
+
+
+def test_blocks_before_the_first_title_are_a_chapter_without_one():
+    (none, first), second = chapters((WORDS, GOAL))
+    assert (none, first[0].texts) == (None, (WORDS,))
+    assert second == (GOAL, ())
+    assert chapters(()) == []
+
+
+@settings(max_examples=amount(20, soak=500), deadline=None)
+@given(st.lists(st.sampled_from(BLOCKS), max_size=12))
+def test_every_block_occurs_once_in_order(blocks):
+    told = []
+    for title, parts in chapters(blocks):
+        told += [title] if title else []
+        told += chain.from_iterable((*part.texts, *part.figures, *part.across) for part in parts)
+        for part in parts:
+            assert not (part.across and (part.texts or part.figures))
+    assert told == blocks
+
+
+def test_a_figure_belongs_to_the_last_rule_or_title_before_it():
+    assert figure_origins((SMALL, GOAL, RULE, WORDS, PAIR, MORE, TABLE)) == {
+        "pair": "rule-1.1",
+        "table": "section-more",
+    }
+
+
+def bilingual_page(languages, blocks=None, others=None, drawn=None):
+    blocks = everything() if blocks is None else blocks
+    others = translated(blocks, HEBREW) if others is None else others
+    editions = [edition_in(*pair) for pair in zip(languages, (blocks, others), strict=True)]
+    text = bilingual_html(editions, STYLE, drawn or drawings())
+    return editions, html.document_fromstring(text)
+
+
+@pytest.mark.parametrize("languages", [("en", "he"), ("he", "en"), ("ja", "de")], ids="+".join)
+def test_each_cell_has_its_language_and_direction(languages):
+    _, tree = bilingual_page(languages)
+    directions = {"he": "rtl"}
+    assert (tree.get("lang"), tree.get("dir")) == (languages[0], directions.get(languages[0], "ltr"))
+    pairs = tree.xpath("//div[contains(concat(' ', @class, ' '), ' pair ')]")
+    assert len(pairs) == 13
+    for pair in pairs:
+        assert [cell.get("lang") for cell in pair] == list(languages)
+        assert [cell.get("dir") for cell in pair] == [directions.get(code, "ltr") for code in languages]
+
+
+def test_everything_is_said_in_both_languages_and_each_figure_is_there_once():
+    editions, tree = bilingual_page(("en", "he"))
+    said = "".join("".join(tree.find("body").itertext()).split())
+    for each in editions:
+        for words in words_in(each.book.blocks):
+            if words != "Button":  # which has a picture
+                assert "".join(words.split()) in said, words
+    assert len(tree.xpath("//figure")) == 2
+    assert len(tree.xpath("//figure//svg")) == 3
+
+
+def test_entries_of_a_list_are_beside_each_other_with_their_numbers():
+    _, tree = bilingual_page(("en", "he"))
+    numbers = [(each.get("start"), each.get("lang")) for each in tree.xpath("//ol[@start]")]
+    assert numbers == [("1", "en"), ("1", "he"), ("2", "en"), ("2", "he")]
+
+
+def test_no_name_is_given_twice():
+    _, tree = bilingual_page(("en", "he"))
+    names = tree.xpath("//@id")
+    assert len(names) == len(set(names))
+    assert {link[1:] for link in tree.xpath("//@href") if link.startswith("#")} <= set(names)
+
+
+def test_the_legend_is_there_for_a_phone_and_for_the_whole_width():
+    blocks = (LegendBlock(), rule("1.1"))
+    _, tree = bilingual_page(("en", "he"), blocks, blocks, drawings(legend=SVG, broad_legend=SVG))
+    assert [div.get("class") for div in tree.xpath("//svg/parent::div")] == ["legend", "legend broad"]
+
+
+def test_a_frame_without_a_caption_has_its_letter_once():
+    blocks = [heading("Goal"), figure("two", frames=2)]
+    bare = [replace(block, frames=((), ())) if isinstance(block, FigureBlock) else block for block in blocks]
+    lettered = ["(a) Frame 0", "(א) Frame 0", "(b) Frame 1", "(ב) Frame 1"]
+    for drawn, said in ((blocks, lettered), (bare, ["(a)", "(b)"])):
+        _, tree = bilingual_page(("en", "he"), drawn, drawn)
+        assert [" ".join(p.text_content().split()) for p in tree.xpath("//*[@class='said']/p")] == said
+
+
+def test_a_pair_of_tables_is_stacked_if_one_of_them_is_broad():
+    tables = [Table((row, row)) for row in (((Span("x"),),), ((Span("x" * 60),),))]
+    for others, name in ((tables[:1], "pair tables"), (tables[1:], "pair tables stacked")):
+        _, tree = bilingual_page(("en", "de"), tables[:1], others)
+        assert [pair.get("class") for pair in tree.find_class("pair")] == [name]
+
+
+def test_a_number_is_there_once():
+    _, tree = bilingual_page(("en", "he"), [heading("Goal", number="1"), rule("1.1", LONG)])
+    assert [each.text for each in tree.xpath("//main//*[@class='number']")] == ["1", "1.1"]
+
+
+def test_what_an_author_writes_is_shown_and_never_run():
+    _, tree = bilingual_page(
+        ("en", "de"), [heading(HOSTILE), rule("1", HOSTILE)], [heading(HOSTILE), rule("1", HOSTILE)]
+    )
+    assert not tree.xpath("//script")
+    assert [cell.text_content().strip() for cell in tree.xpath("//h2[@id]/..")] == [HOSTILE]
