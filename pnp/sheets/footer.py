@@ -105,8 +105,8 @@ def ruler(x: float, y: float, translate: Translate, book: FontBook, language: st
     one follows it.
     """
     middle = y + _RULER_LINE
-    metric = [(i * 1.0, 4.0 if i % 10 == 0 else 3.0 if i % 5 == 0 else 2.0) for i in range(101)]
-    inches = [(i * MM_PER_INCH / 8, -_tick_length(i)) for i in range(33)]
+    metric = [(i * 1.0, _tick(i, 10, 5)) for i in range(101)]
+    inches = [(i * MM_PER_INCH / 8, -_tick(i, 8, 4)) for i in range(33)]
     nodes: list[Node] = [Shape(_scale(x, middle, ticks), _RULER_PAINT) for ticks in (metric, inches)]
     names = [(i * 1.0, middle - 4.8, i) for i in range(0, 101, 10)]
     names += [(i * MM_PER_INCH, middle + 6.5, i) for i in range(5)]
@@ -124,11 +124,9 @@ def ruler(x: float, y: float, translate: Translate, book: FontBook, language: st
     return tuple(nodes)
 
 
-def _tick_length(index: int) -> float:
-    """Return the length (mm) of the tick at *index* eighths of an inch."""
-    if index % 8 == 0:
-        return 4.0
-    return 3.0 if index % 4 == 0 else 2.0
+def _tick(index: int, whole: int, half: int) -> float:
+    """Return how many mm long a tick is: the longer ones are a *whole* or a *half* unit apart."""
+    return 4.0 if index % whole == 0 else 3.0 if index % half == 0 else 2.0
 
 
 def _scale(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:

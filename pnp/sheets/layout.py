@@ -293,6 +293,13 @@ class Batch(Struct, frozen=True):
         return page
 
 
+def _by_design(pieces: Iterable[PieceOutline]) -> list[list[PieceOutline]]:
+    designs: dict[tuple[str, str | None], list[PieceOutline]] = {}
+    for piece in pieces:
+        designs.setdefault((piece.front_design, piece.back_design), []).append(piece)
+    return list(designs.values())
+
+
 class FootprintGroup(Struct, frozen=True, dict=True):
     """All the pieces of one sheet that share a footprint."""
 
@@ -312,10 +319,7 @@ class FootprintGroup(Struct, frozen=True, dict=True):
         shares_cuts = self.footprint.kind not in ("disc", "loose")
         if shares_cuts or any(piece.count < _SMALLEST_LOOSE_BLOCK for piece in self.pieces):
             return [self]
-        designs: dict[tuple[str, str | None], list[PieceOutline]] = {}
-        for piece in self.pieces:
-            designs.setdefault((piece.front_design, piece.back_design), []).append(piece)
-        return [FootprintGroup(self.footprint, tuple(pieces)) for pieces in designs.values()]
+        return [FootprintGroup(self.footprint, tuple(pieces)) for pieces in _by_design(self.pieces)]
 
     def each(self) -> Iterable[PieceOutline]:
         """Yield every copy of every piece, grouped by design."""
@@ -419,7 +423,7 @@ class SheetLayout(Struct, frozen=True):
         pages = pack_mixed(sizes, room)
         if len(pages) == 1:
             pages = [pack_shelves(sizes, room) or pages[0]]
-        for placed in sorted(pages, key=_first):
+        for placed in sorted(pages, key=lambda placed: min(p.index for p in placed)):
             width = max(p.x + sizes[p.index][0] for p in placed) - LOOSE_GAP
             height = max(p.y + sizes[p.index][1] for p in placed) - LOOSE_GAP
             x0, y0 = self._corner(width, height, 0.0)
@@ -498,11 +502,6 @@ def _page_count(batches: Iterable[Batch]) -> int:
     return sum(len(batch.pages) for batch in batches)
 
 
-def _first(placed: Sequence[PackedBox]) -> int:
-    """Return the lowest index among the boxes on a page."""
-    return min(p.index for p in placed)
-
-
 def group_by_footprint(
     outlines: Iterable[PieceOutline], with_backs: bool, hexagons: HexagonLayout = "honeycomb"
 ) -> list[FootprintGroup]:
@@ -523,10 +522,7 @@ def group_by_footprint(
 
 def _designs(footprint: Footprint, outlines: Sequence[PieceOutline]) -> list[list[PieceOutline]]:
     """Return hexagons by front and back design if there are enough of each for a block, else all in one list."""
-    designs: dict[tuple[str, str | None], list[PieceOutline]] = {}
-    for outline in outlines:
-        designs.setdefault((outline.front_design, outline.back_design), []).append(outline)
-    blocks = list(designs.values())
+    blocks = _by_design(outlines)
     if footprint.kind == "hexagon" and all(sum(p.count for p in block) >= _SMALLEST_BLOCK for block in blocks):
         return blocks
     return [list(outlines)]

@@ -311,7 +311,8 @@ def _moved(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> Node:
 
 def _moved_whole(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> Node:
     """Return words and what belongs to them, moved as one."""
-    spans = _spans(reduce(Box.union, _boxes(node, place)))
+    box = reduce(Box.union, _boxes(node, place))
+    spans = (box.left, box.right), (box.top, box.bottom)
     cells = [axis.cell((low + high) / 2) for axis, (low, high) in zip(axes, spans, strict=True)]
     is_in_cell = None not in cells
     shifts = [
@@ -336,10 +337,6 @@ def _boxes(node: Node, place: Transform) -> Iterator[Box]:
                 yield path.transformed(at).bounds
             case _ if hasattr(leaf, "path"):
                 yield leaf.path.transformed(at).bounds
-
-
-def _spans(box: Box) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (box.left, box.right), (box.top, box.bottom)
 
 
 def _shift(

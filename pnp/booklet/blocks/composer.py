@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import count, groupby
+from itertools import count, groupby, takewhile
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -90,15 +90,8 @@ def figure_reference(number: int) -> Text:
 
 def _holds_rules(sections: Sequence[Section], position: int) -> bool:
     """Return whether the chapter that begins at *position* (with its subsections) has a clause to be numbered."""
-    chapter = (sections[position], *_subsections(sections, position))
+    chapter = (sections[position], *takewhile(lambda section: section.level > 1, sections[position + 1 :]))
     return any(entry.clause and entry.text and not entry.number for section in chapter for entry in section.items)
-
-
-def _subsections(sections: Sequence[Section], position: int) -> Sequence[Section]:
-    end = position + 1
-    while end < len(sections) and sections[end].level > 1:
-        end += 1
-    return sections[position + 1 : end]
 
 
 class Composer(Struct, frozen=True, dict=True):
@@ -116,6 +109,10 @@ class Composer(Struct, frozen=True, dict=True):
         return placeholder_values(self.ruleset)
 
     @cached_property
+    def _references(self) -> Mapping[str, TextValue]:
+        return references(self.numbers)
+
+    @cached_property
     def _titles(self) -> Mapping[str, Text]:
         """The titles of components, for icons."""
         fields = components_fields(self.ruleset.components)
@@ -129,22 +126,19 @@ class Composer(Struct, frozen=True, dict=True):
         for section in sections:
             title = translate(by_path(section_fields(section))["title",])
             number = self.numbers.sections.get(section.section, "")
-            anchor = section_anchor(section.section)
+            anchor = f"section-{section.section}"
             ends = all(any(entry.credits for entry in later.items) for later in sections[sections.index(section) + 1 :])
             blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and ends))
             if all(item.figure for item in section.items):
-                blocks += self._reference_to_figures(section)
+                # The figures may be on the next page.
+                # For translators: the only words of a section; {figure} is "Figure 1".
+                see = (ui_text("See {figure}.", figure=f"{{figure:{item.figure}}}") for item in section.items[:1])
+                blocks += (Prose(self.inlines(text)) for text in see)
             blocks += (
                 self._picture(item, next(pictures)) if item.picture else self._block(item) for item in section.items
             )
         with_legend = _with_legend(tuple(_without_repeated_numbers(blocks)))
         return Book(self._front(), with_legend, self.catalogue.language)
-
-    def _reference_to_figures(self, section: Section) -> Iterator[Prose]:
-        """Yield a reference to the first figure of a section without words: the figure may be on the next page."""
-        for item in section.items[:1]:
-            # For translators: the only words of a section; {figure} is "Figure 1".
-            yield Prose(self.inlines(ui_text("See {figure}.", figure=f"{{figure:{item.figure}}}")))
 
     def _front(self) -> Front:
         translate, game = self.catalogue.translate, self.ruleset.game
@@ -184,7 +178,7 @@ class Composer(Struct, frozen=True, dict=True):
         if item.clause and item.text:
             title = self.catalogue.translate(texts["title",]) if item.title else ""
             number = self.numbers.rules[item.clause]
-            return Rule(number, rule_anchor(item.clause), title, self.inlines(texts["text",]))
+            return Rule(number, f"rule-{item.clause}", title, self.inlines(texts["text",]))
         if item.text:
             return Prose(self.inlines(texts["text",]))
         if item.box is not None:
@@ -271,12 +265,10 @@ class Composer(Struct, frozen=True, dict=True):
         if name == next((one for one in self.numbers.figures if one in self.other_boards), None):
             words = self.catalogue.translate(sentences(("", self._about_boards())))
             caption = (*caption, Span(words))
-        is_wide, detailed, anchor = (
-            bool(figure.callouts),
-            figure.is_detailed(self.ruleset.components),
-            figure_anchor(name),
+        is_wide, detailed = bool(figure.callouts), figure.is_detailed(self.ruleset.components)
+        return FigureBlock(
+            name, f"figure-{name}", label, caption, tuple(frames), notes, wide=is_wide, detailed=detailed
         )
-        return FigureBlock(name, anchor, label, caption, tuple(frames), notes, wide=is_wide, detailed=detailed)
 
     def _about_boards(self) -> Text:
         """Return what the first figure with another board says about all such figures."""
@@ -314,14 +306,8 @@ class Composer(Struct, frozen=True, dict=True):
 
     def reference(self, name: str) -> Span:
         """Return the value of the placeholder *name*; the loader has refused unknown ones."""
-        kind, _, target = name.partition(":")
-        if kind == "rule" and target in self.numbers.rules:
-            return Span(self.numbers.rules[target], link=f"#{rule_anchor(target)}")
-        if kind == "figure" and target in self.numbers.figures:
-            number = self.numbers.figures[target]
-            return Span(self.catalogue.translate(figure_reference(number)), link=f"#{figure_anchor(target)}")
-        if kind == "section" and target in self.numbers.titles:
-            return Span(self.catalogue.translate(self.numbers.titles[target]), link=f"#{section_anchor(target)}")
+        if name in self._references:
+            return Span(self.catalogue.value(self._references[name]), link=f"#{name.replace(':', '-', 1)}")
         return Span(self.catalogue.inserted(self._values.get(name, f"{{{name}}}")))
 
 
@@ -373,18 +359,3 @@ def _without_repeated_numbers(blocks: Sequence[Block]) -> Iterator[Block]:
             last = block.number
         else:
             yield block
-
-
-def section_anchor(section: str) -> str:
-    """Return the name under which a section can be linked to."""
-    return f"section-{section}"
-
-
-def rule_anchor(clause: str) -> str:
-    """Return the name under which a clause can be linked to."""
-    return f"rule-{clause}"
-
-
-def figure_anchor(name: str) -> str:
-    """Return the name under which a figure can be linked to."""
-    return f"figure-{name}"

@@ -110,7 +110,7 @@ class PartsBlock(Struct, frozen=True):
 
 
 class LegendBlock(Struct, frozen=True):
-    """The meanings of the signs in figures, as a picture; *words* describe it."""
+    """The meanings of the signs in figures, as a picture."""
 
     kind: ClassVar[str] = "legend"
     anchor: str = "legend"

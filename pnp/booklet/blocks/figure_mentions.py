@@ -55,10 +55,11 @@ def _cleared(inlines: Inlines, instead: str) -> Inlines:
     """Return inlines without mentions of figures."""
     if not any(map(_is_mention, inlines)):
         return inlines
-    letters = [_letters(part) for part in inlines]
+    # Each inline in the text that is examined.
+    letters = [_MENTION if _is_mention(part) else part.text if isinstance(part, Span) else _ICON for part in inlines]
     text, owners = "".join(letters), [number for number, part in enumerate(letters) for _ in part]
     text, owners = _without(text, owners, list(_bracket_cuts(text)))
-    while (clause := _next_clause(text)) is not None:
+    while clause := next(filter(None, (_clause_at(text, each.start()) for each in re.finditer(_MENTION, text))), None):
         cut, begins_sentence = clause
         text, owners = _without(text, owners, [cut])
         if begins_sentence and len(upper := text[cut[0] : cut[0] + 1].upper()) == 1:
@@ -68,11 +69,6 @@ def _cleared(inlines: Inlines, instead: str) -> Inlines:
 
 def _is_mention(part: object) -> bool:
     return isinstance(part, Span) and part.link.startswith(_LINK)
-
-
-def _letters(part: Span | Icon) -> str:
-    """Return what an inline is in the text that is examined."""
-    return _MENTION if _is_mention(part) else part.text if isinstance(part, Span) else _ICON
 
 
 def _without(text: str, owners: list[int], cuts: Sequence[tuple[int, int]]) -> tuple[str, list[int]]:
@@ -97,12 +93,6 @@ def _bracket_cuts(text: str) -> Iterator[tuple[int, int]]:
         for before, clause in pairwise(clauses[clauses.index(kept[0]) :]):
             if clause not in kept:
                 yield before[1], clause[1]
-
-
-def _next_clause(text: str) -> tuple[tuple[int, int], bool] | None:
-    """Return the first clause that serves a mention alone, and whether a sentence begins after it; None without one."""
-    clauses = (_clause_at(text, mention.start()) for mention in re.finditer(_MENTION, text))
-    return next((clause for clause in clauses if clause is not None), None)
 
 
 def _clause_at(text: str, at: int) -> tuple[tuple[int, int], bool] | None:

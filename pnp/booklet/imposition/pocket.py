@@ -38,7 +38,7 @@ from pnp.booklet.setting.figures import FigureSetter
 from pnp.booklet.setting.flow import BlockFlow, FlowElement
 from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.strips import OverfullPageError
-from pnp.booklet.setting.style import BookletStyle
+from pnp.booklet.setting.style import USUAL, BookletStyle
 from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.game.model.texts import ui_text
 from pnp.press.scene.document import Page
@@ -86,7 +86,8 @@ def plan_pocket(
     # For translators: in the pocket booklet, within a sentence instead of "Figure {number}", and after the same words.
     instead = catalogue.translate(ui_text("the figure in the booklet", context="instead of a figure"))
     content = ("pocket", small.setter(1.0).content, book.blocks, instead)
-    choice = layouts.chosen(content, lambda: _chosen(small, list(_texts(book.blocks, instead))))
+    texts = (without_mentions(_without_number(each), instead) for each in book.blocks if not isinstance(each, _NO_TEXT))
+    choice = layouts.chosen(content, lambda: _chosen(small, list(texts)))
     cover = None if choice is None else _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
     if choice is None or cover is None:
         return None
@@ -128,13 +129,6 @@ def _cover(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Cata
         with suppress(OverfullPageError):
             return cover_page(setter, replace(front, imprint=imprint), pictures, catalogue)
     return None
-
-
-def _texts(blocks: Sequence[Block], instead: str) -> Iterator[Block]:
-    """Yield the blocks of text as a booklet without figures has them: they say *instead* what names a figure."""
-    for block in blocks:
-        if not isinstance(block, _NO_TEXT):
-            yield without_mentions(_without_number(block), instead)
 
 
 def _without_number(block: Block) -> Block:
@@ -236,7 +230,7 @@ class _PocketSetter(Struct, frozen=True, dict=True):
     def has_room(self, blocks: Sequence[Block], most: int) -> bool:
         """Return whether blocks may fit *most* pages in the smallest type."""
         letters = sum(map(len, words_in(tuple(blocks))))
-        return letters <= most * _MOST_LETTERS and self._length(self._trial(blocks, _LEAST)) <= most
+        return letters <= most * _MOST_LETTERS and self._trial(blocks, _LEAST).length.at(USUAL) <= most
 
     def largest(self, blocks: Sequence[Block], most: int, limit: float = 1.0) -> _SmallPages:
         """Return blocks on *most* pages in the largest type up to *limit* in which they fit; else no pages."""
@@ -244,10 +238,10 @@ class _PocketSetter(Struct, frozen=True, dict=True):
         while sizes:
             size = sizes.pop(0)
             trial = self._trial(blocks, size)
-            excess = self._length(trial) / most
+            excess = trial.length.at(USUAL) / most
             for share in _LEADINGS if excess <= 1 else ():
                 looser = replace(trial, leading=share)
-                if self._length(looser) <= most and (pages := _pages(looser, most)):
+                if looser.length.at(USUAL) <= most and (pages := _pages(looser, most)):
                     return _SmallPages(size, tuple(blocks), self.leading, share, pages)
             estimate = _ESTIMATE * size / math.sqrt(excess)
             sizes = [size for size in sizes if size <= estimate or size == _LEAST]
@@ -281,7 +275,7 @@ class _PocketSetter(Struct, frozen=True, dict=True):
         least = min(each for each in _SIZES if each >= _MORE_SIZE * choice.inner.size)
         for chapter in chapters:
             more = [*choice.inner.blocks, *chapter]
-            if self._length(self._trial(more, least)) <= _INNER_PAGES - back.count:
+            if self._trial(more, least).length.at(USUAL) <= _INNER_PAGES - back.count:
                 longer = self.with_back(more, back)
                 if longer.inner.size >= least:
                     choice = longer
@@ -305,24 +299,12 @@ class _PocketSetter(Struct, frozen=True, dict=True):
     @cached_property
     def _flow(self) -> Callable[[float], BlockFlow]:
         """What sets running text of a size."""
-        return cache(self._flow_of)
-
-    def _flow_of(self, size: float) -> BlockFlow:
-        setter = self.setter(size)
-        return BlockFlow(setter, FigureSetter(setter, self.pictures))
+        return cache(lambda size: BlockFlow(setter := self.setter(size), FigureSetter(setter, self.pictures)))
 
     @cached_property
     def _elements(self) -> Callable[[Block, float], list[FlowElement]]:
         """The elements of a block in a size: many choices of blocks are tried, and each block is set once."""
-        return cache(self._elements_of)
-
-    def _elements_of(self, block: Block, size: float) -> list[FlowElement]:
-        return self._flow(size).elements((block,))
-
-    def _length(self, trial: Trial) -> float:
-        """Return about how many pages a trial takes."""
-        length = trial.length
-        return length.text + length.others
+        return cache(lambda block, size: self._flow(size).elements((block,)))
 
 
 def _pages(trial: Trial, most: int) -> Pages | None:

@@ -128,7 +128,6 @@ class BilingualFlow(BlockFlow, frozen=True):
                 ]
                 for row in zip(*cells, strict=True):
                     yield RowElement(block.first, tuple(cell for cell in row if isinstance(cell, TextElement)))
-
             case _:
                 yield from super()._elements(block)
 
@@ -299,27 +298,30 @@ def plan_bilingual(
 ) -> BookletPlan:
     """Return the pages of two *editions* of a booklet side by side; the first says on which side it is bound.
 
-    What *layouts* hold is not searched for.
-
-    Both have the same blocks. Raises OverfullPageError if something that can't be divided is higher than a page.
+    Both have the same blocks. What *layouts* hold is not searched for. Raises OverfullPageError if something that can't
+    be divided is higher than a page.
     """
     first, second = editions
     flow = bilingual_flow(editions, style, pictures)
     setter, other = flow.setter, second.setter(style, pictures.icons)
-    cover = cover_page(setter, first.book.front, pictures, first.catalogue, (other, second.book.front))
+    fronts = setter, first.book.front, pictures, first.catalogue, (other, second.book.front)
     halves = zip(*(split_summary(each.book.blocks) for each in editions), strict=True)
     body, summary, credit = (pair_blocks(*half) for half in halves)
     contents = BlockPair(*(contents_block(each.book, each.catalogue) for each in editions))
     notes = BlockPair(*(notes_title(each.catalogue) for each in editions))
     parts = BookParts(body, [*summary, *credit], contents, notes)
     composed = compose_pages(flow, parts, layouts)
-    plan = BookletPlan(
-        first.book, setter, pictures, cover, composed.pages, composed.has_back_cover, flow.columns, second.book
+    return BookletPlan(
+        first.book,
+        setter,
+        pictures,
+        cover_page(*fronts),
+        composed.pages,
+        composed.has_back_cover,
+        flow.columns,
+        second.book,
+        back_cover_page(*fronts) if composed.is_back_free else None,
     )
-    if not composed.is_back_free:
-        return plan
-    fronts = setter, first.book.front, pictures, first.catalogue, (other, second.book.front)
-    return replace(plan, back_cover=back_cover_page(*fronts))
 
 
 def bilingual_flow(editions: Sequence[Edition], style: BookletStyle, pictures: Pictures) -> BilingualFlow:
@@ -333,13 +335,9 @@ def bilingual_flow(editions: Sequence[Edition], style: BookletStyle, pictures: P
 def divide_page(page: BookletStyle, setters: Sequence[Typesetter]) -> tuple[Column, ...]:
     """Return two columns of equal width for the setters of two languages: the first is where lines of a page begin."""
     width = (page.measure - _GUTTER) / 2
-    return tuple(
-        Column(_narrowed(setter, page, width), index * (width + _GUTTER)) for index, setter in enumerate(setters)
-    )
-
-
-def _narrowed(setter: Typesetter, page: BookletStyle, width: float) -> Typesetter:
-    return replace(setter, style=page.in_column(width, from_right=reads_from_right(setter.language)))
+    styles = (page.in_column(width, from_right=reads_from_right(setter.language)) for setter in setters)
+    narrow = [replace(setter, style=style) for setter, style in zip(setters, styles, strict=True)]
+    return tuple(Column(setter, index * (width + _GUTTER)) for index, setter in enumerate(narrow))
 
 
 def in_reading_order(

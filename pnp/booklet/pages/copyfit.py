@@ -183,11 +183,6 @@ def nearest_setting(length: TrialLength, aim: Aim) -> int:
     return min(aim.settings, key=strangeness)
 
 
-def _is_poor(cost: float, pages: Pages) -> bool:
-    """Return whether pages cost so much on average that something else should be tried."""
-    return cost >= (_POOR if pages.count_pages < _CONTENTS_FROM else _POOR_OF_LONG)
-
-
 class Fit(Struct, frozen=True):
     """A booklet in a setting, and its pages; so many *blanks* complete the last sheet. *cost* is what a page costs."""
 
@@ -195,11 +190,6 @@ class Fit(Struct, frozen=True):
     pages: Pages
     cost: float = 0.0
     blanks: int = 0
-
-    @property
-    def is_poor(self) -> bool:
-        """Whether other settings should be tried."""
-        return _is_poor(self.cost, self.pages)
 
 
 class FitChoice(Struct, frozen=True):
@@ -215,10 +205,10 @@ class FitChoice(Struct, frozen=True):
     blanks: int = 0
     sizes: PictureSizes = MappingProxyType({})
 
-    @property
-    def is_poor(self) -> bool:
-        """Whether something else should be tried."""
-        return _is_poor(self.cost, self.pages)
+
+def is_poor(fit: Fit | FitChoice) -> bool:
+    """Return whether pages cost so much on average that something else should be tried."""
+    return fit.cost >= (_POOR if fit.pages.count_pages < _CONTENTS_FROM else _POOR_OF_LONG)
 
 
 def fit_pages(
@@ -278,11 +268,6 @@ class _FitTask(Struct, frozen=True, dict=True):
         return sized, sized.elements(self.blocks)
 
     @cached_property
-    def _has_figures_beside(self) -> bool:
-        """Whether figures may stand beside text."""
-        return not self.flow.is_thorough and any(isinstance(block, FigureBlock) for block in self.blocks)
-
-    @cached_property
     def _has_room_for_contents(self) -> bool:
         """Whether the contents leave some of their page to what follows them."""
         style = self.flow.setter.style
@@ -301,15 +286,15 @@ class _FitTask(Struct, frozen=True, dict=True):
         tries = max(_LEAST_TRIES, int(most / length.at(USUAL)))
         choices: list[FitChoice] = []
         for aim in _aims(length, self.others, is_thorough=is_thorough, ends_free=self.ends_free):
-            if aim.blanks and not all(choice.is_poor for choice in choices):
+            if aim.blanks and not all(map(is_poor, choices)):
                 break  # whole sheets are filled well
             most_tried = min(tries, each)
             choice, tried = self._best_for(aim, length, most_tried)
             tries -= tried
             choices.append(choice)
-            if tries <= 0 or not (choices[-1].is_poor or aim.blanks):
+            if tries <= 0 or not (is_poor(choices[-1]) or aim.blanks):
                 break
-        if choices and all(choice.is_poor for choice in choices):
+        if choices and all(map(is_poor, choices)):
             choices += self._as_long_as_needed(min(choice.pages.count_pages for choice in choices), length)
         if choices:
             return self._without_rest(min(choices, key=lambda choice: choice.cost), length)
@@ -327,11 +312,12 @@ class _FitTask(Struct, frozen=True, dict=True):
         has_contents = count >= _CONTENTS_FROM and self._has_room_for_contents
         ways = (True, False) if has_contents and count == _CONTENTS_FROM else (has_contents,)
         choices, tried = list[FitChoice](), 0
-        for is_lenient, has_contents in product((False, True) if self._has_figures_beside else (False,), ways):
+        has_beside = not self.flow.is_thorough and any(isinstance(block, FigureBlock) for block in self.blocks)
+        for is_lenient, has_contents in product((False, True) if has_beside else (False,), ways):
             choice, more = self._best(aim, length, tries, has_contents=has_contents, is_lenient=is_lenient)
             choices.append(choice)
             tried += more
-            if not choice.is_poor:
+            if not is_poor(choice):
                 break
         return min(choices, key=lambda each: each.cost), tried
 
@@ -341,7 +327,7 @@ class _FitTask(Struct, frozen=True, dict=True):
             return choice
         aim = Aim(choice.pages.count_pages - 1, OF_ALL, True, 1)
         shorter = self._best(aim, length, _TRIES, has_contents=choice.has_contents)[0]
-        is_sound = shorter.pages.count_pages == aim.count and (not shorter.is_poor or shorter.cost < choice.cost)
+        is_sound = shorter.pages.count_pages == aim.count and (not is_poor(shorter) or shorter.cost < choice.cost)
         return shorter if is_sound else choice
 
     def _as_long_as_needed(self, count: int, length: TrialLength) -> Iterator[FitChoice]:
@@ -351,16 +337,14 @@ class _FitTask(Struct, frozen=True, dict=True):
             aim = Aim(count, OF_LONG, True, blanks, blanks - self.ends_free)
             yield self._best(aim, length, _TRIES, has_contents=has_contents)[0]
 
-    def _ends_free(self, aim: Aim) -> bool:
-        """Whether white on the last page costs nothing: it is the back cover, or the only page with room for notes."""
-        return (self.ends_free or aim.blanks > 0) and not aim.note_pages
-
     def _best(
         self, aim: Aim, length: TrialLength, tries: int, *, has_contents: bool, is_lenient: bool = False
     ) -> tuple[FitChoice, int]:
         """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
         trial_at = partial(self.trial, has_contents=has_contents)
-        search = SettingSearch(trial_at, aim, self.first_page, self._ends_free(aim), is_lenient)
+        # White on the last page costs nothing: it is the back cover, or the only page with room for notes.
+        ends_free = (self.ends_free or aim.blanks > 0) and not aim.note_pages
+        search = SettingSearch(trial_at, aim, self.first_page, ends_free, is_lenient)
         best = search.best(nearest_setting(length, aim), tries)
         blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
         cost = best.cost / aim.count

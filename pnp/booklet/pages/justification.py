@@ -42,7 +42,7 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
     White above titles grows more than between paragraphs, each up to a limit, then white around figures; the rest stays
     at the foot. A page of pictures alone has the same white above, between and below them.
     """
-    if _is_plate(page):
+    if page and all(map(_is_across, page)):
         return _hung(page, height)
     zones = list(_zones(page))
     shifts = [0.0] * len(page)
@@ -78,11 +78,6 @@ def _spread(page: Sequence[PagePlacement], zones: Sequence[_Zone], white: float,
 def _is_across(placement: PagePlacement) -> bool:
     """Return whether it is a figure across the page."""
     return placement.shape is not None and not (placement.is_beside or placement.is_caption)
-
-
-def _is_plate(page: Sequence[PagePlacement]) -> bool:
-    """Return whether a page has nothing but figures across it."""
-    return bool(page) and all(map(_is_across, page))
 
 
 def _hung(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]:

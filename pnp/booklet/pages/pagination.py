@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Block
-from pnp.booklet.pages.placer import PageHeads, PageState, Placer, foot_cost, void_cost
+from pnp.booklet.pages.placer import PageHeads, PageState, Placer, foot_cost, latest_first, void_cost
 from pnp.booklet.setting.flow import BlockFlow, FlowElement
 from pnp.booklet.setting.items import PageItem, PagePlacement, TextItem, item_sizes
 from pnp.booklet.setting.strips import OverfullPageError
@@ -90,9 +90,12 @@ def paginate(
     *is_patient*, more ways are compared, shorter ones first. If it *is_lenient*, titles beside the figures of another
     section cost little. Raises NoRoomError for what is higher than a page.
     """
-    return _Pagination(Placer(items, measure, height, first_page, is_lenient=is_lenient), ends_free, is_patient).run(
-        aim
-    )
+    placer = Placer(items, measure, height, first_page, is_lenient=is_lenient)
+    pagination = _Pagination(placer, ends_free, is_patient)
+    try:
+        return pagination.run(aim, _MOST_BEHIND)
+    except NoRoomError:  # the cheapest states may all be dead ends
+        return pagination.run(aim, math.inf)
 
 
 class _Pagination(Struct, frozen=True):
@@ -102,20 +105,11 @@ class _Pagination(Struct, frozen=True):
     ends_free: bool
     is_patient: bool = False
 
-    def run(self, aim: int) -> list[Pages]:
+    def run(self, aim: int, most_behind: float) -> list[Pages]:
         """Return the ways to set all items, those near *aim* pages unless it is 0.
 
-        Raises NoRoomError for an item that has no room.
-        """
-        try:
-            return self._run(aim, _MOST_BEHIND)
-        except NoRoomError:  # the cheapest states may all be dead ends
-            return self._run(aim, math.inf)
-
-    def _run(self, aim: int, most_behind: float) -> list[Pages]:
-        """Like `run`, without the states that cost *most_behind* more than the cheapest.
-
-        Raises NoRoomError where none of the others can be continued.
+        States that cost *most_behind* more than the cheapest are left out. Raises NoRoomError where none of the others
+        can be continued.
         """
         # Roughly how far down each item ends, were the booklet one long page.
         depths = list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))
@@ -172,13 +166,8 @@ class _Pagination(Struct, frozen=True):
                 best[state.page] = (cost, state)
         ends = []
         for page, (cost, state) in sorted(best.items()):
-            placements = []
-            trail = state.trail
-            while trail is not None:
-                trail, placement = trail
-                placements.append(placement)
             length = page + state.end / self.placer.height
-            ends.append(Pages(placements[::-1], length, cost))
+            ends.append(Pages([*latest_first(state)][::-1], length, cost))
         return ends
 
 

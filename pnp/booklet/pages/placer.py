@@ -42,12 +42,12 @@ _LARGE_VOID = 150.0  # for more than that: a column without text costs more than
 
 Trail = tuple["Trail", PagePlacement] | None
 # Overleaf is worth two to three times what the facing page is: a reader who must turn the leaf loses the thread.
-DIVISION = 0.4  # a paragraph or a table that ends on the facing page
-TURNED_DIVISION = 0.9  # overleaf
+_DIVISION = 0.4  # a paragraph or a table that ends on the facing page
+_TURNED_DIVISION = 0.9  # overleaf
 _PARTED = 0.8  # a figure, a table or a note parted from its text
 _TURNED_PARTED = 2.5
-LEGEND_PARTED = 3.0  # the legend on another page than its first figure
-TURNED_LEGEND_PARTED = 10.0
+_LEGEND_PARTED = 3.0  # the legend on another page than its first figure
+_TURNED_LEGEND_PARTED = 10.0
 
 BreakCosts = tuple[float, float]  # for what is parted from what is above it, and for a divided table
 _CLEARANCE = 2.0  # between a figure and the text below it
@@ -102,6 +102,14 @@ class PageState(Struct, frozen=True, gc=False):
         return self.y if self.y > self.foot else self.foot  # a third of the time of `max`
 
 
+def latest_first(state: PageState) -> Iterator[PagePlacement]:
+    """Yield all that has been placed, the last first."""
+    trail = state.trail
+    while trail is not None:
+        trail, placement = trail
+        yield placement
+
+
 def foot_cost(state: PageState, height: float) -> float:
     """Return what the white on a page of *height* mm costs that ends with *state*."""
     y, foot = state.y, state.foot
@@ -134,19 +142,14 @@ def break_costs(items: Sequence[PageItem]) -> list[tuple[BreakCosts, BreakCosts]
     """Return the costs of a page that ends before each item: where the next page faces it, and where it is overleaf."""
     every = []
     for index, item in enumerate(items):
-        parted, turned = _parting_costs(items, index)
+        parted, turned = (_PARTED, _TURNED_PARTED) if _belongs_above(items, index) else (0.0, 0.0)
+        if follows_legend(items, index):
+            parted, turned = _LEGEND_PARTED, _TURNED_LEGEND_PARTED
         divides = isinstance(item, BarItem) and item.head > 0
-        facing = (parted, DIVISION if divides else 0.0)
-        overleaf = (turned, TURNED_DIVISION if divides else 0.0)
+        facing = (parted, _DIVISION if divides else 0.0)
+        overleaf = (turned, _TURNED_DIVISION if divides else 0.0)
         every.append((facing, overleaf))
     return every
-
-
-def _parting_costs(items: Sequence[PageItem], index: int) -> tuple[float, float]:
-    """Return what an item costs that is parted from what is above it, on the facing page and overleaf."""
-    if follows_legend(items, index):
-        return LEGEND_PARTED, TURNED_LEGEND_PARTED
-    return (_PARTED, _TURNED_PARTED) if _belongs_above(items, index) else (0.0, 0.0)
 
 
 def _belongs_above(items: Sequence[PageItem], index: int) -> bool:
@@ -215,7 +218,8 @@ class Placer:
             least = heads.get((state.page + 1, state.figure, 0.0), math.inf)
         if state.cost >= least:
             return made
-        cost = self._break_cost(state, index)
+        parted, divided = self.break_costs[index][self._is_turned(state.page)]
+        cost = state.cost + foot_cost(state, self.height) + parted + divided
         if cost >= least:
             return made
         head = self._head(state, index, cost)
@@ -231,24 +235,17 @@ class Placer:
             return state
         return self._new_page(state, state.cost + foot_cost(state, self.height))
 
-    def _break_cost(self, state: PageState, index: int) -> float:
-        """Return what the booklet costs if the page ends before an item."""
-        parted, divided = self.break_costs[index][self._is_turned(state.page)]
-        return state.cost + foot_cost(state, self.height) + parted + divided
-
     def _head(self, state: PageState, index: int, cost: float) -> PageState:
-        """Return the state at the head of the next page."""
-        item, head = self.items[index], self._new_page(state, cost)
-        return self._below_head(head, index, item) if isinstance(item, BarItem) and item.head else head
-
-    def _below_head(self, state: PageState, index: int, row: BarItem) -> PageState:
-        """Return the state at the head of a page that goes on with a *row* of a table, below the table's head."""
-        first = index - row.head
+        """Return the state at the head of the next page, below its head again if a table goes on."""
+        item, new = self.items[index], self._new_page(state, cost)
+        if not (isinstance(item, BarItem) and item.head):
+            return new
+        first = index - item.head
         head = self.items[first]
         assert isinstance(head, BarItem)
-        y = state.y + (head.space if state.y else 0.0)
-        placement = PagePlacement(first, state.page, y, head.height, is_repeated=True)
-        return replace(state, y=y + head.height, trail=(state.trail, placement))
+        y = new.y + (head.space if new.y else 0.0)
+        placement = PagePlacement(first, new.page, y, head.height, is_repeated=True)
+        return replace(new, y=y + head.height, trail=(new.trail, placement))
 
     def _new_page(self, state: PageState, cost: float) -> PageState:
         """Return the state at the head of the next page, below the figure that has waited for it."""
@@ -407,7 +404,7 @@ class Placer:
             placement = PagePlacement(index, state.page, y, lines * leading, weight, 0, lines, beside, narrow)
             here = replace(state, y=y + lines * leading, give=state.give + weight, trail=(state.trail, placement))
             cost = here.cost + foot_cost(here, self.height)
-            cost += TURNED_DIVISION if self._is_turned(state.page) else DIVISION
+            cost += _TURNED_DIVISION if self._is_turned(state.page) else _DIVISION
             new = self._new_page(here, cost)
             first = lines
             while True:
@@ -529,7 +526,8 @@ def title_beside_cost(state: PageState, *, is_lenient: bool) -> float:
     """Return what a title costs beside the figures of the section before it: a reader takes them for its own."""
     costs = _LENIENT if is_lenient else _STRICT
     share = (state.foot - state.y) / (state.foot - state.top)
-    parted = costs.parted if costs.parted and _has_caption_beside(state) else 0.0
+    last = next((placement.shape for placement in latest_first(state) if placement.is_beside), None)
+    parted = costs.parted if last is not None and last.caption > 0 else 0.0  # its caption is in the text's column
     return costs.itself + costs.below * share + parted
 
 
@@ -544,26 +542,12 @@ def past_title_cost(items: Sequence[PageItem], figure: int, measure: float) -> f
     return _PAST_FEW_WORDS if is_alone and is_short else _PAST_TITLE
 
 
-def _has_caption_beside(state: PageState) -> bool:
-    """Return whether the caption of the last figure beside text is in the text's column."""
-    trail = state.trail
-    while trail is not None:
-        trail, placement = trail
-        if placement.is_beside and placement.shape is not None:
-            return placement.shape.caption > 0
-    return False
-
-
 def legend_below_cost(state: PageState, figure: int, is_turned: Callable[[int], bool]) -> float:
     """Return what the legend costs if its figure, the item *figure*, has been placed before, on an earlier page.
 
     *is_turned* tells whether the page after a page is overleaf.
     """
-    trail = state.trail
-    while trail is not None:
-        trail, placement = trail
-        if placement.item == figure:
-            if placement.page == state.page:
-                return 0.0
-            return TURNED_LEGEND_PARTED if is_turned(placement.page) else LEGEND_PARTED
-    return 0.0
+    page = next((placement.page for placement in latest_first(state) if placement.item == figure), state.page)
+    if page == state.page:
+        return 0.0
+    return _TURNED_LEGEND_PARTED if is_turned(page) else _LEGEND_PARTED

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
-from pnp.booklet.pages.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, fit_pages
+from pnp.booklet.pages.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, fit_pages, is_poor
 from pnp.booklet.pages.cover import (
     COVER_AT_END,
     ORNAMENT,
@@ -147,7 +147,7 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     others = _FIRST_BODY_PAGE + len(back)
     fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
     fit = fit_all(body, others=others, ends_free=not back)
-    if back and fit.is_poor:  # the summary may follow the rules
+    if back and is_poor(fit):  # the summary may follow the rules
         whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
             fit, back = whole, []
@@ -163,7 +163,9 @@ def _completed(
     grown = with_larger_figures(with_larger_parts(fit))
     pages = set_pages(grown, ends_free=not is_filled and (not back or fit.blanks > 0))
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
-        pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
+        without_pages, *others = pages[0].strips
+        listed = fit.trial.flow.contents(contents, _anchors([*pages, *back]))
+        pages[0] = replace(pages[0], strips=(replace(without_pages, strip=listed), *others))
     if not (fit.blanks or back):
         pages[-1] = _with_art(pages[-1], fit.trial.flow)
     if fit.blanks:
@@ -231,12 +233,6 @@ def notes_title(catalogue: Catalogue) -> Heading:
     """Return the title of the room for notes."""
     # For translators: the title above blank lines, on which players write
     return Heading(catalogue.translate(ui_text("Notes")), 1, "*notes")
-
-
-def _with_contents(page: PlannedPage, strip: Strip) -> PlannedPage:
-    """Return the first page with the contents in place of those without pages."""
-    first, *others = page.strips
-    return replace(page, strips=(replace(first, strip=strip), *others))
 
 
 def split_summary(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:

@@ -64,7 +64,7 @@ _THREE_IN_A_ROW = 0.25  # for their small size
 
 _GAP = 4.0  # between frames
 _WIDEST_GAP = 11.0
-_NARROW = 0.8  # of its room: frames that take less stand closer together
+_NARROW_FRAME = 0.8  # of its room: frames that take less stand closer together
 _CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 
 
@@ -247,7 +247,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Yield the rows of the first two or three figures, of three only if they are legible there."""
         for count in range(2, len(figures) + 1):
             row = figures[:count]
-            width = self._width_in_row(count)
+            width = (self.setter.style.measure - _ROW_GAPS[count] * (count - 1)) / count
             if not all(figure.block.is_small and figure.block.width <= width for figure in row):
                 return
             if count == 2 or self._are_legible(row, width):
@@ -257,10 +257,6 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _are_legible(self, figures: Sequence[CaptionedFigure], width: float) -> bool:
         names = [figure.block.name for figure in figures if not figure.block.detailed]
         return len(names) == len(figures) and min(self.pictures.cell_size(name, width) for name in names) > _LEAST_CELL
-
-    def _width_in_row(self, count: int) -> float:
-        """Return how wide each of so many figures in a row is."""
-        return (self.setter.style.measure - _ROW_GAPS[count] * (count - 1)) / count
 
     def set(self, figure: CaptionedFigure, shape: Arrangement, following: Sequence[CaptionedFigure]) -> Strip:
         """Return a figure in one of its shapes; *following* are those that may share its row."""
@@ -281,7 +277,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def set_caption(self, figure: CaptionedFigure, shape: Arrangement) -> Strip:
         """Return the caption of a figure that has it in the text's column."""
         width = self.setter.style.measure - shape.width - COLUMN_GAP
-        return Strip(shape.caption, self._caption(figure.caption, width), role="p")
+        return Strip(shape.caption, self._captions(figure.caption, width, 0.0, 0.0)[0].children, role="p")
 
     def _row_of_figures_height(self, figures: Sequence[CaptionedFigure], width: float) -> float:
         """Return how high figures are side by side, each *width* mm wide."""
@@ -309,10 +305,6 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _height(self, caption: Caption, width: float) -> float:
         (text,) = caption.texts
         return self.setter.style.scale.caption.leading * text.count(0.0, 0, width)
-
-    def _caption(self, caption: Caption, width: float) -> tuple[Node, ...]:
-        """Return the nodes of a caption beside text."""
-        return self._captions(caption, width, 0.0, 0.0)[0].children
 
     def _captions(
         self, caption: Caption, width: float, x: float, y: float, letter: tuple[Node, ...] = ()
@@ -448,7 +440,7 @@ def frame_rows(count: int, across: int, room: float, used: float, width: float, 
     Each has *room* mm, of which its picture has *used*.
     """
     column = room
-    if used < _NARROW * room:
+    if used < _NARROW_FRAME * room:
         column = max(used, min(room, _CAPTION)) if captioned else used
     fitting = int((width + _GAP) / (column + _GAP) + 1e-6)
     if fitting > across:

@@ -170,7 +170,13 @@ def _stacked_rows(
     inner = _columns([(column.setter, table) for column, table in zip(columns, tables, strict=True)], width)
     both = (columns[0].setter, columns[1].setter.lighter)
     first, second = (
-        _cells(_on_page(each, setter.style), table, inner, head=head, hyphenate_head=True)
+        _cells(
+            replace(each, style=replace(each.style, paper=setter.style.paper)),
+            table,
+            inner,
+            head=head,
+            hyphenate_head=True,
+        )
         for each, table in zip(both, tables, strict=True)
     )
     cells = [
@@ -185,11 +191,6 @@ def _stack(first: _Cell, second: _Cell) -> tuple[_Cell, ...]:
         return (first,)
     leading = first.setter.style.scale.note.leading
     return first, replace(second, top=leading * first.text.count + (_STACK_GAP if first.text.count else 0.0))
-
-
-def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
-    """Return a column's setter with the measure of the page."""
-    return replace(setter, style=replace(setter.style, paper=page.paper))
 
 
 def _longest(languages: Sequence[_InLanguage], parts: Callable[[str, str], Iterable[str]]) -> list[float]:
@@ -334,7 +335,7 @@ def _columns(
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
         return [w + spare for w in natural]
-    words = longest(_words)
+    words = longest(lambda text, language: text.split())
     if is_strict and sum(words) > room:
         return _between_parts(longest(_unbroken), words, room)
     shares = raise_widths(_fair_shares(natural, room), words)
@@ -370,15 +371,12 @@ def _cell_widths(languages: Sequence[_InLanguage]) -> list[list[float]]:
     return rows
 
 
-def _body(table: Table) -> Table:
-    """Return a table without its head."""
-    return Table(table.rows[1:])
-
-
 def _turned_heads(languages: Sequence[_InLanguage]) -> tuple[list[float], Sequence[_InLanguage]]:
     """Return how wide the turned cells of a head are, and the tables without it."""
     setter, table = languages[0]
-    return [_turned_width(setter, cell) for cell in table.rows[0]], [(each, _body(rows)) for each, rows in languages]
+    leading = setter.style.scale.note.leading
+    widths = [leading * _turned_text(setter, cell).count + _TURNED_ROOM for cell in table.rows[0]]
+    return widths, [(each, Table(whole.rows[1:])) for each, whole in languages]
 
 
 def _turned_text(setter: Typesetter, cell: Inlines) -> BrokenParagraph:
@@ -386,19 +384,9 @@ def _turned_text(setter: Typesetter, cell: Inlines) -> BrokenParagraph:
     return setter.broken(setter.spans(cell, setter.style.table_head), _LONGEST_TURNED)
 
 
-def _turned_width(setter: Typesetter, cell: Inlines) -> float:
-    """Return how wide a column with a turned head is at least."""
-    return setter.style.scale.note.leading * _turned_text(setter, cell).count + _TURNED_ROOM
-
-
 def _whole(text: str, language: str) -> tuple[str, ...]:
     """Return a text as one indivisible part."""
     return (text,)
-
-
-def _words(text: str, language: str) -> Sequence[str]:
-    """Return the words of a text."""
-    return text.split()
 
 
 def _unbroken(text: str, language: str) -> Iterator[str]:

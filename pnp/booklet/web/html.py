@@ -17,7 +17,6 @@ from pnp.booklet.blocks.content import (
     Book,
     FigureBlock,
     Heading,
-    Inlines,
     LegendBlock,
     PartsBlock,
     Rule,
@@ -239,7 +238,7 @@ def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: D
             "languages": languages,
             "titles": " · ".join(dict.fromkeys((first.front.title, second.front.title))),
             "headings": list(zip(*chapters, strict=True)),
-            "chapters": _chapters(shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
+            "chapters": _by_title(shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
             "origins": {figure.name: origins.get(figure.name, "") for figure in first.figures},
             "cover": Markup(drawings.cover),
         },
@@ -267,17 +266,6 @@ def _has_serif(edition: Edition) -> bool:
     return serif is not sans
 
 
-def _chapters(blocks: Iterable[Block]) -> list[tuple[BlockPair | None, list[Block]]]:
-    """Return each chapter's title and its other blocks; those before the first title have none."""
-    chapters: list[tuple[BlockPair | None, list[Block]]] = [(None, [])]
-    for block in blocks:
-        if isinstance(block, BlockPair) and isinstance(block.first, Heading) and block.first.level == 1:
-            chapters.append((block, []))
-        else:
-            chapters[-1][1].append(block)
-    return [(title, others) for title, others in chapters if title or others]
-
-
 class Passage(Struct, frozen=True):
     """Texts and the small figures after them; or blocks that need the whole width (*across*)."""
 
@@ -291,18 +279,24 @@ class Passage(Struct, frozen=True):
         return sum(map(len, words_in(self.texts))) > _LONG
 
 
-def chapters(blocks: Sequence[Block]) -> list[tuple[Heading | None, tuple[Passage, ...]]]:
+def chapters(blocks: Iterable[Block]) -> list[tuple[Block | None, tuple[Passage, ...]]]:
     """Return each chapter's title and its passages, which hold every other block once, in reading order.
 
     Blocks before the first title are a chapter without one.
     """
-    contents: list[tuple[Heading | None, list[Block]]] = [(None, [])]
+    return [(title, tuple(_passages(inside))) for title, inside in _by_title(blocks)]
+
+
+def _by_title(blocks: Iterable[Block]) -> list[tuple[Block | None, list[Block]]]:
+    """Return each chapter's title, in one or two languages, and its other blocks."""
+    chapters: list[tuple[Block | None, list[Block]]] = [(None, [])]
     for block in blocks:
-        if isinstance(block, Heading) and block.level == 1:
-            contents.append((block, []))
+        title = block.first if isinstance(block, BlockPair) else block
+        if isinstance(title, Heading) and title.level == 1:
+            chapters.append((block, []))
         else:
-            contents[-1][1].append(block)
-    return [(heading, tuple(_passages(inside))) for heading, inside in contents if heading or inside]
+            chapters[-1][1].append(block)
+    return [(title, others) for title, others in chapters if title or others]
 
 
 def figure_origins(blocks: Iterable[Block]) -> Mapping[str, str]:
@@ -328,13 +322,8 @@ def longest_word(text: str) -> int:
 def table_breadth(table: Table) -> str:
     """Return "broad" for a table that half a page can't hold without dividing words, "vast" if a page can't, or ""."""
     columns = zip_longest(*table.rows, fillvalue=())
-    letters = sum(max(map(_longest_in, column)) + _GAP for column in columns)
+    letters = sum(max(longest_word("".join(words_in(cell))) for cell in column) + _GAP for column in columns)
     return "vast" if letters > _VAST else "broad" if letters > _BROAD else ""
-
-
-def _longest_in(cell: Inlines) -> int:
-    """Return the letters of a cell's longest word."""
-    return longest_word("".join(words_in(cell)))
 
 
 def _passages(blocks: Iterable[Block]) -> Iterator[Passage]:

@@ -151,8 +151,9 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         elif files:
             yield replace(shared, files=files)
     for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
-        files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
-        if files:
+        if files := tuple(
+            entry.file for entry in entries if any(KINDS[p.kind].step.key == step.key for p in entry.pieces)
+        ):
             shapes = _shapes(entries, step)
             yield GuideStep(step.key, step.title, step.text, files, picture=step.picture, shapes=shapes)
 
@@ -271,11 +272,6 @@ def _shapes(entries: Sequence[GuideEntry], step: MakingStep) -> tuple[PieceShape
     """Return the distinct shapes of the pieces that are made in a step, in their order."""
     shapes = (p.shape for entry in entries for p in entry.pieces if KINDS[p.kind].step.key == step.key)
     return tuple({shape.trim: shape for shape in shapes if shape is not None}.values())
-
-
-def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, ...]:
-    """Return the files that hold pieces of these kinds."""
-    return tuple(entry.file for entry in entries if any(piece.kind in kinds for piece in entry.pieces))
 
 
 def list_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:

@@ -47,8 +47,7 @@ from pnp.press.text.typography import TYPE_SCALE, isolate_value, reads_from_righ
 from pnp.press.units import PAPERS, Paper
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide.step_pictures import PieceShape, step_picture
-from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides, list_pieces, making_time, steps, tools
-from pnp.sheets.spec import Backs
+from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.options import Format
@@ -362,7 +361,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 pages=plan.page_count,
                 pieces=pieces,
                 material=build.ruleset.components[sheet.components[0]].material,
-                sides=_sides(backs, build),
+                sides=build.options.flip if backs == "duplex" else "single" if backs == "none" else backs,
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=plan.spec.poster if plan.posters else None,
                 maps=len(plan.posters),
@@ -464,7 +463,7 @@ def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape
 
 
 def _size(name: str, build: GameBuild, form: Format) -> str:
-    """Return the size of a component in words if it depends on the paper; otherwise None."""
+    """Return the size of a component in words if it depends on the paper, otherwise nothing."""
     if name not in build.sized:
         return ""
     component = build.context_for(form.made_for).component(name)
@@ -490,14 +489,3 @@ def _owners(build: GameBuild, holds: Iterable[frozenset[str]], titles: Mapping[s
         seats = {build.ruleset.components[name].player for name in held}
         if None not in seats:
             yield frozenset(titles[seat] for seat in seats if seat is not None)
-
-
-def _sides(backs: Backs, build: GameBuild) -> Sides:
-    """Return on how many sides a sheet is printed."""
-    match backs:
-        case "none":
-            return "single"
-        case "duplex":
-            return build.options.flip
-        case "fold-over":
-            return "fold-over"

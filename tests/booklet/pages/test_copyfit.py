@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import ContentsBlock
-from pnp.booklet.pages.copyfit import fit_pages
+from pnp.booklet.pages.copyfit import fit_pages, is_poor
 from pnp.booklet.pages.pagination import trial_of
 from pnp.booklet.pages.plan import set_pages
 from pnp.booklet.setting.figures import FigureSetter
@@ -72,7 +72,7 @@ def test_short_text_is_set_larger_or_smaller_until_it_fills_whole_sheets(rules):
     fit = fitted([heading("Goal"), *(rule(f"1.{n}", LONG * (1 + n % 4)) for n in range(rules))])
     body = fit.trial.flow.setter.style.scale.body
     assert 0.859 <= body.points / STYLE.scale.body.points <= 1.251
-    assert ((fit.pages.count_pages + 2) % 4, fit.blanks, fit.is_poor) == (0, 0, False)
+    assert ((fit.pages.count_pages + 2) % 4, fit.blanks, is_poor(fit)) == (0, 0, False)
 
 
 def test_what_fills_no_four_pages_is_completed_by_blank_ones():
