@@ -408,12 +408,10 @@ def _walk(start: _End, partner: Sequence[_End | None], used: list[bool]) -> _Str
 
 
 def _last_node(ends: _Ends, stroke: _Stroke) -> int:
-    """Return the node where a stroke ends."""
     return ends.nodes[stroke[-1] ^ 1]
 
 
 def _is_closed(ends: _Ends, stroke: _Stroke) -> bool:
-    """Return whether a stroke ends where it begins."""
     return _last_node(ends, stroke) == ends.nodes[stroke[0]]
 
 

@@ -80,7 +80,6 @@ def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
 
 
 def _tips(trim: Sequence[Path]) -> tuple[Point, ...]:
-    """Return the outermost point of an outline in each of MARK_DIRECTIONS."""
     points = [point for path in trim for points in path.flattened() for point in points]
     return tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in MARK_DIRECTIONS)
 
@@ -95,7 +94,6 @@ def _is_disc(trim: Path, width: float, height: float) -> bool:
 
 
 def _is_regular(hexagon: Footprint) -> bool:
-    """Return whether the hexagon's six edges are equally long."""
     across, along = (hexagon.width, hexagon.height) if hexagon.pointed else (hexagon.height, hexagon.width)
     return abs(along * math.sqrt(3) / 2 - across) <= _TOLERANCE
 
@@ -128,7 +126,6 @@ def _is_rectangle(trim: Path, width: float, height: float) -> bool:
 
 
 def _straights(trim: Path) -> list[tuple[Point, Point]]:
-    """Return the straight segments of an outline."""
     straights: list[tuple[Point, Point]] = []
     start = point = (0.0, 0.0)
     for command, points in trim.segments:

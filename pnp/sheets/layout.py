@@ -169,7 +169,6 @@ def _lattice(across: float, down: float, pitch: Point, shift: float, room: tuple
 
 
 def _rows(footprint: Footprint, room: tuple[float, float], gap: float) -> Lattice | None:
-    """Return a plain grid."""
     w, h = footprint.width, footprint.height
     return _lattice(w, h, (w + gap, h + gap), 0.0, room)
 
@@ -380,7 +379,6 @@ class SheetLayout(Struct, frozen=True):
         return self._full_and_mixed(packed)
 
     def _full_and_mixed(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
-        """Return full pages of each group, then all remaining pieces, mixed."""
         batches: list[Batch] = []
         leftovers: list[_Leftover] = []
         for group, lattice in packed:
@@ -393,7 +391,6 @@ class SheetLayout(Struct, frozen=True):
         return batches + [Batch(page, (page,)) for page in self._mixed_pages(leftovers)]
 
     def _group_pages(self, group: FootprintGroup, lattice: Lattice) -> Batch:
-        """Return pages with a single group."""
         return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
 
     def _on_full_pages(self, count: int, lattice: Lattice) -> int:

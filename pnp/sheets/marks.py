@@ -185,7 +185,6 @@ def _crosses(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
 
 
 def _distance(point: Point, tick: Tick) -> float:
-    """Return how far *point* is from the nearest point of a mark, in mm."""
     (x1, y1), (x2, y2) = tick
     dx, dy = x2 - x1, y2 - y1
     share = ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy)

@@ -232,7 +232,6 @@ class _JointMarks:
         return set_line(self._book, text, TextStyle("sans", size, MARK_INK, weight), self._language)
 
     def _strip(self, step: tuple[int, int]) -> Path:
-        """Return the strip on one side that a neighbour is glued onto."""
         box, window = self._box, self._window
         if step == _RIGHT:
             return rectangle(box.right, window.top, window.right - box.right, window.height)
@@ -329,7 +328,6 @@ def _has_words(group: Group) -> bool:
 
 
 def _boxes(node: Node, place: Transform) -> Iterator[Box]:
-    """Yield the boxes of what a node draws, in mm of the piece."""
     for leaf, at, _ in iter_leaves((node,), place):
         match leaf:
             case Glyphs(line, x, y):

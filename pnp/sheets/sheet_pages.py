@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import pairwise
 
@@ -26,7 +26,7 @@ from pnp.press.geometry.path import (
 )
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
-from pnp.press.scene.piece import Piece
+from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.fonts import FontBook
 from pnp.sheets.footer import footer
 from pnp.sheets.footprint import Footprint
@@ -76,17 +76,15 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
     """
     from pnp.sheets.cut_strokes import mesh_of, strokes
 
-    placements = layout.placements
-    fold_line = plan.fold_line
-    folds = strokes(mesh_of(path.transformed(each.transform) for each in placements for path in each.piece.folds))
-    operations: dict[str, Sequence[Path]] = {
-        FOLD_LAYER: [*([fold_line] if fold_line else []), *folds],
-        "cut-inside": strokes(
-            mesh_of(path.transformed(each.transform) for each in placements for path in each.piece.inner)
-        ),
-        "cut-outside": strokes(
-            mesh_of(path.transformed(each.transform) for each in placements for path in each.piece.trim)
-        ),
+    def cut(paths_of: Callable[[PieceOutline], Iterable[Path]]) -> list[Path]:
+        """Return the strokes along these paths of all pieces."""
+        placed = ((each.transform, path) for each in layout.placements for path in paths_of(each.piece))
+        return strokes(mesh_of(path.transformed(transform) for transform, path in placed))
+
+    operations = {
+        FOLD_LAYER: [*([plan.fold_line] if plan.fold_line else []), *cut(lambda piece: piece.folds)],
+        "cut-inside": cut(lambda piece: piece.inner),
+        "cut-outside": cut(lambda piece: piece.trim),
     }
     layers = [Layer(name, tuple(Shape(path, _CUT_PAINT) for path in operations[name])) for name in CUT_OPERATIONS]
     boxes = [path.bounds for paths in operations.values() for path in paths]
@@ -133,7 +131,6 @@ class _Face(Struct, frozen=True):
 
 
 def _art_by_design(pieces: Iterable[Piece]) -> dict[str, Symbol]:
-    """Return the fronts and backs of *pieces* by the names of their designs."""
     art: dict[str, Symbol] = {}
     for piece in pieces:
         art[piece.front_design] = piece.front

@@ -56,7 +56,6 @@ class CutLayout(Struct, frozen=True):
 
     @property
     def _runs(self) -> list[tuple[int, int]]:
-        """The first and last sheet of each unbroken run."""
         runs = [list(run) for _, run in groupby(enumerate(self.sheets), key=lambda each: each[1] - each[0])]
         return [(run[0][1], run[-1][1]) for run in runs]
 
@@ -209,7 +208,6 @@ def _layouts(spec: SheetSpec) -> list[tuple[SheetLayout, FoldAxis]]:
 
 
 def _oversized_groups(groups: Iterable[FootprintGroup], layout: SheetLayout) -> list[FootprintGroup]:
-    """Return the groups whose pieces are larger than a page."""
     return [group for group in groups if layout.lattice(group) is None]
 
 

@@ -52,7 +52,6 @@ def without_mentions(block: Block, instead: str) -> Block:
 
 
 def _cleared(inlines: Inlines, instead: str) -> Inlines:
-    """Return inlines without mentions of figures."""
     if not any(map(_is_mention, inlines)):
         return inlines
     # Each inline in the text that is examined.
@@ -115,7 +114,6 @@ def _clause_at(text: str, at: int) -> tuple[tuple[int, int], bool] | None:
 
 
 def _next_word(text: str, at: int) -> int:
-    """Return where the next word begins."""
     return len(text) - len(text[at:].lstrip())
 
 

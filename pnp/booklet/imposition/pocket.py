@@ -166,7 +166,6 @@ def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
 
 
 def _has(kinds: tuple[type[Block], ...], chapter: Sequence[Block]) -> bool:
-    """Return whether a chapter has a block of one of these kinds."""
     return any(isinstance(block, kinds) for block in chapter)
 
 

@@ -129,7 +129,6 @@ def imposed_pages(document: Document, sides: Sequence[ImposedSide], sheet: Paper
 
 
 def _placed(page: Page, place: ImposedPage) -> Layer:
-    """Return what is on a page where it lies on a sheet."""
     nodes = tuple(node for layer in page.layers for node in layer.nodes)
     room = rectangle(place.room.left, place.room.top, place.room.width, place.room.height)
     return Layer("pages", (Group((Group(nodes, place.transform),), clip=room),), reading=place.number)

@@ -77,7 +77,6 @@ class BilingualFlow(BlockFlow, frozen=True):
 
     @property
     def _column_flows(self) -> tuple[BlockFlow, ...]:
-        """The flow of each column."""
         return tuple(BlockFlow(column.setter, self.figures, is_column=True) for column in self.columns)
 
     def sized(self, size: float, figures: float = 1.0) -> BilingualFlow:
@@ -251,7 +250,6 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         return max(self._size(figure, width).height, *captions)
 
     def _text_height(self, caption: Caption, index: int, width: float) -> float:
-        """Return how high a caption is in one of its languages."""
         return self.setter.style.scale.caption.leading * caption.texts[index].count(0.0, 0, width)
 
     def _is_page_wide(self, width: float) -> bool:

@@ -164,7 +164,6 @@ class SheetFlow(BlockFlow, frozen=True):
         return "\n".join(lines)
 
     def _beside(self, block: Beside) -> Strip:
-        """Return blocks side by side."""
         columns = self._columns(len(block.columns))
         texts = [
             column.placed(flow._stacked(flow.trial(blocks).elements), self._style)
@@ -225,7 +224,6 @@ class SheetFlow(BlockFlow, frozen=True):
         return Strip(height, page.strips, role=None)
 
     def _high(self, height: float) -> SheetFlow:
-        """Return the flow of a page whose text is so many mm high."""
         style = self._style
         paper = style.paper._replace(height=height + style.margins.top + style.margins.bottom)
         return replace(self, setter=replace(self.setter, style=replace(style, paper=paper)))
@@ -306,7 +304,6 @@ class SheetFit(Struct, frozen=True):
 
 
 def _ends(fit: Fit) -> list[int]:
-    """Return the page of each element."""
     return [placement.page for placement in fit.pages.placements]
 
 

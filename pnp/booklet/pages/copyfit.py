@@ -260,7 +260,6 @@ class _FitTask(Struct, frozen=True, dict=True):
 
     @cached_property
     def _elements_at(self) -> Callable[[float, float], tuple[BlockFlow, list[FlowElement]]]:
-        """The elements in a size of text and figures."""
         return cache(self._elements)
 
     def _elements(self, size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
@@ -372,7 +371,6 @@ def _aims(length: TrialLength, others: int, *, is_thorough: bool, ends_free: boo
 
 
 def _counts(length: TrialLength, settings: range) -> range:
-    """Return the numbers of pages that a booklet may have in some settings."""
     least, longest = length.at(settings[0], is_least=True) * WASTE, length.at(settings[-1]) * _MOST_LARGER
     if least > _COMMON:
         least *= _LONG_ESTIMATE

@@ -76,7 +76,6 @@ def _spread(page: Sequence[PagePlacement], zones: Sequence[_Zone], white: float,
 
 
 def _is_across(placement: PagePlacement) -> bool:
-    """Return whether it is a figure across the page."""
     return placement.shape is not None and not (placement.is_beside or placement.is_caption)
 
 
@@ -103,7 +102,6 @@ def _weight(page: Sequence[PagePlacement], index: int, zones: Sequence[_Zone]) -
 
 
 def _zones(page: Sequence[PagePlacement]) -> Iterator[_Zone]:
-    """Yield the zones of a page from the top down."""
     zone: _Zone | None = None
     for index, p in enumerate(page):
         if p.is_beside:

@@ -145,7 +145,6 @@ def _larger(fit: Fit, page: Sequence[PagePlacement], scale: float) -> Iterator[t
 
 
 def _below_larger(page: Sequence[PagePlacement], larger: Mapping[int, PagePlacement]) -> Iterator[PagePlacement]:
-    """Yield the placements of a page, those below larger figures farther down."""
     down = 0.0
     for place in page:
         new = larger.get(place.item, place)

@@ -262,7 +262,6 @@ class Placer:
         return (page + self.first_page) % 2 == 0
 
     def _placed(self, state: PageState, index: int) -> list[PageState]:
-        """Return the states after an item that begins on this page."""
         if state.cost == math.inf:
             return []
         item = self.items[index]
@@ -420,7 +419,6 @@ class Placer:
         return None
 
     def _figure(self, state: PageState, index: int, item: FigureItem) -> list[PageState]:
-        """Return the states after a figure's own place."""
         number, pending = self.numbers[index], state.pending
         if pending is not None and pending.takes > 1 and not pending.is_late:  # others of its row wait
             if number < state.figure + pending.takes - 1:

@@ -280,7 +280,6 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return Strip(shape.caption, self._captions(figure.caption, width, 0.0, 0.0)[0].children, role="p")
 
     def _row_of_figures_height(self, figures: Sequence[CaptionedFigure], width: float) -> float:
-        """Return how high figures are side by side, each *width* mm wide."""
         foot = max(self._size(figure, width).height for figure in figures)
         return max(self._under_height(figure, width, foot) for figure in figures)
 
@@ -299,7 +298,6 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return self.pictures.figure_size(figure.block.name, width)
 
     def _under_height(self, figure: CaptionedFigure, width: float, foot: float) -> float:
-        """Return how high a picture is with its caption *foot* mm down under it."""
         return _HEADROOM + foot + _CAPTION_GAP + self._height(figure.caption, width)
 
     def _height(self, caption: Caption, width: float) -> float:

@@ -235,7 +235,6 @@ class BlockFlow(Struct, frozen=True):
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
     def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
-        """Return the lines of a paragraph on one page."""
         measure = self._style.measure
         lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
         nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent - element.inset)
@@ -342,7 +341,6 @@ class BlockFlow(Struct, frozen=True):
         return self.setter.filled(spans, share * self._style.measure - indent)
 
     def _opening(self, block: Rule) -> tuple[Span | InlineBox, ...]:
-        """Return the spans of a rule, which begin with its title."""
         spans = self.setter.spans(block.inlines, self._style.body)
         return (Span(f"{block.title}\u2002", self._style.rule_title), *spans) if block.title else spans
 
@@ -441,7 +439,6 @@ class BlockFlow(Struct, frozen=True):
             yield BarElement(block, row.strip, space, weight, row.keeps, head=number if has_head else 0)
 
     def _place(self, size: Size) -> Transform:
-        """Return the place of a picture at the start of the column."""
         return translation(self._style.left_of(0.0, size.width), 0.0)
 
     def _legend(self, block: LegendBlock) -> Iterator[BarElement]:

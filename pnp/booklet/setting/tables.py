@@ -19,7 +19,7 @@ from pnp.press.geometry.path import rotation, translation
 from pnp.press.scene.nodes import Group, Node, Paint
 from pnp.press.text.breaking import line_breaks
 from pnp.press.text.hyphenation import hyphen_of, hyphen_points
-from pnp.press.text.line import Span
+from pnp.press.text.line import Span, TextStyle
 from pnp.press.text.paragraph import BrokenParagraph
 from pnp.press.text.typography import TypeSize
 
@@ -224,23 +224,26 @@ def _cells(
             if turned and is_head:
                 cells.append(_Cell(setter, _turned_text(setter, cell), turned=True))
                 continue
-            spans = setter.spans(cell, style)
-            text = None if _is_wider(setter, cell, column) else setter.broken(spans, column, hyphenate=False)
-            if not text or not text.count or (text.count > _UNDIVIDED and (hyphenate_head or not is_head)):
-                divided = setter.broken(spans, column)
-                text = divided if not text or divided.count < text.count else text
+            text = _broken(setter, cell, style, column, keeps_words=is_head and not hyphenate_head)
             cells.append(_Cell(setter, text))
         rows.append(cells)
     return rows
 
 
-def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
-    """Return whether a word of a head is wider than its column."""
-    return any(setter.width(word, setter.style.table_head) > column for word in plain_text(cell).split())
+def _broken(
+    setter: Typesetter, cell: Inlines, style: TextStyle, column: float, *, keeps_words: bool
+) -> BrokenParagraph:
+    """Return the text of a cell: words are whole where they fit, if it *keeps_words* or takes few lines."""
+    spans = setter.spans(cell, style)
+    is_wider = any(setter.width(word, setter.style.table_head) > column for word in plain_text(cell).split())
+    text = None if is_wider else setter.broken(spans, column, hyphenate=False)
+    if text and text.count and (keeps_words or text.count <= _UNDIVIDED):
+        return text
+    divided = setter.broken(spans, column)
+    return divided if not text or divided.count < text.count else text
 
 
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
-    """Return how high a row is with the white around its words."""
     both = [cell for cells in row for cell in cells]
     return max(cell.height for cell in both) + 2 * max(_padding(cell.setter) for cell in both)
 
@@ -362,7 +365,6 @@ def _fair_shares(natural: Sequence[float], room: float) -> list[float]:
 
 
 def _cell_widths(languages: Sequence[_InLanguage]) -> list[list[float]]:
-    """Return how wide each cell of each row is on one line, row by row in the *languages*."""
     rows = []
     for setter, table in languages:
         for number, row in enumerate(table.rows):
@@ -380,12 +382,10 @@ def _turned_heads(languages: Sequence[_InLanguage]) -> tuple[list[float], Sequen
 
 
 def _turned_text(setter: Typesetter, cell: Inlines) -> BrokenParagraph:
-    """Return the text of a turned cell."""
     return setter.broken(setter.spans(cell, setter.style.table_head), _LONGEST_TURNED)
 
 
 def _whole(text: str, language: str) -> tuple[str, ...]:
-    """Return a text as one indivisible part."""
     return (text,)
 
 

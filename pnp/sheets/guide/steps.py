@@ -9,7 +9,6 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.making_steps import MakingStep
 from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Text, comma_list, sentences, ui_text
 from pnp.sheets.guide.step_pictures import PieceShape
@@ -112,7 +111,7 @@ _SMALLEST_MARGIN = 0.3
 
 def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
     """Return the instructions for these files, in the order of work."""
-    return [*_printing_steps(entries), *_making_steps(entries)]
+    return [*_printing_steps(entries), *_booklet_steps(entries), *_shared_steps(entries), *_piece_steps(entries)]
 
 
 def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
@@ -140,22 +139,28 @@ def _duplex_step(turned: Sequence[GuideEntry], folded: Set[str | None]) -> Guide
     return GuideStep("duplex", ui_text("Both sides"), sentences(text), files)
 
 
-def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
-    """Yield the steps after printing."""
-    yield from _booklet_steps(entries)
+def _shared_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
+    """Yield the steps of files that share something; that of cutting machines has files of its own."""
     for is_needed, shared in _STEPS_OF_FILES:
-        files = tuple(entry.file for entry in entries if is_needed(entry))
-        if files and shared.key == "machine":
-            folder = next(entry.cut_folder for entry in entries if entry.cut_folder)
-            yield replace(shared, text=_MACHINE.filled(folder=folder))
-        elif files:
-            yield replace(shared, files=files)
-    for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
-        if files := tuple(
-            entry.file for entry in entries if any(KINDS[p.kind].step.key == step.key for p in entry.pieces)
-        ):
-            shapes = _shapes(entries, step)
-            yield GuideStep(step.key, step.title, step.text, files, picture=step.picture, shapes=shapes)
+        needing = [entry for entry in entries if is_needed(entry)]
+        if needing and shared.key == "machine":
+            yield replace(shared, text=_MACHINE.filled(folder=needing[0].cut_folder))
+        elif needing:
+            yield replace(shared, files=tuple(entry.file for entry in needing))
+
+
+def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
+    """Yield the steps in which pieces are made, each with the distinct shapes of its pieces."""
+    for key, step in {kind.step.key: kind.step for kind in KINDS.values()}.items():
+        made = [(entry.file, piece.shape) for entry in entries for piece in entry.pieces if _step_of(piece) == key]
+        if made:
+            shapes = {shape.trim: shape for _, shape in made if shape is not None}
+            files = tuple(dict.fromkeys(file for file, _ in made))
+            yield GuideStep(key, step.title, step.text, files, step.picture, tuple(shapes.values()))
+
+
+def _step_of(piece: GuidePiece) -> str:
+    return KINDS[piece.kind].step.key
 
 
 def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
@@ -266,12 +271,6 @@ _STEPS_OF_FILES: Sequence[tuple[Callable[[GuideEntry], object], GuideStep]] = (
     (lambda entry: entry.is_straight, GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, picture="tiles")),
     (lambda entry: entry.has_honeycomb, GuideStep("honeycomb", ui_text("Hexagons edge to edge"), _HONEYCOMB)),
 )
-
-
-def _shapes(entries: Sequence[GuideEntry], step: MakingStep) -> tuple[PieceShape, ...]:
-    """Return the distinct shapes of the pieces that are made in a step, in their order."""
-    shapes = (p.shape for entry in entries for p in entry.pieces if KINDS[p.kind].step.key == step.key)
-    return tuple({shape.trim: shape for shape in shapes if shape is not None}.values())
 
 
 def list_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.booklet.web.html import Drawings, bilingual_html, booklet_html
+from pnp.booklet.html import Drawings, bilingual_html, booklet_html
 from pnp.press.geometry.path import translation
 from pnp.press.scene.document import Drawing, Layer, Page
 from pnp.press.scene.nodes import Group, Symbol, Use

@@ -6,14 +6,14 @@ import pytest
 from lxml import etree
 from lxml import html as parser
 
-from pnp.booklet.web.html import bilingual_html
+from pnp.booklet.html import bilingual_html
 from pnp.pieces.box_rows import LABEL_SIZE
 from pnp.press.pictures.environment import render
 from pnp.workshop.bench.web import web_page
 from tests.booklet.bilingual import edition
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import STYLE, everything
-from tests.booklet.web.test_html import drawings
+from tests.booklet.test_html import drawings
 from tests.targets.games import changed, game_build
 
 

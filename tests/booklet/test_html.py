@@ -21,9 +21,7 @@ from pnp.booklet.blocks.content import (
     Table,
     words_in,
 )
-from pnp.booklet.pages.plan import plan_booklet
-from pnp.booklet.setting.typesetter import Edition
-from pnp.booklet.web.html import (
+from pnp.booklet.html import (
     Drawings,
     Passage,
     bilingual_html,
@@ -33,6 +31,8 @@ from pnp.booklet.web.html import (
     longest_word,
     table_breadth,
 )
+from pnp.booklet.pages.plan import plan_booklet
+from pnp.booklet.setting.typesetter import Edition
 from pnp.game.model.texts import Icon
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import Span

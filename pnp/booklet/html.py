@@ -158,7 +158,6 @@ def _css_string(text: str) -> Markup:
 
 
 def _letters(book: Book) -> Iterator[str]:
-    """Yield the letters of a book's frames."""
     most = max((len(figure.frames) for figure in book.figures), default=0)
     return (frame_letter(index, book.language) for index in range(most))
 
@@ -261,7 +260,6 @@ def _language(edition: Edition) -> dict[str, Any]:
 
 
 def _has_serif(edition: Edition) -> bool:
-    """Return whether a language has a face with serifs; some have a single face for everything."""
     serif, sans = (edition.fonts.chain(TextStyle(family))[0] for family in ("serif", "sans"))
     return serif is not sans
 
@@ -327,7 +325,6 @@ def table_breadth(table: Table) -> str:
 
 
 def _passages(blocks: Iterable[Block]) -> Iterator[Passage]:
-    """Yield the passages of a chapter."""
     texts: tuple[Block, ...] = ()
     for place, group in groupby(blocks, key=_place):
         same = tuple(group)

@@ -1,1 +1,0 @@
-"""Turn a booklet's blocks into web pages."""
