@@ -38,7 +38,7 @@ from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 # What else a short booklet costs, as shares of what pages cost on average: a page for notes, what each costs beyond the
 # first, and each step beyond the settings for any booklet.
 NOTES = 4.0
-_MORE_NOTES = 16.0
+_MORE_NOTES = 16.0  # at half of it eight clauses leave more than a page for notes (test_copyfit)
 _UNCOMMON = 0.4
 LEAST_NOTES = 0.12  # of a page: less white stays white
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
@@ -51,7 +51,7 @@ _REST = 0.65  # of the back cover: where more is white, the rules may end before
 _MOST_CONTENTS = 0.7  # of a page: longer ones are left out
 SHEET_PAGES = 4  # of one sheet that is folded once
 _MOST_LARGER = 1.3  # how much longer it can be made
-_TRIES = 6  # settings for a number of pages
+_TRIES = 6  # settings for a number of pages; with twice as many the booklets of test_strangers change
 _MOST_TRIED = 100  # pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
 # The same in two languages, where no text beside figures fills pages.
@@ -63,6 +63,8 @@ _COMMON = 14  # pages: in a booklet that is not longer, more settings are tried 
 _BLANK_BACK = 0.5  # what a back cover that is left blank costs, as a share of what pages cost on average
 # Where pages cost more on average, titles beside the figures of another section may cost little; then a longer booklet
 # is tried.
+# At half of it short texts no longer fill whole sheets (test_copyfit); at twice it summaries are set in other sizes
+# (test_plan).
 _POOR = 3.6
 _POOR_OF_LONG = 3.0  # in a booklet that may have contents
 

@@ -44,7 +44,9 @@ Trail = tuple["Trail", PagePlacement] | None
 # Overleaf is worth two to three times what the facing page is: a reader who must turn the leaf loses the thread.
 _DIVISION = 0.4  # a paragraph or a table that ends on the facing page
 _TURNED_DIVISION = 0.9  # overleaf
-_PARTED = 0.8  # a figure, a table or a note parted from its text
+# A figure, a table or a note parted from its text: at half of it pages begin with notes whose rules have room there
+# (test_pagination).
+_PARTED = 0.8
 _TURNED_PARTED = 2.5
 _LEGEND_PARTED = 3.0  # the legend on another page than its first figure
 _TURNED_LEGEND_PARTED = 10.0
