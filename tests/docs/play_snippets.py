@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.game.reading.yaml.documents import read_document
+from pnp.play.game_setup import BookletClause
 from pnp.play.language.checking.book_check import check_book
 from pnp.play.language.reading.board_reader import read_grid
 from pnp.play.language.reading.reader import read_book
-from pnp.play.language.terms.options import BookletClause, PlayOptions
+from pnp.play.language.terms.options import PlayOptions
 from pnp.play.language.terms.program import Program
 from pnp.problems import Problems
 from tests.docs.page import Block, read_page

@@ -10,9 +10,17 @@ from msgspec.structs import replace
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.point_board import PointBoard
 from pnp.game.model.view import BoardView
-from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board, seams_between
-from pnp.pieces.boards.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
-from pnp.pieces.boards.edge_track import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.board_frame import (
+    HEAD,
+    LABELS_ABOVE,
+    board_art,
+    board_outline,
+    edge_labels_at,
+    framed_board,
+    label_room,
+    seams_between,
+    side_margin,
+)
 from pnp.pieces.boards.special_cells import (
     Grounds,
     SpecialPainter,
@@ -22,6 +30,7 @@ from pnp.pieces.boards.special_cells import (
     special_fills,
     special_pictures,
 )
+from pnp.pieces.boards.track_spaces import drawn_within, outlines_within, size_within
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label

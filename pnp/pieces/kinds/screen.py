@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from pnp.game.model.kinds.screen import Screen
 from pnp.game.model.view import VisibleFace
-from pnp.pieces.cards.card_rows import CardSide
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import KindDrawing
-from pnp.pieces.kinds.card import draw_panel, row_colours
+from pnp.pieces.kinds.card import CardSide, draw_panel, row_colours
 from pnp.pieces.labels import draw_mark
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import BLACK, readable_on

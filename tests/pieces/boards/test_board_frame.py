@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.pieces.boards.board_frame import EDGE, HEAD, SEAM, border, heading
+from pnp.game.model.components.boards import EDGE
+from pnp.pieces.boards.board_frame import HEAD, SEAM, border, heading
 from pnp.press.colour import NAMED, contrast, parse_colour
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Glyphs, Group

@@ -4,13 +4,25 @@ import pytest
 
 from pnp.pieces.boards.board_frame import seams_between
 from pnp.pieces.kinds import draw_component, hex_board
-from pnp.pieces.kinds.hex_board import frame_scale, hex_board_box
+from pnp.pieces.kinds.hex_board import (
+    RIM,
+    cell_labels,
+    draw_hex_board,
+    edge_labels,
+    frame_scale,
+    hex_board_box,
+    hex_board_rims,
+    hex_board_size,
+    label_overhang,
+    label_style,
+    rim_width,
+)
 from pnp.press.geometry import hex_grid
-from pnp.press.geometry.hex_grid import HexField
+from pnp.press.geometry.hex_grid import HexField, field_lines
 from pnp.press.geometry.path import Box
-from pnp.press.scene.nodes import Glyphs, Use
+from pnp.press.scene.nodes import Glyphs, Shape, Use
 from tests.effort import calls
-from tests.pieces.box import context
+from tests.pieces.box import context, findings
 from tests.pieces.test_hex_cells import BOARD
 from tests.pieces.walk import shapes, walk, words
 from tests.press.scene.bounds import bounds
@@ -130,3 +142,201 @@ def test_seams_are_half_way_between_lines_of_cells(top):
     assert along == pytest.approx([first + 10 + 7.5 + 15 * i for i in range(4)])
     # The other way, the cells of neighbouring lines are half a cell apart: 9 rows of middles.
     assert across == pytest.approx([other + 5 * math.sqrt(3) * (1.5 + i) for i in range(8)])
+
+
+DRAWING = context({"field": BOARD})
+AT = ("field", "cell")
+RHOMBUS = {"kind": "hex-board", "title": "Field", "cells": "pointy-top", "shape": "rhombus", "side": 5, "cell": "20mm"}
+RIMS = {"N": {"fill": "red", "mark": "diamond"}, "E": {"fill": "blue"}}
+
+
+def labels(field, shown=None):
+    """Return each label at the edge with the middle of its visible outlines."""
+    style = label_style(field, DRAWING.ink)
+    nodes = list(edge_labels(field, style, DRAWING, [], at=AT, shown=shown))
+    return [(node, bounds([node], DRAWING.book)) for node in nodes]
+
+
+@pytest.mark.parametrize("cell", [9.3, 18.0, 27.0])
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_labels_are_in_line_with_their_cells(top, cell):
+    field = HexField("hexagon", 12, 12, top, cell / 3**0.5)
+    pairs = labels(field)
+    assert len(pairs) == 70
+    at = {}
+    for node, box in pairs:
+        at.setdefault(node.line.text, []).append(box)
+    for line in field_lines(field):
+        for way, end in ((line.way_first, line.cells[0]), (line.way_last, line.cells[-1])):
+            if way is None:
+                continue
+            x, y = field.place(end)
+            near = min(at[line.label], key=lambda box: abs(box.centre[0] - x) + abs(box.centre[1] - y))
+            dx, dy = near.centre[0] - x, near.centre[1] - y
+            assert abs(dx * way[1] - dy * way[0]) < 0.05 * cell  # beside the line; J and Q have tails
+            assert dx * way[0] + dy * way[1] == pytest.approx(0.86 * cell, abs=0.05 * cell)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize("numbering", ["letter-number", "axial", "column-row"])
+@pytest.mark.parametrize("form", ["hexagon", "rectangle", "triangle", "rhombus"])
+def test_no_label_touches_another_or_the_cells(form, numbering, top):
+    size = 15 if form == "hexagon" else 30  # more lines than letters
+    field = HexField(form, size, size, top, 5.0, numbering)
+    boxes = [box for _, box in labels(field)]
+    inside = [field.centre(name) for name in field.names]
+    for i, box in enumerate(boxes):
+        (x, y), wide, high = box.centre, box.width / 2, box.height / 2
+        for other in boxes[:i]:
+            assert not (
+                box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
+            )
+        near = [(u, v) for u, v in inside if abs(u - x) < 2 * field.across and abs(v - y) < 2 * field.across]
+        for u, v in near:
+            for px, py in ((x - wide, y - high), (x + wide, y - high), (x - wide, y + high), (x + wide, y + high)):
+                assert (px - u) ** 2 + (py - v) ** 2 > (field.across / 2) ** 2
+
+
+@pytest.mark.parametrize("top", ["flat-top", "pointy-top"])
+@pytest.mark.parametrize("numbering", ["letter-number", "axial", "column-row"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"shape": "hexagon", "side": 12},
+        {"shape": "rectangle", "columns": 30, "rows": 30},
+        {"shape": "triangle", "side": 30},
+        {"shape": "rhombus", "side": 30},
+    ],
+    ids=lambda shape: shape["shape"],
+)
+def test_the_board_has_room_for_them(shape, numbering, top):
+    values = {key: value for key, value in BOARD.items() if key != "side"}
+    drawing = context({"field": {**values, **shape, "cells": top, "numbering": numbering, "cell": "8mm"}})
+    board = drawing.component("field")
+    boxes = [box for _, box in labels(board.field)]
+    across, down = label_overhang(board)
+    assert min(box.left for box in boxes) >= -across
+    assert max(box.right for box in boxes) <= board.field.width + across
+    tail = 0.1 * board.cell  # of J and Q
+    assert min(box.top for box in boxes) >= -down
+    assert max(box.bottom for box in boxes) <= board.field.height + down + tail
+    (piece,) = draw_hex_board("field", board, drawing)
+    whole = bounds(piece.front.children, drawing.book)
+    assert whole.left > 1 and whole.top > 1
+    assert whole.right < piece.width - 1 and whole.bottom < piece.height - 1
+    assert hex_board_box(board).left - across >= 3.1
+
+
+def test_a_window_has_a_label_for_each_of_its_lines():
+    field = HexField("hexagon", 5, 5, "flat", 4.0)
+    shown = [letter + number for letter in "DEF" for number in "456"]
+    boxes = {node.line.text: box for node, box in labels(field, shown)}
+    assert sorted(boxes) == ["4", "5", "6", "D", "E", "F"]
+    assert boxes["D"].centre == pytest.approx(
+        (field.centre("D4")[0], field.centre("D4")[1] - 0.86 * field.across), abs=0.1
+    )
+    assert boxes["5"].centre[0] > field.centre("F5")[0]
+
+
+def test_names_are_in_the_upper_part_of_their_cells_all_of_one_size():
+    field = HexField("hexagon", 3, 3, "pointy", 10.0)
+    nodes = list(cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT))
+    assert [node.line.text for node in nodes] == list(field.names)
+    for node, name in zip(nodes, field.names, strict=True):
+        box, cell = bounds([node], DRAWING.book), field.box(name)
+        assert box.centre[0] == pytest.approx(field.centre(name)[0], abs=0.01)
+        assert cell.top < box.top and box.bottom < field.centre(name)[1] - 0.2 * field.across
+    assert len({run.size for node in nodes for run in node.line.runs}) == 1
+
+
+def test_names_are_read_on_dark_cells_too():
+    field = HexField("hexagon", 1, 1, "pointy", 10.0)
+    (dark,) = cell_labels(field, lambda *_: (DRAWING.ink,), DRAWING, [], at=AT)
+    (light,) = cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT)
+    assert isinstance(dark, Glyphs) and isinstance(light, Glyphs)
+    assert dark.line.runs[0].colour.luminance > light.line.runs[0].colour.luminance + 0.2
+
+
+def test_a_board_can_do_without():
+    plain = context({"field": {**BOARD, "numbering": "none"}}).component("field")
+    assert plain.shown_labels == "none"
+    assert label_overhang(plain) == (3.0, 3.0)
+
+
+def test_labels_that_find_no_room_are_reported_once():
+    drawing = context({"field": {**BOARD, "side": 60, "cell": "2mm"}})
+    (problem,) = findings(drawing)
+    assert (problem.code, problem.message, problem.hint) == (
+        "P033",
+        "cells 2 mm wide are too small for the name 100 in the smallest letters",
+        "make them 3.7 mm wide: choose larger paper, fewer cells, or numbering: none",
+    )
+    large = context({"field": {**BOARD, "side": 60, "cell": "3.7mm"}})
+    assert not findings(large)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize(("numbering", "across"), [("spiral", 3.0), ("letter-number", 4.2), ("column-row", 6.2)])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 8.0])
+def test_names_keep_inside_their_cells(top, numbering, across, scale):
+    field = HexField("rectangle", 5, 5, top, scale * across / 3**0.5, numbering)
+    drawing = context({"field": BOARD})
+    reported = []
+    labels = cell_labels(field, lambda *_: (drawing.paper,), drawing, reported, at=AT)
+    cells = dict(zip(field.names, labels, strict=True))
+    assert not reported
+    for name, node in cells.items():
+        box, (x, y) = bounds([node], drawing.book), field.centre(name)
+        for angle in range(0 if top == "pointy" else 30, 360, 60):
+            u, v = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            reach = max((px - x) * u + (py - y) * v for px in (box.left, box.right) for py in (box.top, box.bottom))
+            assert reach < 0.5 * field.across, name
+
+
+def test_names_with_negative_numbers_have_minus_signs():
+    field = HexField("hexagon", 2, 2, "flat", 20.0, "axial")
+    names = [node.line.text for node in cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT)]
+    assert names == ["−1,0", "−1,1", "0,−1", "0,0", "0,1", "1,−1", "1,0"]
+    assert {node.line.text for node, _ in labels(field)} == {"−1", "0", "1"}
+
+
+def drawn_labels(rims, *, small=False, shown=None):
+    """Return a board's rims: their lines, and their marks."""
+    drawing = context({"field": {**RHOMBUS, "rims": rims}})
+    board = drawing.component("field")
+    shapes = list(hex_board_rims(board, board.field, drawing, small=small, shown=shown or board.field.names))
+    return [s for s in shapes if s.paint.stroke is not None], [s for s in shapes if s.paint.fill is not None]
+
+
+def test_half_of_a_rim_s_line_lies_outside_the_cells():
+    (north, east), marks = drawn_labels(RIMS)
+    assert north.paint.width == pytest.approx(2 * RIM * 20)
+    assert north.paint.stroke != east.paint.stroke
+    assert (north.paint.cap, north.paint.join, north.paint.keep_in_low_ink) == ("butt", "miter", True)
+    assert len(marks) == 5
+    assert {round(mark.path.bounds.centre[1], 3) for mark in marks} == {round(-0.56 * RIM * 20, 3)}
+
+
+def test_in_figures_a_rim_is_fine_and_has_no_marks():
+    (line,), marks = drawn_labels({"N": RIMS["N"]}, small=True, shown=["A2", "A3"])
+    assert line.paint.width == pytest.approx(1.2)
+    assert len([step for step, _ in line.path.segments if step == "M"]) == 1
+    assert marks == []
+
+
+def test_where_no_cell_of_a_side_is_shown_there_is_no_rim():
+    assert drawn_labels({"N": RIMS["N"]}, small=True, shown=["C3"]) == ([], [])
+
+
+def test_labels_stand_beyond_the_rims_and_the_board_is_larger_by_them():
+    plain, rimmed = (context({"field": {**RHOMBUS, "rims": rims}}) for rims in ({}, RIMS))
+    sizes = [hex_board_size(each.component("field")) for each in (plain, rimmed)]
+    width = rim_width(rimmed.component("field"), 20.0)
+    assert sizes[1].width - sizes[0].width == pytest.approx(2 * width)
+    for drawing in (plain, rimmed):
+        (piece,) = draw_hex_board("field", drawing.component("field"), drawing)
+        nodes = list(walk(piece.front.children))
+        (labels,) = ([place((g.x, g.y))[1] for g, place in nodes if isinstance(g, Glyphs) and g.line.text == "A"],)
+        cells = [node.path.transformed(place).bounds for node, place in nodes if isinstance(node, Shape)]
+        assert labels and cells
+    assert rim_width(plain.component("field"), 20.0) == 0.0

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from pnp.press.text.fonts import font_book
 from pnp.press.text.line import Line, TextStyle
 from pnp.press.text.shaping import set_line
-from pnp.press.writers.reading_order import DIRECTION_MARKS, loose_marks, runs_to_show
+from pnp.press.text.typography import DIRECTION_MARKS
+from pnp.press.writers.reading_order import loose_marks, runs_to_show
 from tests.press.writers.scenes import BOOK
 from tests.samples import amount
 

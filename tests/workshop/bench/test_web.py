@@ -7,7 +7,7 @@ from lxml import etree
 from lxml import html as parser
 
 from pnp.booklet.html import bilingual_html
-from pnp.pieces.box_rows import LABEL_SIZE
+from pnp.pieces.parts import LABEL_SIZE
 from pnp.press.pictures.environment import render
 from pnp.workshop.bench.web import web_page
 from tests.booklet.bilingual import edition

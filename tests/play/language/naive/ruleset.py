@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from string import ascii_uppercase
 
-from pnp.game.model.ruleset import player_counts
+from pnp.game.model.values import player_counts
 from tests.play.language.naive.boards import FLAT, POINTY, SQUARE, Board, graph, hex_board, square_board
 from tests.play.language.naive.document import read_game, with_options
 from tests.play.language.naive.game import NaiveGame

@@ -1,1 +1,0 @@
-"""Draw cards, tiles, counters and other flat pieces."""
