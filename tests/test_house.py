@@ -212,8 +212,7 @@ def test_no_function_of_the_interface_hides_a_package():
 OF_KINDS = {
     *(f"workshop/checks/pieces/{name}.py" for name in ("boxes", "drawn_paths", "hex_boards", "map_places", "mats")),
     *("workshop/checks/pieces/piece_sizes.py", "workshop/checks/figures.py", "workshop/bench/sizes.py"),
-    *("targets/tabletop.py", "play/language/terms/boards.py", "pieces/die_mesh.py"),
-    *("pieces/solids/box_nets.py", "pieces/solids/die_faces.py"),
+    *("targets/tabletop.py", "play/language/terms/boards.py"),
     "pieces/figures/lanes.py",
 }
 

@@ -108,8 +108,7 @@ def _layers(
 ) -> Iterator[Node]:
     """Yield the layers of a face, after what continues the drawing below them; see `draw_side`."""
     # Most pieces have no layers, and the modules that draw them take time to import.
-    from pnp.pieces.faces.face_layers import FaceOnPiece, draw_layout, value_paths
-    from pnp.pieces.faces.face_slots import drawing_below
+    from pnp.pieces.face_layers import FaceOnPiece, draw_layout, drawing_below, value_paths
 
     box = trim.bounds
     below = drawing_below(layout, box, context)
@@ -171,7 +170,7 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     """
     ground, picture = context.colour(side.fill), side.picture
     if side.layout is not None:
-        from pnp.pieces.faces.face_layers import layout_ground
+        from pnp.pieces.face_layers import layout_ground
 
         return layout_ground(side.layout, side.values, trim.bounds, ground, context)
     if picture is None:

@@ -114,7 +114,7 @@ def plan_meshes(build: GameBuild) -> Iterator[Target]:
 
 def make_mesh(build: GameBuild, target: Target) -> Output:
     """Return the solid of a die, which its net is wrapped around."""
-    from pnp.pieces.die_mesh import die_mesh  # few games have such dice
+    from pnp.pieces.kinds.die import die_mesh  # few games have such dice
 
     outline = _object_of(build, target.component).outlines[0]
     mesh = die_mesh(die_of(build, target.component), outline.width, outline.height)

@@ -3,7 +3,7 @@ from msgspec import structs
 
 from pnp.game.model.kinds import KINDS
 from pnp.pieces.kinds import draw_component, drawing_of, outlines
-from pnp.pieces.solids.nets import AWAY
+from pnp.pieces.nets import AWAY
 from pnp.pieces.table_views import table_designs, table_size, table_view
 from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Shape

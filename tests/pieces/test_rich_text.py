@@ -1,6 +1,6 @@
 from msgspec.structs import replace
 
-from pnp.pieces.rich_text import rich_text
+from pnp.pieces.face_layers import rich_text
 from pnp.press.text.line import InlineBox, Span, TextStyle
 from tests.pieces.box import context
 

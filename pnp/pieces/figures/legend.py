@@ -37,8 +37,8 @@ from pnp.pieces.figures.areas import area_shape
 from pnp.pieces.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
 from pnp.pieces.figures.panels import mover_frame, next_pointer
 from pnp.pieces.figures.pieces import draw_token
+from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.labels import set_label
-from pnp.pieces.solids.die_faces import draw_pips
 from pnp.press.geometry.path import Box, circle, hatching, polygon, rectangle, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.low_ink import reduce_ink

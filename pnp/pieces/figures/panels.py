@@ -32,9 +32,9 @@ from pnp.pieces.figures.lanes import draw_lane
 from pnp.pieces.figures.layout import STATUS_LINE
 from pnp.pieces.figures.pieces import CHANGED, draw_token
 from pnp.pieces.figures.piles import COUNT_SIZE, count
+from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.kinds.row_board import EMBLEM_FADE
 from pnp.pieces.labels import draw_mark, glyph_box, set_label
-from pnp.pieces.solids.die_faces import draw_pips
 from pnp.press.colour import WHITE
 from pnp.press.geometry.path import Box, circle, polygon, rectangle, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape

@@ -14,10 +14,10 @@ from pnp.game.model.kinds.card import Card, CardRow
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.boards.board_frame import flourish
 from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.face_layers import RichText, rich_text
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.kinds.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, tile_face, tile_outlines
 from pnp.pieces.labels import LINE_LEADING, LabelBox, cap_height, glyph_box, overflow, set_label
-from pnp.pieces.rich_text import RichText, rich_text
 from pnp.pieces.sides import draw_side, side_ground
 from pnp.press.colour import Colour, readable_on
 from pnp.press.geometry.path import QUARTER_ARC, Box, Path, line, rectangle

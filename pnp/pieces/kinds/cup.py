@@ -7,7 +7,7 @@ from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, set_label
-from pnp.pieces.solids.nets import AWAY, cup_net, net_outline, net_piece, side_view
+from pnp.pieces.nets import AWAY, cup_net, net_outline, net_piece, side_view
 from pnp.press.colour import BLACK, Colour, readable_on
 from pnp.press.geometry.path import Box, Path, Segment, line, polygon, rectangle, rotation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol

@@ -3,24 +3,236 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.kinds.die import Die
+from pnp.game.model.components.flat_pieces import Side
+from pnp.game.model.kinds.die import Die, DieFace
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import KindDrawing
-from pnp.pieces.solids.die_faces import DiePainter, FaceSpot, die_painter, label_findings, round_spot, square_spot
-from pnp.pieces.solids.nets import AWAY, net_outline, net_piece, side_view, top_view
-from pnp.press.colour import BLACK
+from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, centre_label, draw_mark, glyph_box, ink_box, overflow
+from pnp.pieces.nets import AWAY, net_outline, net_piece, side_view, top_view
+from pnp.pieces.sides import draw_side
+from pnp.press.colour import BLACK, Colour, readable_on
 from pnp.press.geometry.net import Net, tab, upright_panel
-from pnp.press.geometry.path import Box, Path, polygon, rectangle, rotation, scaling
-from pnp.press.geometry.solids import MOST_CORNERED, SolidFace, flat_solid, seen_faces, solid
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.press.geometry.path import Box, Path, Point, polygon, rectangle, rotation, scaling
+from pnp.press.geometry.solids import (
+    MOST_CORNERED,
+    Point3,
+    SolidFace,
+    cross3,
+    flat_solid,
+    plus3,
+    seen_faces,
+    solid,
+    times3,
+)
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
-from pnp.problems import Finding
+from pnp.press.scene.transforms import fit
+from pnp.press.text.line import TextStyle
+from pnp.press.text.shaping import set_line
+from pnp.press.units import MM_PER_INCH, number
+from pnp.problems import DocumentPath, Finding
+
+# The tallest label of a die is this share of its face.
+LETTER_SHARE = 0.52
+# In the smallest letters it may take this share: the room inside its frame.
+LETTERS_SHARE = 0.74
+# An icon, a picture or a mark is this share of its face.
+_PICTURE_SHARE = 0.62
+_MARK_SHARE = 0.42
+# The line below 6 and 9: its distance from the digit and its width, in em.
+_UNDERLINE_GAP = 0.09
+_UNDERLINE = 0.075
+# Digits that read as other digits upside down.
+_TURNED = {"0": "0", "6": "9", "8": "8", "9": "6"}
+_PIPS: Mapping[int, tuple[Point, ...]] = {
+    0: (),
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    7: ((-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)),
+    8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
+    9: ((-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
+}
+
+
+class FaceSpot(Struct, frozen=True):
+    """Where a face of a die is drawn: the *edge* that its fill reaches, and the *box* of its content in the middle.
+
+    *inner* is the fine line inside the face, or None; *layout* the box of a face of faces.yaml.
+    """
+
+    edge: Path
+    box: Box
+    layout: Box
+    inner: Path | None = None
+
+
+class DiePainter(Struct, frozen=True):
+    """Draws the faces of a die: *unit* is the width of their boxes in mm, *em* the size of words."""
+
+    name: str
+    die: Die
+    context: DrawContext
+    labels: tuple[str, ...]
+    unit: float
+    em: float
+
+    def ground(self, index: int) -> Colour:
+        """Return the colour of a face."""
+        face = self.die.face_at(index)
+        base = self.context.colour(self.die.fill, self.context.paper.tint(0.4))
+        return self.context.colour(face.fill, base) if isinstance(face, DieFace) else base
+
+    def ink(self, index: int) -> Colour:
+        """Return the colour of words and dots on a face."""
+        face = self.die.face_at(index)
+        asked = face.colour if isinstance(face, DieFace) and face.colour is not None else self.die.colour
+        return self.context.colour(asked, readable_on(self.ground(index), self.context.ink))
+
+    def draw(self, index: int, spot: FaceSpot, findings: list[Finding] | None = None) -> tuple[Node, ...]:
+        """Return a face, upright; what does not fit is added to *findings*."""
+        plain = Shape(spot.edge, Paint(fill=self.ground(index)))
+        frame = () if spot.inner is None else (_line(spot.inner, self.ink(index).mix(self.ground(index), 0.55)),)
+        face = self.die.face_at(index)
+        if isinstance(face, DieFace) and face.layout is not None:
+            return plain, *self._side(index, face, spot, findings)
+        return plain, *frame, *self.content(index, spot, findings)
+
+    def content(self, index: int, spot: FaceSpot, findings: list[Finding] | None = None) -> tuple[Node, ...]:
+        """Return the content in the middle of a face."""
+        face, colour = self.die.face_at(index), self.ink(index)
+        if isinstance(face, DieFace):
+            return self._picture(index, face, spot, findings)
+        words = self.labels[index]
+        if self.die.pips and words.isascii() and words.isdigit() and int(words) in _PIPS:
+            return tuple(draw_pips(int(words), spot.layout, colour))
+        return self._words(words, spot.box, colour)
+
+    def _words(self, words: str, box: Box, colour: Colour) -> tuple[Node, ...]:
+        """Return words in the middle of a box, underlined if they read as others upside down."""
+        if not words:
+            return ()
+        em = self.em * box.width / self.unit
+        label = centre_label(self.context, words, *box.centre, TextStyle("display", em, colour, "bold"))
+        if not reads_both_ways(words, self.labels):
+            return (label,)
+        return label, self._underline(label, em, colour)
+
+    def _underline(self, label: Glyphs, em: float, colour: Colour) -> Shape:
+        box = glyph_box(self.context.book, label)
+        top = box.bottom + _UNDERLINE_GAP * em
+        bar = rectangle(box.left, top, box.width, _UNDERLINE * em)
+        return Shape(bar, Paint(fill=colour, keep_in_low_ink=True))
+
+    def _picture(self, index: int, face: DieFace, spot: FaceSpot, findings: list[Finding] | None) -> tuple[Node, ...]:
+        """Return the words, dots, mark, icon or art of a face."""
+        box, colour = spot.box, self.ink(index)
+        inside = box.grown(-(1 - _PICTURE_SHARE) / 2 * box.width)
+        if face.label is not None:
+            return self._words(self.labels[index], box, colour)
+        if face.pips is not None:
+            return tuple(draw_pips(face.pips, spot.layout, colour))
+        if face.mark is not None:
+            return (draw_mark(face.mark, *box.centre, _MARK_SHARE * box.width, colour),)
+        if face.icon is not None:
+            icon = self.context.icon(face.icon)
+            return () if icon is None else (fit(icon, inside),)
+        if face.picture is not None:
+            return (fit(self.context.art[face.picture], inside),)
+        return ()
+
+    def _side(self, index: int, face: DieFace, spot: FaceSpot, findings: list[Finding] | None) -> tuple[Node, ...]:
+        """Return a face of faces.yaml."""
+        box, at = spot.layout, (self.name, "faces", index)
+        trim = rectangle(box.left, box.top, box.width, box.height)
+        bare = Side(face=face.face, values=face.values, layout=face.layout)
+        return draw_side(bare, f"{self.name}:face:{index}", at, trim, spot.edge, self.context, findings).children
+
+
+def die_painter(name: str, die: Die, unit: float, context: DrawContext) -> DiePainter:
+    """Return the painter of a die's faces; *unit* is the width in mm of the middle of each."""
+    labels = tuple(_label(name, die, index, context) for index in range(die.side_count))
+    largest = max(_label_sizes(labels, unit, context), default=0.0)
+    em = max(SMALLEST_TYPE, unit * min(1.0, LETTER_SHARE * unit / largest) if largest else unit)
+    return DiePainter(name, die, context, labels, unit, em)
+
+
+def _label(name: str, die: Die, index: int, context: DrawContext) -> str:
+    """Return the words on a face in the reader's language."""
+    face = die.face_at(index)
+    if isinstance(face, DieFace):
+        return "" if face.label is None else context.text_at(name, "faces", index, "label")
+    return context.text_at(name, "faces", index) if die.faces and face else face
+
+
+def _label_sizes(labels: Sequence[str], unit: float, context: DrawContext) -> list[float]:
+    """Return how wide or high each label is, in mm, where the em is *unit*."""
+    style = TextStyle("display", unit, weight="bold")
+    boxes = (ink_box(context.book, set_line(context.book, label, style, context.language)) for label in labels)
+    return [max(box.width, box.height) for box in boxes]
+
+
+def label_findings(painter: DiePainter) -> Iterator[Finding]:
+    """Yield each label that is too wide in the smallest letters."""
+    if painter.em > SMALLEST_TYPE:
+        return
+    sizes = _label_sizes(painter.labels, painter.unit, painter.context)
+    for index, (words, size) in enumerate(zip(painter.labels, sizes, strict=True)):
+        width = size * SMALLEST_TYPE / painter.unit
+        room = LabelBox(LETTERS_SHARE * painter.unit, _label_path(painter, index))
+        if width > room.width and not (painter.die.pips and words.isdigit()):
+            yield overflow(words, width, room)
+
+
+def _label_path(painter: DiePainter, index: int) -> DocumentPath:
+    path = (painter.name, "faces", index)
+    return (*path, "label") if isinstance(painter.die.face_at(index), DieFace) else path
+
+
+def reads_both_ways(words: str, labels: Sequence[str]) -> bool:
+    """Return whether digits read as those of another face upside down, as 6 and 9 do."""
+    turned = "".join(_TURNED.get(digit, "?") for digit in reversed(words))
+    return turned != words and turned in labels
+
+
+def _line(path: Path, colour: Colour) -> Shape:
+    return Shape(path, Paint(stroke=colour, width=0.25))
+
+
+def square_spot(box: Box) -> FaceSpot:
+    """Return the places in a square face, with a fine line inside its edges."""
+    inside = box.grown(-0.09 * box.width)
+    inner = rectangle(inside.left, inside.top, inside.width, inside.height, 0.16 * box.width)
+    return FaceSpot(rectangle(box.left, box.top, box.width, box.height), box, box, inner)
+
+
+def round_spot(outline: Sequence[Point], room: float, inset: float) -> FaceSpot:
+    """Return the places in a face centred on (0, 0), in mm: *room* is the radius of its circle.
+
+    Its fine line is *inset* mm from its edges.
+    """
+    inner = polygon([(x * (1 - inset / room), y * (1 - inset / room)) for x, y in outline])
+    square = room / 2**0.5
+    return FaceSpot(polygon(outline), Box(-room, -room, room, room), Box(-square, -square, square, square), inner)
+
+
+def draw_pips(number: int, box: Box, colour: Colour) -> Iterator[Node]:
+    """Yield the dots of a face, 0 to 9."""
+    x, y = box.centre
+    step, width = 0.25 * box.width, (0.18 if number < 7 else 0.165) * box.width
+    for dx, dy in _PIPS[number]:
+        yield draw_mark("disc", x + dx * step, y + dy * step, width, colour)
+
 
 # Where each face of a cube's net lies, in faces from the left and from the top, and the face it is folded away from.
 # Opposites are 1-6, 2-5, 3-4, and 1, 2, 3 run anticlockwise about their corner, as on dice sold in shops.
@@ -131,9 +343,9 @@ def _cornered_face(
     yield Shape(spot.edge, Paint(fill=painter.ground(numbers[0] - 1)))
     half, middle = painter.unit / 2, -_CORNER_REACH * size
     box = Box(-half, middle - half, half, middle + half)
-    for turn, number in zip(_turns(face), numbers, strict=True):
+    for turn, shown in zip(_turns(face), numbers, strict=True):
         corner = FaceSpot(rectangle(box.left, box.top, box.width, box.height), box, box)
-        nodes = painter.content(number - 1, corner, findings)
+        nodes = painter.content(shown - 1, corner, findings)
         yield Group(nodes, rotation(turn))
 
 
@@ -220,6 +432,58 @@ def die_shown(name: str, die: Die, face: VisibleFace, context: DrawContext) -> S
         return Symbol(symbol, (Group(painter.draw(index, square_spot(box)), clip=outline), Shape(outline, edge)), box)
     outline = polygon([(x * die.size, y * die.size) for x, y in solid(die.side_count).face(index + 1).outline])
     return Symbol(symbol, (*solid_face(painter, index + 1), Shape(outline, edge)), outline.bounds)
+
+
+# The directions that the faces of a cube look in, and which way is down on each: y is up.
+_UP: Point3 = (0.0, 1.0, 0.0)
+_RIGHT: Point3 = (1.0, 0.0, 0.0)
+_AWAY: Point3 = (0.0, 0.0, -1.0)
+_NORMALS: dict[str, tuple[Point3, Point3]] = {
+    "1": (_UP, _AWAY),
+    "6": (times3(_UP, -1.0), _AWAY),
+    "2": (_RIGHT, _UP),
+    "5": (times3(_RIGHT, -1.0), _UP),
+    "3": (_AWAY, _UP),
+    "4": (times3(_AWAY, -1.0), _UP),
+}
+
+
+def die_mesh(die: Die, width: float, height: float) -> str:
+    """Return a die as an OBJ file, in inches; its faces take their colours from its net, *width* × *height* mm."""
+    lines: list[str] = []
+    faces: list[str] = []
+    count = 0
+    for corners, places in _faces(die):
+        lines += ("v " + " ".join(number(value / MM_PER_INCH, 5) for value in corner) for corner in corners)
+        lines += (f"vt {number(x / width, 5)} {number(1 - y / height, 5)}" for x, y in places)
+        # Corners run clockwise as seen from outside; the format expects the opposite order.
+        indexes = range(count + len(corners), count, -1)
+        faces.append("f " + " ".join(f"{index}/{index}" for index in indexes))
+        count += len(corners)
+    return "\n".join(["# a die", *lines, *faces]) + "\n"
+
+
+def _faces(die: Die) -> Iterator[tuple[Sequence[Point3], Sequence[Point]]]:
+    """Yield the corners of each face in space, in mm about the middle, and where they are on the net."""
+    if die.side_count == _CUBE:
+        half = die.size / 2
+        for panel in die_net(die.size).panels:
+            normal, up = _NORMALS[panel.name]
+            right = cross3(up, normal)
+            shares = ((-1, 1), (1, 1), (1, -1), (-1, -1))  # clockwise from the upper left
+            yield (
+                [
+                    times3(plus3(normal, plus3(times3(right, across), times3(up, high))), half)
+                    for across, high in shares
+                ],
+                panel.corners,
+            )
+        return
+    flat = flat_solid(die.side_count, die.size)
+    whole = solid(die.side_count)
+    for face_number, placing in flat.placings.items():
+        face = whole.face(face_number)
+        yield [times3(corner, die.size) for corner in face.corners], [placing(point) for point in face.outline]
 
 
 DRAWING = KindDrawing[Die](

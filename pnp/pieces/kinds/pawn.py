@@ -12,8 +12,8 @@ from pnp.game.model.kinds.pawn import Pawn
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.pieces.sides import draw_side
-from pnp.pieces.solids.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.press.colour import BLACK, Colour
 from pnp.press.geometry.net import Net, tab, upright_panel
 from pnp.press.geometry.path import Box, Path, Point, Segment, Transform, arc, polygon, rectangle, rotation, translation

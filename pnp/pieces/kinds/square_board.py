@@ -445,16 +445,6 @@ def _twigs(r: float) -> Path:
     return Path(tuple(segments))
 
 
-DRAWING = KindDrawing[SquareBoard](
-    draw=draw_square_board,
-    outlines=square_board_outlines,
-    figure_cells=square_cells_in_figure,
-    is_clipped=True,
-    board_size=square_board_size,
-    sample=square_board_sample,
-)
-
-
 # Of the strip for brackets: of a cell, and in mm.
 _BRACKET_DEPTH = 0.24
 _LEAST_DEPTH = 5.0
@@ -563,3 +553,13 @@ def _bracket_content(
     if group.mark is None:
         return (words,), ink.width
     return (draw_mark(group.mark, ink.left - gap - mark / 2, 0, mark, style.colour), words), ink.width + gap + mark
+
+
+DRAWING = KindDrawing[SquareBoard](
+    draw=draw_square_board,
+    outlines=square_board_outlines,
+    figure_cells=square_cells_in_figure,
+    is_clipped=True,
+    board_size=square_board_size,
+    sample=square_board_sample,
+)

@@ -17,8 +17,8 @@ from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import LabelBox, fit_label
+from pnp.pieces.nets import GREY, draw_glue
 from pnp.pieces.sides import draw_side
-from pnp.pieces.solids.nets import GREY, draw_glue
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import (
     IDENTITY,

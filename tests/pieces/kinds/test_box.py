@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from pnp.game.model.kinds.box import GameBox
 from pnp.game.reading.yaml.validation import read_record
 from pnp.pieces.kinds import draw_component, outlines
-from pnp.pieces.kinds.box import fitted_box, side_nodes
-from pnp.pieces.solids.box_nets import (
+from pnp.pieces.kinds.box import (
     LARGEST_NET,
     BoxSize,
+    fitted_box,
     lid_net,
     lid_wall,
     notch_radius,
     parts_of_net,
+    side_nodes,
     tray_net,
     tuck_net,
 )

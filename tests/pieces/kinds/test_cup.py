@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.pieces.kinds.cup import draw_cup
-from pnp.pieces.solids.nets import cup_net
+from pnp.pieces.nets import cup_net
 from pnp.press.scene.nodes import Glyphs, Use
 from tests.pieces.box import COMPONENTS, context
 from tests.pieces.walk import walk

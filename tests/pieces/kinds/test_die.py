@@ -1,3 +1,4 @@
+import itertools
 import math
 
 import pytest
@@ -9,9 +10,8 @@ from pnp.game.model.kinds.die import Die
 from pnp.game.model.view import FRONT, VisibleFace
 from pnp.game.reading.yaml.validation import read_record
 from pnp.pieces.kinds import draw_component_face
-from pnp.pieces.kinds.die import die_net, draw_die
+from pnp.pieces.kinds.die import die_mesh, die_net, die_outlines, draw_die, reads_both_ways
 from pnp.pieces.labels import glyph_box
-from pnp.pieces.solids.die_faces import reads_both_ways
 from pnp.pieces.table_views import table_size, table_view
 from pnp.press.geometry.path import edges
 from pnp.press.geometry.solids import flat_solid
@@ -258,3 +258,44 @@ def test_on_the_table_its_box_holds_it(sides):
     painted = bounds(symbol.children, drawing.book)
     assert (painted.left, painted.right) == pytest.approx((symbol.box.left, symbol.box.right), abs=0.3)
     assert (painted.top, painted.bottom) == pytest.approx((symbol.box.top, symbol.box.bottom), abs=0.3)
+
+
+def read(sides, size="20mm"):
+    drawing = context({"die": {"kind": "die", "title": "Die", "size": size, "sides": sides}})
+    die = drawing.component("die")
+    (outline,) = die_outlines("die", die, drawing)
+    lines = [line.split() for line in die_mesh(die, outline.width, outline.height).splitlines()]
+    corners = [tuple(map(float, line[1:])) for line in lines if line[0] == "v"]
+    places = [tuple(map(float, line[1:])) for line in lines if line[0] == "vt"]
+    faces = [[int(word.split("/")[0]) - 1 for word in line[1:]] for line in lines if line[0] == "f"]
+    return corners, places, faces, outline
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20])
+def test_a_solid_is_closed_and_its_faces_look_out(sides):
+    corners, _, faces, _ = read(sides)
+    assert len(faces) == sides
+    volume = 0.0
+    edges = set()
+    for face in faces:
+        points = [corners[index] for index in face]
+        for a, b in zip(points, points[1:] + points[:1], strict=True):
+            edges.add((tuple(round(v, 3) for v in a), tuple(round(v, 3) for v in b)))
+        for b, c in itertools.pairwise(points):
+            a = points[0]
+            volume += (
+                sum(a[i] * (b[(i + 1) % 3] * c[(i + 2) % 3] - b[(i + 2) % 3] * c[(i + 1) % 3]) for i in range(3)) / 6
+            )
+    assert all((b, a) in edges for a, b in edges), "every edge is shared, in both directions"
+    assert volume > 0.05, "corners run anticlockwise as they are seen from outside"
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20])
+def test_each_face_is_as_large_on_the_net_as_on_the_solid(sides):
+    corners, places, faces, outline = read(sides)
+    for face in faces:
+        for a, b in zip(face, face[1:] + face[:1], strict=True):
+            there = math.dist(corners[a], corners[b]) * 25.4
+            (x0, y0), (x1, y1) = places[a], places[b]
+            assert math.hypot((x1 - x0) * outline.width, (y1 - y0) * outline.height) == pytest.approx(there, abs=0.02)
+    assert all(0 <= value <= 1 for place in places for value in place)

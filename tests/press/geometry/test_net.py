@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.pieces.solids.box_nets import BoxSize, parts_of_net, tray_net, tuck_net
+from pnp.pieces.kinds.box import BoxSize, parts_of_net, tray_net, tuck_net
 from pnp.press.geometry.net import Net, drop_straight_corners, joint_marks, tab, upright_panel
 from pnp.press.geometry.path import Box, edges
 

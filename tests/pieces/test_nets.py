@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.pieces.solids.nets import GREY, SPACING, draw_glue, net_outline, net_piece
+from pnp.pieces.nets import GREY, SPACING, draw_glue, net_outline, net_piece
 from pnp.press.geometry.net import Net, tab, upright_panel
 from pnp.press.geometry.path import Box, edges, hatching, rectangle
 from pnp.press.scene.nodes import Paint, Shape

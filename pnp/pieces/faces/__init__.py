@@ -1,1 +1,0 @@
-"""Draw the faces of faces.yaml."""

@@ -1,1 +1,0 @@
-"""Draw what is folded and glued: boxes, dice, standees."""
