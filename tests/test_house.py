@@ -213,7 +213,7 @@ OF_KINDS = {
     *(f"workshop/checks/pieces/{name}.py" for name in ("boxes", "drawn_paths", "hex_boards", "map_places", "mats")),
     *("workshop/checks/pieces/piece_sizes.py", "workshop/checks/figures.py", "workshop/bench/sizes.py"),
     *("targets/tabletop.py", "play/language/terms/boards.py"),
-    "pieces/figures/lanes.py",
+    "pieces/figures/panels.py",
 }
 
 

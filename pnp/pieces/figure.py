@@ -9,7 +9,7 @@ booklet's: it sets them below the drawings, which share a baseline.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
 from pnp.game.model.kinds import is_secret, stance_of
+from pnp.game.model.ruleset import Item, PictureSource
 from pnp.game.model.texts import Text, comma_list, ui_text
 from pnp.game.model.view import FRONT, CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View, VisibleFace
 from pnp.pieces.draw_context import DrawContext
@@ -24,24 +25,28 @@ from pnp.pieces.figures.annotations import (
     RING,
     RING_REACH,
     Arrow,
+    PlacedMark,
     arrow,
     badge_size,
     change_badge,
     cost_badge,
+    draw_area_numbers,
+    draw_areas,
+    draw_claims,
+    draw_landings,
     flip_arrow,
     inspected_eye,
     leader_line,
     move_arrows,
+    place_marks,
     placed_corners,
     point_on,
     removed_ring,
+    ringed_cells,
     size_badge,
     winner_star,
 )
-from pnp.pieces.figures.areas import draw_area_numbers, draw_areas
-from pnp.pieces.figures.claim_marks import PlacedMark, draw_claims, draw_landings, place_marks, ringed_cells
 from pnp.pieces.figures.frame_delta import CountChange, FrameDelta, PieceMove, Removal, summarise_frame
-from pnp.pieces.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
 from pnp.pieces.figures.layout import (
     FREE_CORNER,
     BoardViewport,
@@ -52,22 +57,25 @@ from pnp.pieces.figures.layout import (
     status_width,
 )
 from pnp.pieces.figures.panels import (
+    arrival_boxes,
     counters_place,
+    draw_free_areas,
     draw_pools,
     draw_status,
     draw_track_view,
+    lane_sizes,
     status_lines,
     tile_place,
 )
-from pnp.pieces.figures.pieces import draw_board, draw_ghost_pieces, draw_pieces, draw_token
-from pnp.pieces.figures.piles import COUNT_SIZE
+from pnp.pieces.figures.pieces import COUNT_SIZE, draw_board, draw_ghost_pieces, draw_pieces, draw_token
 from pnp.pieces.figures.table import draw_table, table_layout
+from pnp.pieces.kinds import full_ink_pieces, table_view
 from pnp.pieces.labels import overlap, place_label
 from pnp.press.colour import WHITE
-from pnp.press.geometry.path import Box, Point, circle, hatching, polygon, translation
+from pnp.press.geometry.path import Box, Point, circle, hatching, polygon, scaling, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.low_ink import SOLID, reduce_ink
-from pnp.press.scene.nodes import Group, Node, Paint, Shape
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 
 # In low ink, figures keep fills of up to this share of a cell: stones and details of tiles, but not cells or skies.
 # On hexagons the share is of the square of their width; whole counters would need much ink.
@@ -428,3 +436,70 @@ def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
                     cells_of.setdefault(piece.component, []).append(cell)
     for name, cells in cells_of.items():
         yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))
+
+
+_HIGHEST = 95.0  # mm, of a picture without a width
+_EDGE = 0.2  # mm around a piece
+
+
+def picture_size(item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float) -> Size:
+    """Return the size of a picture in mm in a place *room* mm wide, without drawing a figure.
+
+    It has the item's width, else that of the place; a component is at most its true size, and the height is limited.
+    """
+    source = _source(item)
+    width = min(room, item.width or room)
+    if source.kind == "figure":
+        return figure_size(figures[source.name], context, width)
+    box = _symbol(item, source, context).box
+    if item.width is None:
+        width = min(width, _HIGHEST * box.width / box.height)
+        width = min(width, box.width - 2 * _EDGE) if source.kind == "component" else width
+    return Size(width, width * box.height / box.width)
+
+
+def draw_picture(
+    item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float, alt: str
+) -> Drawing:
+    """Return a picture in a place *room* mm wide; *alt* is its alternative text, if empty the picture's own."""
+    source = _source(item)
+    size = picture_size(item, figures, context, room)
+    if source.kind == "figure":
+        drawn = draw_figure(figures[source.name], context, min(room, item.width or room))[item.frame_index]
+        return Drawing(drawn.node, drawn.width, drawn.height, alt or drawn.title)
+    symbol = _symbol(item, source, context)
+    if context.low_ink:
+        symbol = reduce_ink(symbol)
+    title = alt or (context.title(source.name) if source.kind == "component" else "")
+    scale, box = size.width / symbol.box.width, symbol.box
+    place = scaling(scale) @ translation(-box.left, -box.top)
+    return Drawing(Group((Use(symbol, place),), title=title), size.width, size.height, title)
+
+
+def _source(item: Item) -> PictureSource:
+    source = item.picture_source
+    assert source is not None, "an item with a picture"
+    return source
+
+
+def _symbol(item: Item, source: PictureSource, context: DrawContext) -> Symbol:
+    """Return the picture of art or of a component, before ink is saved and in its own size."""
+    if source.kind == "art":
+        return context.art[source.name]
+    is_whole = not source.design and item.side != "back"
+    seen = table_view(source.name, context) if is_whole else _side(source, context, is_back=item.side == "back")
+    box = seen.box  # half of the edge is outside of the piece
+    around = Box(box.left - _EDGE, box.top - _EDGE, box.right + _EDGE, box.bottom + _EDGE)
+    return Symbol(f"{seen.name}:picture", (Use(seen),), around)
+
+
+def _side(source: PictureSource, context: DrawContext, *, is_back: bool) -> Symbol:
+    """Return a side of a piece, or of one of the designs of a component, in its own size."""
+    pieces = full_ink_pieces(context, source.name)
+    piece = next(piece for piece in pieces if piece.look == source.design or not source.design)
+    art, bleeds = (piece.back, piece.back_bleed) if is_back else (piece.front, piece.bleed)
+    assert art is not None, "the check has made sure of the back"
+    shown = Group((Use(art),), clip=piece.trim[0]) if bleeds else Use(art)
+    outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=2 * _EDGE))
+    name = f"{source.name}:{source.design}:{'back' if is_back else 'front'}"
+    return Symbol(name, (shown, outline), Box(0.0, 0.0, piece.width, piece.height))

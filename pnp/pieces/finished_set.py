@@ -11,7 +11,7 @@ from msgspec import Struct
 from pnp.game.model.components.component import list_entries
 from pnp.game.model.kinds import kind_of
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.table_views import table_designs, table_size
+from pnp.pieces.kinds import table_designs, table_size
 from pnp.press.geometry.path import Box, Point, Transform
 from pnp.press.scene.document import Drawing, PlannedDrawing
 from pnp.press.scene.low_ink import reduce_ink

@@ -16,7 +16,7 @@ from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import enumeration
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.table_views import table_designs, table_size
+from pnp.pieces.kinds import table_designs, table_size
 from pnp.press.geometry.path import Box, Point, Transform, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.low_ink import reduce_ink

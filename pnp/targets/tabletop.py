@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from pnp.game.model.components.making_steps import MAKE_CARDS, MAKE_DICE
 from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.kinds.die import Die
+from pnp.pieces.kinds import table_view
 from pnp.pieces.parts import box_order
-from pnp.pieces.table_views import table_view
 from pnp.press.geometry.path import Box, Path, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use

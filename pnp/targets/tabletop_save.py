@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from pnp.pieces.table_views import table_view
+from pnp.pieces.kinds import table_view
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.units import MM_PER_INCH
 from pnp.targets.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target

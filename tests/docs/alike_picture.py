@@ -8,8 +8,8 @@ from __future__ import annotations
 from pnp.game.reading.inheritance import inherit
 from pnp.game.reading.yaml.documents import read_document
 from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.kinds import table_size, table_view
 from pnp.pieces.parts import draw_parts
-from pnp.pieces.table_views import table_size, table_view
 from pnp.press.geometry.path import scaling, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use

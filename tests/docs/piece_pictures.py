@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from pnp.game.reading.own_faces import read_faces, with_layouts
 from pnp.game.reading.yaml.documents import read_document
 from pnp.pieces.draw_context import DrawContext, texts_by_path
-from pnp.pieces.kinds import draw_component
-from pnp.pieces.table_views import table_view
+from pnp.pieces.kinds import draw_component, table_view
 from pnp.press.geometry.path import Box, translation
 from pnp.press.pictures.art import read_art
 from pnp.press.scene.document import Layer, Page

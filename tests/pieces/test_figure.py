@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure, Figure, ProvedFrame
+from pnp.game.model.ruleset import Item
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import (
     BACK,
@@ -21,7 +22,7 @@ from pnp.game.model.view import (
     StatusItem,
     View,
 )
-from pnp.pieces.figure import describe_revealed, draw_figure, figure_size, reveal_view
+from pnp.pieces.figure import describe_revealed, draw_figure, draw_picture, figure_size, picture_size, reveal_view
 from pnp.pieces.figures.layout import frame_layout
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.press.units import mm_from_points
@@ -236,3 +237,44 @@ def test_what_is_face_down_is_reported():
     drawing = context(SECRET)
     assert drawing.describe(tuple(describe_revealed(reveal_view(FACE_DOWN), drawing))) == "Face down, Egg: A1."
     assert list(describe_revealed(FACE_DOWN, drawing)) == []
+
+
+FIGURES = {"start": figure(frame(), frame())}
+
+
+@pytest.mark.parametrize(
+    ("item", "room", "width"),
+    [
+        (Item(picture="town"), 118.0, None),  # as wide as it can be
+        (Item(picture="town", width=40.0), 118.0, 40.0),
+        (Item(picture="town", width=40.0), 30.0, 30.0),
+        (Item(picture="button"), 118.0, 16.0),  # a piece is no larger than it is
+        (Item(picture="button", width=60.0), 118.0, 60.0),
+        (Item(picture="figure:start", frame="b"), 60.0, None),
+    ],
+)
+def test_its_size_is_known_before_it_is_drawn(item, room, width):
+    drawing = context()
+    size = picture_size(item, FIGURES, drawing, room)
+    drawn = draw_picture(item, FIGURES, drawing, room, "What is seen")
+    assert drawn.size == pytest.approx(size)
+    assert drawn.title == "What is seen"
+    assert (size.width <= room + 1e-9 and size.height <= 95.0 + 1e-9) or item.width
+    if width is not None:
+        assert size.width == pytest.approx(width)
+    box = bounds([drawn.node], drawing.book)
+    assert box is not None
+    assert box.width <= size.width + 0.1 and box.left >= -0.05
+
+
+def test_a_component_is_called_by_its_title_without_words_of_its_own():
+    drawing = context()
+    assert draw_picture(Item(picture="town"), FIGURES, drawing, 50.0, "").title == drawing.title("town")
+
+
+def test_both_sides_can_be_seen():
+    drawing = context()
+    front, back = (
+        draw_picture(Item(picture="button", side=side), FIGURES, drawing, 50.0, "").node for side in ("front", "back")
+    )
+    assert front != back

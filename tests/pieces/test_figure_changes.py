@@ -23,8 +23,7 @@ from pnp.game.model.view import (
     Standing,
 )
 from pnp.pieces.figure import draw_changes, draw_ghosts, draw_passed, place_labels
-from pnp.pieces.figures.annotations import leader_line, move_arrows
-from pnp.pieces.figures.claim_marks import PlacedMark, place_marks
+from pnp.pieces.figures.annotations import PlacedMark, leader_line, move_arrows, place_marks
 from pnp.pieces.figures.frame_delta import summarise_events
 from pnp.pieces.figures.layout import frame_layout, label_places
 from pnp.pieces.figures.pieces import CHANGED

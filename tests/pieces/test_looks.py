@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from pnp.game.model.components.flat_pieces import Side, front_looks
 from pnp.game.model.view import FRONT
-from pnp.pieces.kinds import draw_component, draw_component_face, outlines
+from pnp.pieces.kinds import draw_component, draw_component_face, outlines, table_designs
 from pnp.pieces.parts import MOST_COPIES, draw_parts
-from pnp.pieces.table_views import table_designs
 from pnp.press.scene.nodes import Use
 from tests.pieces.box import COMPONENTS, context
 from tests.pieces.walk import uses, walk, words

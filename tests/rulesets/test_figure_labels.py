@@ -5,8 +5,7 @@ import pytest
 from pnp.game.model.view import CellPlace
 from pnp.game.reading.bundle import list_bundled_rulesets
 from pnp.pieces.figure import figure_layout, place_labels
-from pnp.pieces.figures.annotations import move_arrows
-from pnp.pieces.figures.claim_marks import place_marks
+from pnp.pieces.figures.annotations import move_arrows, place_marks
 from pnp.pieces.figures.frame_delta import summarise_events
 from pnp.pieces.figures.layout import label_places
 from pnp.pieces.figures.panels import draw_status

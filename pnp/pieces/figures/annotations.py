@@ -14,19 +14,21 @@ from itertools import groupby, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.game.model.figure import AreaMark, ProvedFrame
+from pnp.game.model.kinds import kind_of
 from pnp.game.model.texts import Series, ui_text
-from pnp.game.model.view import CellPlace, RowPlace
+from pnp.game.model.view import CellPlace, PoolPlace, RowPlace, TablePlace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.frame_delta import GroupSize, PieceMove
-from pnp.pieces.figures.layout import FrameLayout
-from pnp.pieces.figures.panels import tile_place
-from pnp.pieces.figures.pieces import CHANGED
-from pnp.pieces.figures.piles import COUNT_SIZE
+from pnp.pieces.figures.layout import BoardViewport, FrameLayout, cell_place
+from pnp.pieces.figures.panels import portrait_place, tile_place
+from pnp.pieces.figures.pieces import CHANGED, COUNT_SIZE, cluster_side, draw_ghost_pieces
 from pnp.pieces.labels import centre_label, draw_mark, glyph_box
 from pnp.press.colour import NAMED, WHITE, Colour
-from pnp.press.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
-from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape
+from pnp.press.geometry.path import Box, Path, Point, Segment, circle, edges, line, polygon, rectangle
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.text.line import TextStyle
+from pnp.press.text.typography import TYPE_SCALE
 
 ALLOWED: Colour = NAMED["azure"]
 _HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the usual one
@@ -396,3 +398,241 @@ def arrow(start: Point, tip: Point, bow: float = 0.0, via: Sequence[Point] = ())
 def _cubic_control(end: Point, control: Point) -> Point:
     """Return the cubic control that makes the same curve as the quadratic one does."""
     return end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])
+
+
+_REACH = 2.95  # half the size of a mark with its halo, in mm
+_DIGIT = 0.75  # how much every further character widens it on each side
+_WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be much wider than their pieces
+# Around a piece, as shares of its cell's width: the ring's radius, where the arms of a cross end, the middle of the
+# badge to the right and above; in mm: the strokes of ring and arms, their halo, half the badge's height, the dot.
+_AROUND = 0.43
+_ARM_END = 0.44
+_BADGE_AWAY = 0.4
+_RING = 0.6
+_AROUND_ARM = 0.95
+_AROUND_HALO = 0.3
+_BADGE = 1.35
+_DOT = 0.9
+
+
+class PlacedMark(Struct, frozen=True):
+    """A mark where it is drawn: the middle of its cell, or of its row's or pool's picture. *numbers* are of texts.
+
+    A mark around the pieces of its cell has the *width* of that cell in mm; a mark above them has none.
+    """
+
+    centre: Point
+    is_legal: bool
+    numbers: tuple[int, ...] = ()
+    width: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """The box around the mark, in mm."""
+        x, y = self.centre
+        if self.width:
+            return Box(x, y, x, y).grown(self.width / 2 + _BADGE)
+        across = _REACH + _DIGIT * max(0, len(" ".join(map(str, self.numbers))) - 1)
+        return Box(x - across, y - _REACH, x + across, y + _REACH)
+
+
+def ringed_cells(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> frozenset[CellPlace]:
+    """Return the marked cells whose pieces a mark would hide: marks are drawn around these pieces.
+
+    A cross without a number stays above them if the cell is larger than the cross: it hides little then. So does a
+    mark on a piece that fills its hexagon, or in an area with pieces side by side.
+    """
+    allowed = {mark.place for mark in frame.marks if mark.is_legal}
+    refused = {mark.place for mark in frame.marks if not mark.is_legal}
+    numbered = {mark.place for mark in frame.marks if mark.number is not None}
+    cells = []
+    for board, viewport in zip(frame.view.boards, layout.boards, strict=True):
+        hiding = (allowed ^ refused) & (allowed | (refused if viewport.across < 2 * _REACH + 1 else numbered))
+        for name, pieces in board.cells:
+            place = cell_place(frame.view, board.component, name)
+            fills = any(cluster_side(piece.component, piece.face, viewport, context) for piece in pieces)
+            if place in hiding and not fills and name not in board.spread:
+                cells.append(place)
+    return frozenset(cells)
+
+
+def place_marks(frame: ProvedFrame, layout: FrameLayout, ringed: Collection[TablePlace] = ()) -> tuple[PlacedMark, ...]:
+    """Return a frame's marks; those of one place and meaning are one mark with all their numbers.
+
+    Marks of *ringed* cells are drawn around the pieces there.
+    """
+    numbers: dict[tuple[TablePlace, bool], list[int]] = {}
+    for mark in frame.marks:
+        together = numbers.setdefault((mark.place, mark.is_legal), [])
+        if mark.number is not None and mark.number not in together:
+            together.append(mark.number)
+    placed = []
+    for (place, is_legal), together in numbers.items():
+        if (centre := mark_centre(place, layout)) is not None:
+            box = layout.place(place) if place in ringed else None
+            width = 0.0 if box is None else min(box.width, box.height, _WIDEST)
+            placed.append(PlacedMark(centre, is_legal, tuple(together), width))
+    return tuple(placed)
+
+
+def mark_centre(place: TablePlace, layout: FrameLayout) -> Point | None:
+    """Return the middle of a cell, of a row's tile, or of a pool's picture; None for a place outside the frame."""
+    box = layout.place(place)
+    if box is None:
+        return None
+    match place:
+        case CellPlace():
+            return box.centre
+        case RowPlace():
+            return tile_place(box).centre
+        case PoolPlace():
+            return portrait_place(box).centre
+
+
+def draw_claims(marks: Sequence[PlacedMark], context: DrawContext) -> Iterator[Node]:
+    """Yield marks, those around pieces above the others, and their badges above all."""
+    for mark in sorted(marks, key=lambda mark: mark.width > 0):
+        yield Group(tuple(draw_claim(mark, context)))
+    for mark in marks:
+        if mark.width:
+            yield Group(tuple(draw_badge(mark, context)))
+
+
+def draw_claim(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
+    """Yield a cross, or a dot in a ring; the numbers of its texts take the middle.
+
+    A mark around pieces is a ring, with arms if the place is refused; its dot or numbers are in its badge.
+    """
+    x, y = mark.centre
+    if mark.width:
+        yield from _around(mark)
+    elif mark.numbers:
+        numbered = numbered_allowed_mark if mark.is_legal else numbered_refused_mark
+        yield from numbered(_words(mark, context), x, y, context)
+    else:
+        yield from (allowed_mark if mark.is_legal else refused_mark)(x, y)
+
+
+def draw_badge(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
+    """Yield the numbers of a mark around pieces to their upper right; without numbers, the dot of an allowed one."""
+    colour = ALLOWED if mark.is_legal else CHANGED
+    x, y = mark.centre[0] + _BADGE_AWAY * mark.width, mark.centre[1] - _BADGE_AWAY * mark.width
+    if not mark.numbers:
+        if mark.is_legal:
+            yield Shape(circle(x, y, _DOT), Paint(fill=colour, stroke=WHITE, width=_AROUND_HALO))
+        return
+    style = TextStyle("sans", COUNT_SIZE, colour if mark.is_legal else context.ink, "bold")
+    text = centre_label(context, _words(mark, context), x, y, style)
+    half = max(glyph_box(context.book, text).width / 2 + 0.5, _BADGE)
+    pill = rectangle(x - half, y - _BADGE, 2 * half, 2 * _BADGE, _BADGE)
+    yield Shape(pill, Paint(fill=WHITE, stroke=colour, width=0.35))
+    yield text
+
+
+def _words(mark: PlacedMark, context: DrawContext) -> str:
+    return " ".join(context.translate(ui_text("{n}", n=number)) for number in mark.numbers)
+
+
+def _around(mark: PlacedMark) -> Iterator[Node]:
+    """Yield the ring of a mark around pieces, with four arms if their place is refused."""
+    x, y = mark.centre
+    radius, end = _AROUND * mark.width, _ARM_END * mark.width
+    start = (radius + _AROUND_HALO) / math.sqrt(2)
+    arms = Path(())
+    for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        arms += line((x + across * start, y + down * start), (x + across * end, y + down * end))
+    parts = [(circle(x, y, radius), _RING), *(() if mark.is_legal else ((arms, _AROUND_ARM),))]
+    for path, stroke in parts:
+        yield Shape(path, Paint(stroke=WHITE, width=stroke + 2 * _AROUND_HALO))
+    for path, stroke in parts:
+        yield Shape(path, Paint(stroke=ALLOWED if mark.is_legal else CHANGED, width=stroke))
+
+
+def draw_landings(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield pale pieces where the pieces of a claimed move would be, if it moves several."""
+    for moved in dict.fromkeys(mark.moved for mark in frame.marks if mark.moved):
+        places = [(event.component, event.target, event.face) for event in moved]
+        yield from draw_ghost_pieces(places, {}, layout, context)
+
+
+_AREA_TINT = 0.34  # how much of the accent lies over a cell
+_AREA_EDGE = 0.6  # the stroke around an area, in mm
+# Of the disc around a point, and half of the band between two: shares of the distance between points.
+_AREA_DISC = 0.47
+_AREA_BAND = 0.3
+_NUMBER = 1.7  # the radius of a number
+
+
+def draw_areas(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the areas of a frame."""
+    for area in frame.areas:
+        for board in layout.boards:
+            seen = (cell for cell in area.cells if layout.board_with(cell) is board)
+            names = [cell.name for cell in seen]
+            if names:
+                yield Group(tuple(_area(names, board, context)))
+
+
+def _area(names: Sequence[str], board: BoardViewport, context: DrawContext) -> Iterator[Node]:
+    """Yield the tint of an area on one board, and the line around its cells; points have no line."""
+    if kind_of(context.component(board.component)).places == "points":
+        yield area_shape(_joined_points(names, board), context)
+        return
+    tinted, around = Path(()), Path(())
+    for name in names:
+        outline, beyond = board.outline(name, 0.0), board.cells.across_edges(name)
+        tinted += polygon(list(outline))
+        is_grid = len(beyond) == len(outline)
+        for number, (start, end) in enumerate(edges(outline)):
+            if not is_grid or beyond[number] not in names:
+                around += line(start, end)
+    yield area_shape(tinted, context)
+    yield Shape(around, Paint(stroke=context.accent.mix(context.ink, 0.2), width=_AREA_EDGE))
+
+
+def area_shape(path: Path, context: DrawContext) -> Shape:
+    """Return the tint of an area."""
+    return Shape(path, Paint(fill=context.accent, opacity=_AREA_TINT, keep_in_low_ink=True))
+
+
+def _joined_points(names: Sequence[str], board: BoardViewport) -> Path:
+    """Return a disc around each point, and bands where lines join them, as one path."""
+    path, reach = Path(()), board.across * _AREA_DISC
+    for name in names:
+        path += circle(*_cell_centre(name, board), reach)
+        for other in board.cells.neighbours(name):
+            if other in names and name < other:
+                path += _band(_cell_centre(name, board), _cell_centre(other, board), board.across * _AREA_BAND)
+    return path
+
+
+def _cell_centre(name: str, board: BoardViewport) -> Point:
+    x, y = board.cells.centre(name)
+    return x + board.origin[0], y + board.origin[1]
+
+
+def _band(start: Point, end: Point, half: float) -> Path:
+    """Return the band along a line, its corners in the order in which a disc is drawn."""
+    length = math.dist(start, end)
+    dx, dy = half * (end[0] - start[0]) / length, half * (end[1] - start[1]) / length
+    (x, y), (u, v) = start, end
+    return polygon([(x + dy, y - dx), (u + dy, v - dx), (u - dy, v + dx), (x - dy, y + dx)])
+
+
+def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the numbers of texts about areas, each at the upper left of the area's first visible cell."""
+    style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
+    for area in frame.areas:
+        spot = _number_corner(area, layout)
+        if area.number is not None and spot is not None:
+            paint = Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3, keep_in_low_ink=True)
+            words = context.translate(ui_text("{n}", n=area.number))
+            yield Group((Shape(circle(*spot, _NUMBER), paint), centre_label(context, words, *spot, style)))
+
+
+def _number_corner(area: AreaMark, layout: FrameLayout) -> Point | None:
+    """Return the place of an area's number."""
+    boxes: list[Box] = [box for cell in area.cells if (box := layout.place(cell)) is not None]
+    if not boxes:
+        return None
+    return max(_NUMBER, boxes[0].left + 0.1 * boxes[0].width), max(_NUMBER, boxes[0].top + 0.1 * boxes[0].height)

@@ -2,30 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.kinds import board_in, cells_of
+from pnp.game.model.figure import CheckedFigure
+from pnp.game.model.kinds import board_in, cells_of, is_cell_board, is_hex_board, unit_cells_of
+from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import BoardView, CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.figures.rows import (
-    POOL_GAP,
-    NamedBoxes,
-    fill_few_rows,
-    lane_boxes,
-    panel_boxes,
-    row_boxes,
-    title_width,
-)
 from pnp.pieces.kinds import drawing_of
 from pnp.pieces.labels import is_near, reaches
 from pnp.press.geometry.cells import Cells, LabelAxis
 from pnp.press.geometry.path import Box, Point
 from pnp.press.geometry.place_map import PlaceMap
 from pnp.press.scene.document import Size
+from pnp.press.text.line import TextStyle
+from pnp.press.text.shaping import set_line
+from pnp.press.text.typography import TYPE_SCALE
+
+_NEARLY_AS_WIDE = 0.62  # a row of lanes that needs this share of the widest one ends where that does
+# Between panels and lanes, in mm, and the height of a panel.
+POOL_GAP = 1.6
+POOL_HEIGHT = 8.6
+_BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more than the portrait
+
+NamedBoxes = tuple[tuple[str, Box], ...]
+_Item = TypeVar("_Item")
+_MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them
+
+
+def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> list[list[_Item]]:
+    """Return items in rows, each with as many as fit side by side in *room* mm: items are given with their widths."""
+    rows: list[list[_Item]] = []
+    right = math.inf
+    for item, width in items:
+        if right + width > room:
+            rows.append([])
+            right = 0.0
+        rows[-1].append(item)
+        right += width + gap
+    return rows
+
+
+def fill_few_rows(
+    items: Callable[[float], Iterable[tuple[_Item, float]]], heights: Sequence[float], room: float, gap: float
+) -> tuple[float, list[list[_Item]]]:
+    """Return items in few rows, and how high each is: *heights* are the most for one row, for two rows, and so on.
+
+    *items* of a height are given with their widths. Somewhat lower rows are better if there are fewer of them.
+    """
+    tried = ((height, fill_rows(items(height), room, gap)) for height in heights)
+    fitting = [(height, rows) for most, (height, rows) in enumerate(tried, 1) if len(rows) <= most]
+    near = (one for one in fitting if one[0] >= _MUCH_LOWER * fitting[0][0])
+    return min(near, key=lambda one: len(one[1]), default=(0.0, []))
+
+
+def row_boxes(names: Sequence[str], corner: Point, size: tuple[float, float], gap: float) -> NamedBoxes:
+    """Return a box for each row of a track: one below the other from *corner*, all of one width and height."""
+    (left, top), (width, height) = corner, size
+    tops = [top + index * (height + gap) for index in range(len(names))]
+    return tuple((name, Box(left, y, left + width, y + height)) for name, y in zip(names, tops, strict=True))
+
+
+def panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *, is_bare: bool) -> NamedBoxes:
+    """Return the panels of pools from *at* (x, y), side by side in *width* mm; *is_bare*: without room for pieces."""
+    left, top = at
+    each, height = (width - POOL_GAP * (len(names) - 1)) / len(names), POOL_HEIGHT
+    if is_bare:
+        each, height = min(each, _BARE_POOL.width), _BARE_POOL.height
+    lefts = [left + i * (each + POOL_GAP) for i in range(len(names))]
+    return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
+
+
+def lane_boxes(
+    lanes: Mapping[str, Size], start: Point, room: float, gaps: tuple[float, float], *, are_alone: bool = False
+) -> Iterator[tuple[str, Box]]:
+    """Yield the box of each lane; those of a row fill *room* mm together.
+
+    *start* is the upper left corner of the first, *gaps* are between lanes of a row and between rows. Where nothing
+    else is in the picture (*are_alone*), rows are as wide as their lanes need; those that need nearly as much as the
+    widest end where it does.
+    """
+    (left, top), (between, below) = start, gaps
+    rows = fill_rows(((lane, lane[1].width) for lane in lanes.items()), room, between)
+    needed = [sum(size.width for _, size in row) + between * (len(row) - 1) for row in rows]
+    end = min(room, max(needed)) if are_alone else room
+    for row, own in zip(rows, needed, strict=True):
+        height = max(size.height for _, size in row)
+        spare = 0.0 if are_alone and own < _NEARLY_AS_WIDE * end else end - own
+        x = left
+        for name, size in row:
+            width = size.width + spare / len(row)
+            yield name, Box(x, top, x + width, top + height)
+            x += width + between
+        top += height + below
+
+
+def title_style(context: DrawContext) -> TextStyle:
+    """Return the style of the titles of boards, where a figure has several."""
+    return TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
+
+
+def title_width(board: str, context: DrawContext) -> float:
+    """Return how wide the title of a board is, in mm."""
+    return set_line(context.book, context.title(board), title_style(context), context.language).width
+
 
 OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
 _HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
@@ -454,3 +540,74 @@ def _track_rows(view: View, boards: Sequence[BoardViewport], width: float, head:
         tracks.append(row_boxes(names, (left, top), size, _ROW_GAP))
         top = tracks[-1][-1][1].bottom + _GAP
     return tuple(tracks)
+
+
+def shown_ruleset(figure: CheckedFigure, ruleset: Ruleset) -> Ruleset:
+    """Return the ruleset with the components that a figure shows.
+
+    These are the chosen ones if its boards are, and otherwise those of the default options, with which it is proved.
+    """
+    return ruleset.with_default_options if is_of_other_board(figure, ruleset) else ruleset
+
+
+def is_of_other_board(figure: CheckedFigure, ruleset: Ruleset) -> bool:
+    """Return whether a figure shows a board that isn't in the box with the choices made."""
+    if figure.of_choices or ruleset.default_components is None:
+        return False
+    view = figure.frames[0].view
+    names = [track.component for track in view.tracks]
+    has_others = any(ruleset.components.get(name) != ruleset.default_components.get(name) for name in names)
+    return has_others or not all(_is_in_box(board, ruleset) for board in view.boards)
+
+
+def _is_in_box(view: BoardView, ruleset: Ruleset) -> bool:
+    """Return whether the board of a position, proved with the default options, is the chosen one."""
+    chosen, usual = (one.components.get(view.component) for one in (ruleset, ruleset.with_default_options))
+    return chosen == usual if view.side is None else getattr(chosen, "side", None) == view.side
+
+
+def places_on_boards(view: View, ruleset: Ruleset, window: Sequence[str] = ()) -> dict[str, CellPlace | RowPlace]:
+    """Return what call-outs can name on boards: the cells that are seen in a *window*, and parts of the boards.
+
+    A cell can always be named with its board, and without it if there is only one.
+    """
+    named: dict[str, CellPlace | RowPlace] = {}
+    for board in view.boards:
+        for name in visible_cells(unit_cells_of(board_in(board, ruleset.components)), window):
+            place = named[f"{board.component}/{name}"] = cell_place(view, board.component, name)
+            if place.board is None:
+                named[name] = place
+    return named | part_places(view, ruleset)
+
+
+def part_places(view: View, ruleset: Ruleset) -> dict[str, CellPlace | RowPlace]:
+    """Return the cell in the middle of each board, of its homes and of its groups of special cells, by their names.
+
+    Of a board of rows, it is the row in the middle. Call-outs can name these on boards of any size.
+    """
+    middles: dict[str, CellPlace | RowPlace] = {}
+    for shown in view.boards:
+        if not is_cell_board(ruleset.components.get(shown.component)):
+            continue
+        board = board_in(shown, ruleset.components)
+        cells = unit_cells_of(board)
+        across, down = cells.width / 2, cells.height / 2
+        places = {name: cells.centre(name) for name in cells.names}
+        names = {shown.component: min(places, key=lambda name: _distance(places[name], (across, down)))}
+        if is_hex_board(board):
+            names |= {home: _middle(board.home_of(home)) for home in board.homes}
+        names |= {name: _middle(group.cells) for name, group in board.special.items()}
+        middles |= {name: cell_place(view, shown.component, cell) for name, cell in names.items() if cell}
+    for track in view.tracks:
+        if rows := tuple(dict.fromkeys(row for row, _, _ in track.places)):
+            middles[track.component] = RowPlace(_middle(rows))
+    return middles
+
+
+def _distance(one: Point, other: Point) -> float:
+    """Return the square of the distance of two points, so rounded that equal ones are equal."""
+    return round((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2, 6)
+
+
+def _middle(cells: Sequence[str]) -> str:
+    return cells[(len(cells) - 1) // 2] if cells else ""

@@ -20,6 +20,7 @@ from pnp.pieces.draw_context import DrawContext, thumbnail
 from pnp.pieces.figures.annotations import (
     RING_REACH,
     allowed_mark,
+    area_shape,
     arrow,
     change_badge,
     cost_badge,
@@ -33,7 +34,6 @@ from pnp.pieces.figures.annotations import (
     size_badge,
     winner_star,
 )
-from pnp.pieces.figures.areas import area_shape
 from pnp.pieces.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
 from pnp.pieces.figures.panels import mover_frame, next_pointer
 from pnp.pieces.figures.pieces import draw_token

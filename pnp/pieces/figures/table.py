@@ -19,15 +19,19 @@ from pnp.game.model.texts import Text, ui_text
 from pnp.game.model.view import BACK, FRONT, CellPlace, PoolView, RowPlace, Standing, View, VisibleFace
 from pnp.pieces.draw_context import DrawContext, thumbnail
 from pnp.pieces.figures.annotations import leader_line
-from pnp.pieces.figures.boards import places_on_boards
-from pnp.pieces.figures.lanes import draw_free_areas
-from pnp.pieces.figures.layout import FrameLayout, cell_place, frame_layout, label_places
-from pnp.pieces.figures.panels import draw_track_view
-from pnp.pieces.figures.pieces import draw_board, draw_pieces, draw_token
-from pnp.pieces.figures.piles import count
-from pnp.pieces.figures.rows import title_style, title_width
+from pnp.pieces.figures.layout import (
+    FrameLayout,
+    cell_place,
+    frame_layout,
+    label_places,
+    places_on_boards,
+    title_style,
+    title_width,
+)
+from pnp.pieces.figures.panels import draw_free_areas, draw_track_view
+from pnp.pieces.figures.pieces import count, draw_board, draw_pieces, draw_token
+from pnp.pieces.kinds import table_size, table_view
 from pnp.pieces.labels import SMALLEST_TYPE, centre_label, place_label, set_label
-from pnp.pieces.table_views import table_size, table_view
 from pnp.press.geometry.path import Box, Point, circle, rectangle, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape

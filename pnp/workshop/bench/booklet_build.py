@@ -17,8 +17,8 @@ from pnp.booklet.setting.style import A5_BOOKLET, BOOKLET_FORMATS, BookletFormat
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Item, Ruleset, Section
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.figure import cell_size, draw_figure, figure_size
-from pnp.pieces.figures.boards import is_of_other_board
+from pnp.pieces.figure import cell_size, draw_figure, draw_picture, figure_size, picture_size
+from pnp.pieces.figures.layout import is_of_other_board
 from pnp.pieces.figures.legend import draw_legend, legend_size
 from pnp.pieces.parts import draw_parts, parts_sizes
 from pnp.press.colour import WHITE, readable_on
@@ -96,8 +96,6 @@ class BookletBuild(Memo):
     def figure_size(self, name: str, width: float) -> Size:
         """Return the size in mm of a figure's frames or of a picture, at most *width* mm wide, without drawing them."""
         if name in self._picture_items:
-            from pnp.pieces.item_picture import picture_size
-
             return picture_size(self._picture_items[name], self._figures, self._context_of(name), width)
         return figure_size(self._figures[name], self._context_of(name), width)
 
@@ -116,8 +114,6 @@ class BookletBuild(Memo):
 
     def _picture(self, name: str, width: float) -> Drawing:
         """Return a picture at most *width* mm wide; its caption replaces a missing alternative text."""
-        from pnp.pieces.item_picture import draw_picture
-
         item = self._picture_items[name]
         texts = by_path(item_fields(item))
         (block,) = (block for block in self.book.pictures if block.name == name)

@@ -9,8 +9,7 @@ from pnp.game.model.kinds import board_in, is_cell_board, unit_cells_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.messages import did_you_mean, quote, suggest_name
-from pnp.pieces.figures.boards import shown_ruleset
-from pnp.pieces.figures.layout import visible_cells
+from pnp.pieces.figures.layout import shown_ruleset, visible_cells
 from pnp.pieces.figures.table import callout_targets
 from pnp.play.engine_names import NO_ENGINE
 from pnp.play.proof.claim_context import is_cell

@@ -6,16 +6,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.game.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing
-from pnp.pieces.figures.layout import frame_layout, label_places, visible_cells
+from pnp.game.model.figure import CheckedFigure, ProvedFrame
+from pnp.game.model.kinds import unit_cells_of
+from pnp.game.model.view import BoardView, CellPlace, PoolPlace, PoolView, RowPlace, Standing, View
+from pnp.pieces.figure import draw_figure
+from pnp.pieces.figures.layout import (
+    fill_few_rows,
+    frame_layout,
+    is_of_other_board,
+    label_places,
+    part_places,
+    shown_ruleset,
+    visible_cells,
+)
 from pnp.pieces.figures.pieces import draw_labels, draw_window_margin
 from pnp.pieces.labels import BELOW_PRICE, COVER_PRICE, LABEL_REACH, LABEL_STEP, overlap, place_label, reaches
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.path import Box
 from pnp.press.geometry.square_grid import SquareGrid
 from pnp.press.scene.document import Size
+from tests.bundled import opened_game
 from tests.pieces.box import context
-from tests.pieces.hexes import hex_context, hex_layout, hex_view
+from tests.pieces.hexes import HEXES, hex_context, hex_layout, hex_view
 from tests.pieces.positions import VIEW
 from tests.pieces.walk import words
 from tests.press.scene.bounds import bounds
@@ -329,3 +341,109 @@ def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
     assert len(group.children) >= len(around) > 5
     assert all(shape.paint.fill.luminance > colours.nest.luminance for shape in group.children)
     assert draw_window_margin(seen_on("board"), colours) == ()
+
+
+STAIR = {"kind": "square-board", "title": "The stair", "columns": 3, "rows": 11, "cell": "20mm"}
+TIDE = {"kind": "track", "title": "The tide", "shape": "row", "direction": "up", "spaces": 12, "cell": "18mm"}
+
+
+def several(*boards: str, width: float = 100.0):
+    """Return boards of which one is slender, and two can stand side by side."""
+    known = {"stair": STAIR, "tide": TIDE, "wide": STAIR | {"columns": 11, "rows": 3}}
+    return frame_layout(View(tuple(BoardView(name, ()) for name in boards)), context(known), width)
+
+
+def test_a_slender_board_is_lower_than_a_square_one():
+    (stair,) = several("stair").boards
+    assert stair.crop.height == pytest.approx(60) and not stair.is_titled
+
+
+def test_narrow_boards_stand_side_by_side_below_their_titles():
+    layout = several("stair", "tide")
+    stair, tide = layout.boards
+    assert tide.outer.left > stair.outer.right and tide.outer.top == stair.outer.top
+    assert stair.is_titled and 0 < stair.title_place[1] < stair.outer.top
+
+
+def test_boards_one_above_the_other_leave_room_for_text_on_a_page():
+    layout = several("wide", "wide", "stair", width=60.0)
+    assert [board.crop.top for board in layout.boards] == sorted({board.crop.top for board in layout.boards})
+    assert layout.height < 160
+
+
+def test_things_of_a_height_are_in_few_rows_and_hardly_lower_for_it():
+    def squares(height):
+        return [(name, height) for name in "abcd"]
+
+    assert fill_few_rows(squares, [30], 200, 0) == (30, [["a", "b", "c", "d"]])
+    assert fill_few_rows(squares, [60, 40, 20, 10], 100, 0) == (40, [["a", "b"], ["c", "d"]])
+    assert fill_few_rows(squares, [90, 80, 70, 60, 50], 100, 0) == (50, [["a", "b"], ["c", "d"]])
+    assert fill_few_rows(squares, [90, 80, 70, 65, 50], 100, 0) == (65, [["a"], ["b"], ["c"], ["d"]])
+    assert fill_few_rows(squares, [90, 80, 70, 60], 100, 0) == (60, [["a"], ["b"], ["c"], ["d"]])
+    assert fill_few_rows(squares, [], 100, 0) == (0.0, [])
+
+
+def figure(**board) -> CheckedFigure:
+    return CheckedFigure("one", "", (), (ProvedFrame(View((BoardView("board", (), **board),))),))
+
+
+@pytest.mark.parametrize(
+    ("side", "of_choices", "is_other"), [(5, False, True), (3, False, False), (None, False, True), (5, True, False)]
+)
+def test_a_figure_shows_the_box_of_the_choices_if_its_board_is_in_it(side, of_choices, is_other) -> None:
+    box = hex_context().ruleset
+    usual = box.components
+    chosen = usual | {"board": replace(usual["board"], side=3)}
+    ruleset = replace(box, components=chosen, default_components=usual)
+    shown = replace(figure(side=side), of_choices=of_choices)
+    assert is_of_other_board(shown, ruleset) is is_other
+    assert shown_ruleset(shown, ruleset).components is (usual if is_other else chosen)
+    assert not is_of_other_board(shown, box)
+
+
+def test_parts_of_a_board_of_any_size_are_named_by_the_cell_in_their_middle() -> None:
+    ruleset = opened_game("hexania").ruleset
+    for side, middle, home in ((12, "L12", "F7"), (5, "E5", "C3")):
+        board = replace(ruleset.components["board"], side=side)
+        chosen = replace(ruleset, components=ruleset.components | {"board": board})
+        parts = part_places(figure(side=side).frames[0].view, chosen)
+        assert (parts["board"].name, parts["NW"].name) == (middle, home)
+        assert set(parts) == {"board", *board.homes}
+
+
+HALF_A_LINE = 0.35  # in mm
+EVERYTHING = {"art": "emblem.svg", "label": "Q", "title": "Home", "mark": "star", "edge": "red", "fill": "red"}
+SQUARES = {"kind": "square-board", "title": "Squares", "columns": 7, "rows": 6, "cell": "16mm"}
+KINDS_OF_BOARDS = {
+    **{
+        f"squares, {style}": {**SQUARES, "cell_style": style, "art": "bank.svg"}
+        for style in ("chequered", "lines", "round-nests")
+    },
+    "hexagons": {**HEXES["board"], "rims": {"NE": {"fill": "red"}}},
+    "hexagons in rows": {**HEXES["rows"], "labels": "cell"},
+    "points": {"kind": "point-board", "title": "Points", "columns": 6, "rows": 5, "cell": "20mm", "art": "bank.svg"},
+    "mill": {"kind": "point-board", "title": "Mill", "rings": 3, "cell": "20mm"},
+    "track": {"kind": "track", "title": "Race", "shape": "serpentine", "spaces": 24, "columns": 6, "cell": "20mm"},
+    "pits": {"kind": "pits", "title": "Mancala", "columns": 6, "cell": "24mm", "rows": 3},
+}
+
+
+def with_special(name):
+    """Return a context in which every cell of a board has all that a special cell can have, and the board's cells."""
+    names = unit_cells_of(context({"board": KINDS_OF_BOARDS[name]}).component("board")).names
+    return context(
+        {"board": {**KINDS_OF_BOARDS[name], "special": {"all": {"cells": list(names), **EVERYTHING}}}}
+    ), names
+
+
+@pytest.mark.parametrize("name", KINDS_OF_BOARDS)
+@given(data=st.data())
+@settings(max_examples=amount(5, soak=200), deadline=None)
+def test_a_figure_of_any_window_of_any_board_keeps_to_its_box(name, data) -> None:
+    drawing, names = with_special(name)
+    window = data.draw(st.lists(st.sampled_from(names), max_size=3))
+    shown = replace(figure(), window=tuple(window))
+    (picture,) = draw_figure(shown, drawing, data.draw(st.sampled_from([36.6, 57.0, 118.0])))
+    ink = bounds([picture.node], drawing.book)
+    least, most = min(ink.left, ink.top), max(ink.right - picture.width, ink.bottom - picture.height)
+    assert least >= -HALF_A_LINE and most <= HALF_A_LINE

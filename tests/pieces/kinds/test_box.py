@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pnp.game.model.kinds.box import GameBox
 from pnp.game.reading.yaml.validation import read_record
-from pnp.pieces.kinds import draw_component, outlines
+from pnp.pieces.kinds import draw_component, outlines, table_view
 from pnp.pieces.kinds.box import (
     LARGEST_NET,
     BoxSize,
@@ -20,7 +20,6 @@ from pnp.pieces.kinds.box import (
     tray_net,
     tuck_net,
 )
-from pnp.pieces.table_views import table_view
 from pnp.press.geometry.net import Net, Panel
 from pnp.press.scene.nodes import Shape
 from pnp.problems import SourceMap

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from pnp.game.model.kinds.die import Die
 from pnp.game.model.view import FRONT, VisibleFace
 from pnp.game.reading.yaml.validation import read_record
-from pnp.pieces.kinds import draw_component_face
+from pnp.pieces.kinds import draw_component_face, table_size, table_view
 from pnp.pieces.kinds.die import die_mesh, die_net, die_outlines, draw_die, reads_both_ways
 from pnp.pieces.labels import glyph_box
-from pnp.pieces.table_views import table_size, table_view
 from pnp.press.geometry.path import edges
 from pnp.press.geometry.solids import flat_solid
 from pnp.press.scene.nodes import Glyphs, Shape, Use

@@ -5,7 +5,7 @@ from pnp.game.model.figure import CheckedFigure, ProvedFrame
 from pnp.game.model.kinds.mat import with_piece_sizes
 from pnp.game.model.view import BoardView, Standing, View
 from pnp.pieces.figure import draw_figure, figure_layout
-from pnp.pieces.figures.lanes import draw_free_areas
+from pnp.pieces.figures.panels import draw_free_areas
 from pnp.pieces.kinds import draw_component, outlines
 from pnp.pieces.labels import SMALLEST_TYPE
 from pnp.press.scene.nodes import Glyphs, Group, Shape

@@ -1,8 +1,7 @@
 import pytest
 
 from pnp.game.model.view import FRONT
-from pnp.pieces.kinds import draw_component, draw_component_face, outlines
-from pnp.pieces.table_views import table_size, table_view
+from pnp.pieces.kinds import draw_component, draw_component_face, outlines, table_size, table_view
 from pnp.press.geometry.path import Box
 from tests.pieces.box import COMPONENTS, context, findings
 from tests.pieces.walk import words
