@@ -11,16 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import FrontLook, Side
-from pnp.game.model.face_places import DrawnPart, SlotFrame, placed_in
 from pnp.game.model.faces import (
     MARK_NAMES,
+    DrawnPart,
     FaceLayer,
     GivenValue,
     OwnFace,
+    SlotFrame,
     applies,
     bind_layer,
     layer_text,
     named_values,
+    placed_in,
 )
 from pnp.game.model.files import FACE_FILE
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup

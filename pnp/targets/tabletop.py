@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.making_steps import MAKE_CARDS, MAKE_DICE
+from pnp.game.model.components.kind import MAKE_CARDS, MAKE_DICE
 from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.kinds.die import Die
 from pnp.pieces.kinds import table_view

@@ -21,8 +21,7 @@ from pnp.game.model.components.component import group_members
 from pnp.game.model.faces import layer_text
 from pnp.game.model.figure import Figure
 from pnp.game.model.kinds import FOLD_AND_GLUE, AnyComponent, component_texts, kind_of, sheet_names
-from pnp.game.model.placeholders import untranslated_values
-from pnp.game.model.ruleset import GameFile, Item, Option, Ruleset, Section, plain_name
+from pnp.game.model.ruleset import GameFile, Item, Option, Ruleset, Section, plain_name, untranslated_values
 from pnp.game.model.texts import (
     COUNTED_WORDS,
     LINE_BREAK,

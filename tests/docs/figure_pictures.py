@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.game.model.components.component import Design
 from pnp.game.model.faces import OwnFace
 from pnp.game.model.figure import CheckedFigure, Figure
 from pnp.game.model.kinds.mat import with_slot_sizes
-from pnp.game.model.table import Design
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
 from pnp.pieces.draw_context import DrawContext

@@ -4,8 +4,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from pnp.game.model.components.boards import SpaceArrows, SpecialSpaces
 from pnp.game.model.components.component import Component, SpecialCells
-from pnp.game.model.components.spaces import SpaceArrows, SpecialSpaces
 from pnp.game.model.kinds import KINDS
 from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.model.kinds.mat import Mat, MatArea

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from msgspec import NODEFAULT, Struct, structs
 
-from pnp.game.model.components.component import Component, SpecialCells
+from pnp.game.model.components.boards import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
+from pnp.game.model.components.component import Component, SpecialCells, TableSource
 from pnp.game.model.components.flat_pieces import Side
-from pnp.game.model.components.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
 from pnp.game.model.faces import FaceLayer, OwnFace, Repeat
 from pnp.game.model.figure import Callout, Figure, Frame, Highlight
 from pnp.game.model.glossary import Term, TermTranslation
@@ -22,7 +22,6 @@ from pnp.game.model.kinds.mat import MatArea
 from pnp.game.model.kinds.row_board import Row
 from pnp.game.model.kinds.spinner import Sector
 from pnp.game.model.ruleset import PLAY_ENGINE, Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
-from pnp.game.model.table import TableSource
 from pnp.game.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,

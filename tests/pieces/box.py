@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.placeholders import untranslated_values
-from pnp.game.model.ruleset import GameFile, LookFile, Ruleset
+from pnp.game.model.ruleset import GameFile, LookFile, Ruleset, untranslated_values
 from pnp.game.model.texts import Series, Text, TextValue
 from pnp.pieces.draw_context import DrawContext, palette, texts_by_path
 from pnp.pieces.kinds import draw_component, draw_component_face, pack_component

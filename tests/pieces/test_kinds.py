@@ -2,8 +2,8 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
+from pnp.game.model.components.component import Design
 from pnp.game.model.kinds import KINDS
-from pnp.game.model.table import Design
 from pnp.pieces.kinds import draw_component, drawing_of, outlines, table_designs, table_size, table_view
 from pnp.pieces.nets import AWAY
 from pnp.press.geometry.path import Box

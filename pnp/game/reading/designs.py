@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.game.model.components.component import MOST_PIECES
+from pnp.game.model.components.component import MOST_COLUMNS, MOST_PIECES, MOST_ROWS, Design, TableSource
 from pnp.game.model.faces import named_values
-from pnp.game.model.table import MOST_COLUMNS, MOST_ROWS, Design, TableSource
 from pnp.game.model.values import is_id
 from pnp.game.reading.files import Folder
 from pnp.game.reading.tables import (

@@ -8,8 +8,7 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import Pictured
-from pnp.game.model.face_places import DrawnPart
-from pnp.game.model.faces import MOST_FACES, FaceLayer, OwnFace
+from pnp.game.model.faces import MOST_FACES, DrawnPart, FaceLayer, OwnFace
 from pnp.game.model.values import Record, is_id
 from pnp.game.reading.salvage import salvage_record
 from pnp.messages import quote, quote_value, suggest_name

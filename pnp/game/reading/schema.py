@@ -12,12 +12,12 @@ from typing import Any, cast
 
 from msgspec import NODEFAULT, Struct, inspect
 
+from pnp.game.model.components.component import MOST_ROWS
 from pnp.game.model.faces import MOST_FACES, OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
 from pnp.game.model.kinds import KINDS
 from pnp.game.model.ruleset import GameFile, LookFile, Section
-from pnp.game.model.table import MOST_ROWS
 from pnp.game.model.values import Id, Record
 from pnp.game.reading.designs import FROM
 from pnp.game.reading.inheritance import DEFAULTS, KIND_KEY, LIKE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from pnp.game.model.table import MOST_COLUMNS, MOST_ROWS
+from pnp.game.model.components.component import MOST_COLUMNS, MOST_ROWS
 from pnp.game.model.values import is_id
 from pnp.game.reading.yaml.source import Extent, SourceText, read_text
 from pnp.messages import describe_character, plural, quote, quote_value, suggest_name

@@ -10,8 +10,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.component import SpecialCells
-from pnp.game.model.components.spaces import (
+from pnp.game.model.components.boards import (
     END,
     START,
     EdgeTrack,
@@ -20,6 +19,7 @@ from pnp.game.model.components.spaces import (
     shown_special,
     space_names,
 )
+from pnp.game.model.components.component import SpecialCells
 from pnp.game.model.values import ColourName
 from pnp.pieces.boards.board_frame import board_outline, border
 from pnp.pieces.boards.special_cells import (

@@ -1,4 +1,4 @@
-"""Lay out a frame: its boards with their letters and numbers, tracks, pools, the status line."""
+"""Lay out a frame: its boards with letters and numbers, tracks, pools, lanes in rows; find boards and their parts."""
 
 from __future__ import annotations
 

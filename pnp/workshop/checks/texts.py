@@ -12,7 +12,7 @@ from pnp.game.model.figure import Figure
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, RULES
 from pnp.game.model.kinds import kind_of
 from pnp.game.model.layouts import shown_faces
-from pnp.game.model.placeholders import untranslated_values
+from pnp.game.model.ruleset import untranslated_values
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.messages import closest, plural, quote, shorten

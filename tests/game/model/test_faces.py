@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.game.model.face_places import Measure, read_measure
 from pnp.game.model.faces import (
     LAYER_KEYS,
     FaceLayer,
+    Measure,
     applies,
     bind_layer,
     layer_text,
+    read_measure,
 )
 from pnp.problems import FindingError
 from tests.records import findings, record

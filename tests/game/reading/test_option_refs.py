@@ -1,8 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.game.model.placeholders import untranslated_values
-from pnp.game.model.ruleset import Option
+from pnp.game.model.ruleset import Option, untranslated_values
 from pnp.game.reading.option_refs import (
     check_option_refs,
     option_refs,

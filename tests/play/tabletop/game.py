@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.game.model.components.component import Design
 from pnp.game.model.figure import CheckedFigure, Figure
 from pnp.game.model.ruleset import GameFile, Item, LookFile, Ruleset, Section
-from pnp.game.model.table import Design
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
 from pnp.play.proof.claims import check_figure

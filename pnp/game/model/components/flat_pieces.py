@@ -9,9 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol
 import msgspec
 from msgspec import Meta, Struct, field
 
-from pnp.game.model.components.component import Component, ComponentText, Count, From
+from pnp.game.model.components.component import Component, ComponentText, Count, Design, From
 from pnp.game.model.faces import GivenValue, OwnFace
-from pnp.game.model.table import Design
 from pnp.game.model.texts import Text, ui_text
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Label, LengthOrFit, Many, Mark, Record
 from pnp.problems import DocumentPath, Finding

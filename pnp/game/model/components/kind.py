@@ -1,4 +1,4 @@
-"""The record of a kind of component: all facts about it except its drawing."""
+"""The record of a kind of component: all facts except its drawing; the steps of the print guide that make it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,171 @@ from msgspec import Struct
 
 from pnp.game.model.components.component import Component, ComponentText
 from pnp.game.model.components.flat_pieces import FrontLook, Pictured
-from pnp.game.model.components.making_steps import MakingStep
-from pnp.game.model.texts import Text
+from pnp.game.model.texts import Text, ui_text
 from pnp.press.geometry.cells import Cells
 from pnp.problems import DocumentPath
+
+
+class MakingStep(Struct, frozen=True):
+    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
+
+    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside. Lists of
+    the box's contents group pieces by their step, in the order of *box_rank*; *shown_mm* is the longer side of the
+    largest of a group there, None for a share of the list's width.
+    """
+
+    key: str
+    title: Text
+    text: Text
+    picture: str
+    minutes: float
+    box_rank: int = 20
+    shown_mm: float | None = 16.0
+
+
+MAKE_BOARDS = MakingStep(
+    "boards",
+    ui_text("Boards"),
+    ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
+    "boards",
+    3.0,
+    box_rank=0,
+    shown_mm=None,
+)
+MAKE_MATS = MakingStep(
+    "mats",
+    ui_text("Mats"),
+    ui_text("Lay the ruler from mark to mark and cut. A mat lies flat on the table: it need not be stiff."),
+    "boards",
+    1.0,
+    box_rank=1,
+    shown_mm=30.0,
+)
+MAKE_TILES = MakingStep(
+    "tiles",
+    ui_text("Tiles"),
+    ui_text(
+        "Cut from mark to mark. Neighbours that share an edge need only one cut. Make all the cuts of one direction "
+        "first, then turn the strips and make the others."
+    ),
+    "tiles",
+    0.1,
+    box_rank=2,
+    shown_mm=14.0,
+)
+MAKE_CARDS = MakingStep(
+    "cards",
+    ui_text("Cards"),
+    ui_text(
+        "Cut from mark to mark. If the corners are drawn rounded, use a corner punch or scissors. Sleeves protect "
+        "cards that are handled a lot."
+    ),
+    "cards",
+    0.2,
+    box_rank=4,
+    shown_mm=19.0,
+)
+MAKE_COUNTERS = MakingStep(
+    "counters",
+    ui_text("Counters"),
+    ui_text(
+        "Glue the sheet onto thick card first: the pieces are easier to handle. Cut the pieces apart, then cut each "
+        "along its outline. The short marks around a piece point to the outline."
+    ),
+    "counters",
+    0.2,
+    box_rank=3,
+    shown_mm=11.5,
+)
+MAKE_STANDEES = MakingStep(
+    "standees",
+    ui_text("Standees"),
+    ui_text(
+        "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
+        "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base. If "
+        "both have slots, glue each one together completely and push them into each other."
+    ),
+    "standees",
+    4.0,
+    box_rank=7,
+    shown_mm=16.0,
+)
+MAKE_DICE = MakingStep(
+    "dice",
+    ui_text("Dice"),
+    ui_text(
+        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
+        "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
+    ),
+    "dice",
+    7.0,
+    box_rank=5,
+    shown_mm=10.0,
+)
+MAKE_CUPS = MakingStep(
+    "cups",
+    ui_text("Cups"),
+    ui_text(
+        "Cut around the outline and fold the walls up, with the printed side outside. Glue each hatched tab to the "
+        "inside of the next wall."
+    ),
+    "cups",
+    7.0,
+    box_rank=9,
+    shown_mm=14.0,
+)
+
+MAKE_SCREENS = MakingStep(
+    "screens",
+    ui_text("Screens"),
+    ui_text(
+        "Cut around the outline. Fold both wings towards the side with the rows, open them again until they stand at "
+        "right angles to the middle, and put the screen between you and the others, the rows on your side."
+    ),
+    "screens",
+    4.0,
+    box_rank=11,
+    shown_mm=22.0,
+)
+MAKE_PAWNS = MakingStep(
+    "pawns",
+    ui_text("Pawns"),
+    ui_text(
+        "Cut around the outline. Fold a tent along the dashed lines, with the printed side outside, and glue the "
+        "hatched tab behind the other end of the strip. Pull a cone over the edge of the table, so that it bends, and "
+        "glue its tab behind the other edge."
+    ),
+    "pawns",
+    3.0,
+    box_rank=8,
+)
+MAKE_SPINNERS = MakingStep(
+    "spinners",
+    ui_text("Spinners"),
+    ui_text(
+        "Glue the disc and the arrow onto thick card and cut them out, with the holes. Put a split pin through the "
+        "arrow, the small ring and the disc, and bend its ends apart so loosely that the arrow turns freely. With no "
+        "split pin, hold the loop of a paper clip in the middle of the disc with the tip of a pencil, and spin that."
+    ),
+    "spinners",
+    8.0,
+    box_rank=6,
+)
+MAKE_BOXES = MakingStep(
+    "boxes",
+    ui_text("Boxes"),
+    ui_text(
+        "Cut around the outline and fold every dashed line away from you. If a box has several parts, glue these "
+        "together first: a tab with a letter goes behind the edge with the same letter. Put glue on one hatched tab at "
+        "a time and press it to the inside of the next side, the long ones first, the bottom last. Flaps without "
+        "hatching stay loose: they close the box."
+    ),
+    "boxes",
+    12.0,
+    box_rank=10,
+    shown_mm=22.0,
+)
+
 
 _M = TypeVar("_M", bound=Component)
 

@@ -7,10 +7,9 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, Count
 from pnp.game.model.components.flat_pieces import Side, sides_markup, sides_texts
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_BOXES, Kind
 from pnp.game.model.values import ColourName, Id, Length, Many
 from pnp.messages import join_words
 from pnp.problems import DocumentPath, Finding
@@ -82,7 +81,7 @@ class GameBox(Component, frozen=True, kw_only=True):
 KIND = Kind(
     model=GameBox,
     names=("box", "boxes"),
-    step=making_steps.MAKE_BOXES,
+    step=MAKE_BOXES,
     texts=lambda box: sides_texts(box.sides()),
     markup=lambda box: sides_markup(box.sides()),
     pictured=GameBox.sides,

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, field
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.component import Component, ComponentText, Count, From
+from pnp.game.model.components.component import Component, ComponentText, Count, Design, From
 from pnp.game.model.components.flat_pieces import (
     Back,
     FrontLook,
@@ -21,8 +20,7 @@ from pnp.game.model.components.flat_pieces import (
     layout_markup,
     side_texts,
 )
-from pnp.game.model.components.kind import Kind
-from pnp.game.model.table import Design
+from pnp.game.model.components.kind import MAKE_CARDS, Kind
 from pnp.game.model.values import ColourName, Label, Length, Many, Sentences, Title
 from pnp.problems import DocumentPath, Finding
 
@@ -200,7 +198,7 @@ def card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
 KIND = Kind(
     model=Card,
     names=("card", "cards"),
-    step=making_steps.MAKE_CARDS,
+    step=MAKE_CARDS,
     texts=card_texts,
     markup=card_markup,
     designs=designed_looks,

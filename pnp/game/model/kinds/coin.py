@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 
 from msgspec import field
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.component import Component, Count, From
+from pnp.game.model.components.component import Component, Count, Design, From
 from pnp.game.model.components.flat_pieces import (
     Back,
     FrontLook,
@@ -22,8 +21,7 @@ from pnp.game.model.components.flat_pieces import (
     piece_size_text,
     side_texts,
 )
-from pnp.game.model.components.kind import Kind, PieceExtent
-from pnp.game.model.table import Design
+from pnp.game.model.components.kind import MAKE_COUNTERS, Kind, PieceExtent
 from pnp.game.model.values import ColourName, Id, Length
 
 
@@ -65,7 +63,7 @@ def coin_extents(coin: Coin) -> Iterator[PieceExtent]:
 KIND = Kind(
     model=Coin,
     names=("coin", "coins"),
-    step=making_steps.MAKE_COUNTERS,
+    step=MAKE_COUNTERS,
     stance="corner",
     extents=coin_extents,
     face_down=lambda coin: (coin.size, coin.back),

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.flat_pieces import (
     PlacedPiece,
     designed_looks,
@@ -15,7 +14,7 @@ from pnp.game.model.components.flat_pieces import (
     piece_size_text,
     side_texts,
 )
-from pnp.game.model.components.kind import Kind, PieceExtent
+from pnp.game.model.components.kind import MAKE_COUNTERS, Kind, PieceExtent
 from pnp.game.model.values import settled
 
 # An egg's height as a multiple of its width.
@@ -63,7 +62,7 @@ def counter_extents(counter: Counter) -> Iterator[PieceExtent]:
 KIND = Kind(
     model=Counter,
     names=("counter", "counters"),
-    step=making_steps.MAKE_COUNTERS,
+    step=MAKE_COUNTERS,
     stance="corner",
     extents=counter_extents,
     face_down=lambda counter: (counter.shape, counter.size, counter.back),

@@ -4,9 +4,8 @@
 
 from typing import ClassVar, Literal
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, Count
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_CUPS, Kind
 from pnp.game.model.values import ColourName, FileName, Label, Length
 
 
@@ -28,7 +27,7 @@ class Cup(Component, frozen=True, kw_only=True):
 KIND = Kind(
     model=Cup,
     names=("cup", "cups", "box", "boxes"),
-    step=making_steps.MAKE_CUPS,
+    step=MAKE_CUPS,
     texts=lambda cup: iter(((cup.label, ("label",)),)),
     is_scored=True,
     is_glued=True,

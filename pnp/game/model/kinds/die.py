@@ -7,10 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, ComponentText, Count
 from pnp.game.model.components.flat_pieces import Pictured, sides_markup, sides_texts
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_DICE, Kind
 from pnp.game.model.values import LONGEST_LABEL, ColourName, Id, Label, Length, Many, Mark
 from pnp.messages import quote_value
 from pnp.problems import DocumentPath, Finding, FindingError
@@ -148,7 +147,7 @@ def die_texts(die: Die) -> Iterator[ComponentText]:
 KIND = Kind(
     model=Die,
     names=("die", "dice"),
-    step=making_steps.MAKE_DICE,
+    step=MAKE_DICE,
     texts=die_texts,
     markup=lambda die: sides_markup(die_faces(die)),
     pictured=die_faces,

@@ -9,11 +9,9 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.boards import Labels, Omitted, board_texts, bracket_findings, cell_size_text
+from pnp.game.model.components.boards import EdgeTrack, Labels, Omitted, board_texts, bracket_findings, cell_size_text
 from pnp.game.model.components.component import Component, Specials
-from pnp.game.model.components.kind import Kind
-from pnp.game.model.components.spaces import EdgeTrack
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.values import CellName, ColourName, Length, LengthOrFit, Many, Mark, Record, settled
 from pnp.press.geometry.cells import Top
 from pnp.press.geometry.hex_grid import HexField, hex_field, home_cells
@@ -125,7 +123,7 @@ class HexBoard(Component, frozen=True, kw_only=True):
 KIND = Kind(
     model=HexBoard,
     names=("hex-board", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=lambda board: board_texts(board.special, board.track),
     size_text=lambda board: cell_size_text(board.cell),
     places="hexagons",

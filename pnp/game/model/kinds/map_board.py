@@ -8,10 +8,9 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.boards import bracket_findings
 from pnp.game.model.components.component import Component, ComponentText, Specials, special_texts
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import CellName, ColourName, FileName, Length, LengthOrFit, Many, Title, settled
 from pnp.press.geometry.path import Point
@@ -122,7 +121,7 @@ def map_board_texts(board: MapBoard) -> Iterator[ComponentText]:
 KIND = Kind(
     model=MapBoard,
     names=("map-board", "map", "maps", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=map_board_texts,
     size_text=lambda board: ui_text("{mm} mm wide", mm=round(board.map.width, 1)),
     places="areas",

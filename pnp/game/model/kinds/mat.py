@@ -12,11 +12,9 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.boards import EDGE
+from pnp.game.model.components.boards import EDGE, MatTrack, part_texts
 from pnp.game.model.components.component import Component, ComponentText, Count, Specials
-from pnp.game.model.components.kind import Kind
-from pnp.game.model.components.spaces import MatTrack, part_texts
+from pnp.game.model.components.kind import MAKE_MATS, Kind
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Label, Length, Many, Record, Title
 from pnp.messages import plural, quote, suggest_name
 from pnp.press.geometry.path import Box, Path, Point, polygon, rectangle
@@ -307,7 +305,7 @@ def mat_texts(mat: Mat) -> Iterator[ComponentText]:
 KIND = Kind(
     model=Mat,
     names=("mat", "mats"),
-    step=making_steps.MAKE_MATS,
+    step=MAKE_MATS,
     texts=mat_texts,
     cells=lambda mat: mat.places,
 )

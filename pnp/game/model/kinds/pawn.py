@@ -6,10 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, Count
 from pnp.game.model.components.flat_pieces import Side, flat_sides, sides_markup, sides_texts
-from pnp.game.model.components.kind import Kind, PieceExtent
+from pnp.game.model.components.kind import MAKE_PAWNS, Kind, PieceExtent
 from pnp.game.model.values import ColourName, Id, Label, Length
 from pnp.problems import Finding
 
@@ -61,7 +60,7 @@ def pawn_extents(pawn: Pawn) -> Iterator[PieceExtent]:
 KIND = Kind(
     model=Pawn,
     names=("pawn", "pawns"),
-    step=making_steps.MAKE_PAWNS,
+    step=MAKE_PAWNS,
     stance="upright",
     extents=pawn_extents,
     texts=lambda figure: iter(((figure.letter, ("letter",)), *sides_texts(flat_sides(figure)))),

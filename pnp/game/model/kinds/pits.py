@@ -8,10 +8,9 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.boards import bracket_findings
 from pnp.game.model.components.component import Component, Specials, special_texts
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import ColourName, FileName, Length, LengthOrFit, settled
 from pnp.press.geometry.space_chain import SpaceChain, pit_field
@@ -75,7 +74,7 @@ class Pits(Component, frozen=True, kw_only=True):
 KIND = Kind(
     model=Pits,
     names=("pits", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=lambda pits: special_texts(pits.special),
     size_text=lambda pits: ui_text("pits of {mm} mm", mm=round(settled(pits.cell), 1)),
     places="spaces",

@@ -8,11 +8,16 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.boards import Labels, Omitted, board_texts, bracket_findings, edge_label_findings
+from pnp.game.model.components.boards import (
+    EdgeTrack,
+    Labels,
+    Omitted,
+    board_texts,
+    bracket_findings,
+    edge_label_findings,
+)
 from pnp.game.model.components.component import Bracket, Component, Specials
-from pnp.game.model.components.kind import Kind
-from pnp.game.model.components.spaces import EdgeTrack
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import CellName, ColourName, FileName, Length, LengthOrFit, Many, settled
 from pnp.messages import quote, suggest_name
@@ -175,7 +180,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
 KIND = Kind(
     model=PointBoard,
     names=("point-board", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=lambda board: board_texts(board.special, board.track),
     size_text=lambda board: ui_text("points {mm} mm apart", mm=round(board.graph.across, 1)),
     places="points",

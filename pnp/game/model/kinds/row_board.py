@@ -7,9 +7,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, ComponentText
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.values import ColourName, FileName, Id, Record, Title
 
 
@@ -49,7 +48,7 @@ def row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
 KIND = Kind(
     model=RowBoard,
     names=("row-board", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=row_board_texts,
     places="rows",
     is_stiffened=True,

@@ -5,10 +5,9 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, ComponentText, Count
 from pnp.game.model.components.flat_pieces import Pictured, Side, sides_markup, sides_texts
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_SCREENS, Kind
 from pnp.game.model.kinds.card import SMALLEST_CARD, CardRows, pictured_rows, row_texts, texts_of_rows
 from pnp.game.model.values import ColourName, Length
 from pnp.problems import DocumentPath, Finding
@@ -78,7 +77,7 @@ def screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
 KIND = Kind(
     model=Screen,
     names=("screen", "screens"),
-    step=making_steps.MAKE_SCREENS,
+    step=MAKE_SCREENS,
     texts=screen_texts,
     markup=screen_markup,
     pictured=screen_pictured,

@@ -7,10 +7,9 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, ComponentText, Count
 from pnp.game.model.components.flat_pieces import Pictured, sides_markup, sides_texts
-from pnp.game.model.components.kind import Kind
+from pnp.game.model.components.kind import MAKE_SPINNERS, Kind
 from pnp.game.model.kinds.die import PlainWords
 from pnp.game.model.values import ColourName, Id, Label, Length, Many, Mark
 from pnp.problems import DocumentPath, Finding
@@ -72,7 +71,7 @@ def spinner_texts(spinner: Spinner) -> Iterator[ComponentText]:
 KIND = Kind(
     model=Spinner,
     names=("spinner", "spinners"),
-    step=making_steps.MAKE_SPINNERS,
+    step=MAKE_SPINNERS,
     texts=spinner_texts,
     markup=lambda spinner: sides_markup(spinner_sectors(spinner)),
     pictured=spinner_sectors,

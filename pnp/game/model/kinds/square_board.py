@@ -8,11 +8,16 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.boards import Labels, Omitted, board_texts, cell_size_text, edge_label_findings
+from pnp.game.model.components.boards import (
+    EdgeTrack,
+    Labels,
+    Omitted,
+    board_texts,
+    cell_size_text,
+    edge_label_findings,
+)
 from pnp.game.model.components.component import Bracket, Component, Specials
-from pnp.game.model.components.kind import Kind
-from pnp.game.model.components.spaces import EdgeTrack
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.values import ColourName, FileName, Length, LengthOrFit, Many, settled
 from pnp.press.geometry.square_grid import LINED, Corner, SquareGrid, SquareNumbering
 from pnp.problems import Finding
@@ -85,7 +90,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
 KIND = Kind(
     model=SquareBoard,
     names=("square-board", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=lambda board: board_texts(board.special, board.track),
     size_text=lambda board: cell_size_text(board.cell),
     places="squares",

@@ -6,10 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.component import Component, Count
 from pnp.game.model.components.flat_pieces import Side, flat_sides, sides_markup, sides_texts
-from pnp.game.model.components.kind import Kind, PieceExtent
+from pnp.game.model.components.kind import MAKE_STANDEES, Kind, PieceExtent
 from pnp.game.model.values import ColourName, FileName, Id, Label, Length
 from pnp.problems import Finding
 
@@ -79,7 +78,7 @@ def standee_extents(standee: Standee) -> Iterator[PieceExtent]:
 KIND = Kind(
     model=Standee,
     names=("standee", "standees"),
-    step=making_steps.MAKE_STANDEES,
+    step=MAKE_STANDEES,
     stance="upright",
     extents=standee_extents,
     texts=lambda figure: iter(((figure.letter, ("letter",)), *sides_texts(flat_sides(figure)))),

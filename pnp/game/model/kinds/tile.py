@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pnp.game.model.components import making_steps
 from pnp.game.model.components.flat_pieces import (
     PlacedPiece,
     designed_looks,
@@ -15,7 +14,7 @@ from pnp.game.model.components.flat_pieces import (
     piece_size_text,
     side_texts,
 )
-from pnp.game.model.components.kind import Kind, PieceExtent
+from pnp.game.model.components.kind import MAKE_TILES, Kind, PieceExtent
 from pnp.game.model.values import AutoSize, Length, settled
 from pnp.problems import Finding
 
@@ -57,7 +56,7 @@ def tile_extents(tile: Tile) -> Iterator[PieceExtent]:
 KIND = Kind(
     model=Tile,
     names=("tile", "tiles"),
-    step=making_steps.MAKE_TILES,
+    step=MAKE_TILES,
     stance="cover",
     extents=tile_extents,
     face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),

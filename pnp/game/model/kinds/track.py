@@ -10,10 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from pnp.game.model.components import making_steps
-from pnp.game.model.components.component import Component, ComponentText, special_texts
-from pnp.game.model.components.kind import Kind
-from pnp.game.model.components.spaces import (
+from pnp.game.model.components.boards import (
     FEWEST_AROUND,
     Number,
     SpaceArrows,
@@ -23,6 +20,8 @@ from pnp.game.model.components.spaces import (
     number_findings,
     space_names,
 )
+from pnp.game.model.components.component import Component, ComponentText, special_texts
+from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Length, LengthOrFit, Many, Title, settled
 from pnp.messages import quote, quote_value
@@ -323,7 +322,7 @@ def track_texts(track: Track) -> Iterator[ComponentText]:
 KIND = Kind(
     model=Track,
     names=("track", "tracks", "board", "boards"),
-    step=making_steps.MAKE_BOARDS,
+    step=MAKE_BOARDS,
     texts=track_texts,
     size_text=lambda track: ui_text("spaces of {mm} mm", mm=round(settled(track.cell), 1)),
     places="spaces",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.spaces import shown_special
+from pnp.game.model.components.boards import shown_special
 from pnp.game.model.kinds import (
     AnyComponent,
     cells_of,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from pnp.game.model.components.spaces import TrackPart, space_names
+from pnp.game.model.components.boards import TrackPart, space_names
 from pnp.game.model.files import COMPONENTS
 from pnp.game.model.kinds import CellBoard, is_sized_by_paper
 from pnp.game.reading.draft import RulesetDraft, ValueRef

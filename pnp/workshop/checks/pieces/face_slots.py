@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.face_places import DrawnPart, SlotFrame
-from pnp.game.model.faces import FaceLayer, OwnFace
+from pnp.game.model.faces import DrawnPart, FaceLayer, OwnFace, SlotFrame
 from pnp.game.model.files import FACE_FILE, join_path
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.values import is_id

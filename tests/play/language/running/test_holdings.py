@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.game.model.table import Design
+from pnp.game.model.components.component import Design
 from pnp.game.model.texts import Name
 from pnp.game.model.view import BACK, PieceMoved, PiecePlaced, PoolPlace, PoolView, Standing, VisibleFace, count_pieces
 from pnp.play.protocol import StartOptions

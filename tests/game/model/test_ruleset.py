@@ -1,4 +1,4 @@
-from pnp.game.model.placeholders import untranslated_values
+from pnp.game.model.ruleset import untranslated_values
 from tests.game.reading.deck import ALIKE, DECK, load_deck
 from tests.game.reading.small import FILES
 from tests.targets.games import loaded
