@@ -195,29 +195,24 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     delta = summarise_frame(frame, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, viewport, context)
-    if frame.areas:
-        yield from draw_areas(frame, layout, context)
+    yield from draw_areas(frame, layout, context)
     yield from draw_passed(delta, layout, context)
-    if frame.marks:
-        yield from draw_landings(frame, layout, context)
-    ringed = ringed_cells(frame, layout, context) if frame.marks else frozenset()
+    yield from draw_landings(frame, layout, context)
+    ringed = ringed_cells(frame, layout, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         marked = {cell.name for cell in frame.marked_cells - ringed if cell.board in (None, board.component)}
         yield from draw_pieces(board, viewport, context, marked)
-        if board.spread:
-            yield from draw_free_areas(board, viewport, context, marked)
+        yield from draw_free_areas(board, viewport, context, marked)
     yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
     yield from draw_pools(view.pools, dict(layout.pools), view.turn, context, frame.movers, layout.lanes)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
-    marks = place_marks(frame, layout, ringed) if frame.marks else ()
+    marks = place_marks(frame, layout, ringed)
     yield from draw_changes(delta, view, layout, context, marks)
-    if marks:
-        yield from draw_claims(marks, context)
-    if frame.areas:
-        yield from draw_area_numbers(frame, layout, context)
+    yield from draw_claims(marks, context)
+    yield from draw_area_numbers(frame, layout, context)
 
 
 def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
@@ -245,18 +240,18 @@ def draw_changes(
     delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext, marks: Collection[PlacedMark] = ()
 ) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
-    taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
-    arrows = tuple(move_arrows(delta.moves, layout, taken)) if delta.moves else ()
+    occupied = taken_cells(view)
+    taken = [box for name in occupied if (box := layout.place(name)) is not None]
+    arrows = tuple(move_arrows(delta.moves, layout, taken))
     reached = {*delta.placed, *(move.target for move in delta.moves)}
     for removal in delta.removed:
-        place = removal.place
-        is_replaced = place in taken_cells(view) and (layout.is_hexagon(place) or place in reached)
-        yield from _removed(removal, layout, context, replaced=is_replaced)
+        yield from _removed(removal, occupied, reached, layout, context)
     for each in arrows:
         yield from arrow(each.start, each.tip, each.bow, each.via)
     yield from _signs(delta, view, layout, context)
-    labels = place_labels(delta, arrows, taken_cells(view), marks, layout, context)
-    yield from (node for label in labels for node in label.line)
+    labels = place_labels(delta, arrows, occupied, marks, layout, context)
+    for label in labels:
+        yield from label.line
     yield from (label.badge for label in labels)
     winner = delta.winner and layout.place(PoolPlace(delta.winner))
     if winner:
@@ -279,13 +274,19 @@ def _signs(delta: FrameDelta, view: View, layout: FrameLayout, context: DrawCont
             yield from inspected_eye(box.right - 2.0, box.top + 1.6)
 
 
-def _removed(removal: Removal, layout: FrameLayout, context: DrawContext, *, replaced: bool) -> Iterator[Node]:
+def _removed(
+    removal: Removal,
+    occupied: Collection[TablePlace],
+    reached: Collection[TablePlace],
+    layout: FrameLayout,
+    context: DrawContext,
+) -> Iterator[Node]:
     """Yield the ring of a removed piece; in the nook of a cell that holds another piece now."""
     place = removal.place
     box = layout.place(place)
     if box is None:
         return
-    if not replaced:
+    if place not in occupied or not (layout.is_hexagon(place) or place in reached):
         yield from removed_ring(box, _stroke(place, layout))
         return
     (x, y), radius = _nook(place, box, layout), _SMALL_RING * min(box.width, box.height)

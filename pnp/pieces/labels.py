@@ -297,7 +297,7 @@ def _cheapest(
 ) -> Point | None:
     """Return the point of *steps*, (x, y, distance), the nearest first, at which a label covers the least."""
     best, lowest = None, math.inf
-    # Numbers instead of boxes, and the comparisons of `overlap` without a call: a figure with many labels needs a
+    # One loop, numbers instead of boxes, the comparisons of `overlap` without a call: a figure with many labels needs a
     # million of them.
     half_width, half_height = size.width / 2, size.height / 2
     taken = [

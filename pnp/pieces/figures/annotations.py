@@ -316,14 +316,14 @@ def _arrow(
     along = (goal[0] - last[0]) / length, (goal[1] - last[1]) / length
     tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
     others = [box for box in taken if box not in (start, end)]
-    if via:
-        yield Arrow(begin, tip, 0.0, moves, via)
-        return
-    if from_row:
-        yield Arrow(begin, tip, bow_around(begin, tip, others), moves)
-        return
-    leaps = move.over is not None and layout.place(move.over) in others
-    yield Arrow(begin, tip, _leap(begin, tip) if leaps else 0.0, moves)
+    yield Arrow(begin, tip, 0.0 if via else _bow(move, begin, tip, others, layout), moves, via)
+
+
+def _bow(move: PieceMove, begin: Point, tip: Point, others: Sequence[Box], layout: FrameLayout) -> float:
+    """Return how far an arrow bends: around the pieces beside a row, and over the cell that the move leaps."""
+    if isinstance(move.source, RowPlace):
+        return bow_around(begin, tip, others)
+    return _leap(begin, tip) if move.over is not None and layout.place(move.over) in others else 0.0
 
 
 def _leap(begin: Point, tip: Point) -> float:
@@ -450,8 +450,8 @@ def ringed_cells(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) 
         hiding = (allowed ^ refused) & (allowed | (refused if viewport.across < 2 * _REACH + 1 else numbered))
         for name, pieces in board.cells:
             place = cell_place(frame.view, board.component, name)
-            fills = any(cluster_side(piece.component, piece.face, viewport, context) for piece in pieces)
-            if place in hiding and not fills and name not in board.spread:
+            is_hiding = place in hiding and name not in board.spread
+            if is_hiding and not any(cluster_side(one.component, one.face, viewport, context) for one in pieces):
                 cells.append(place)
     return frozenset(cells)
 

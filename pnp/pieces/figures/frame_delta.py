@@ -179,6 +179,7 @@ class _Summary(Struct):
 
     def add_event(self, event: Event) -> None:
         """Add what one event changes."""
+        # A case for each kind of event, so that mypy names a new one that is forgotten here.
         match event:
             case PieceMoved() | PiecePlaced():
                 self.add_move(event)

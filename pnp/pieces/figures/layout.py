@@ -455,14 +455,14 @@ def frame_layout(
     panels = tuple(pool for pool in view.pools if pool.name not in lanes)
     is_bare = all(_is_bare(pool) for pool in panels)
     boards = tuple(board_viewports(view, context, _board_room(view, width), head, window))
-    if is_bare and not (view.tracks or lanes or status_lines):
+    if is_bare and not any((view.tracks, lanes, status_lines)):
         boards, width = _narrowed(boards, width)
     tracks = _track_rows(view, boards, width, head)
     bottom = _foot(boards, tracks, head)
     pools = _panel_rows(panels, boards, bottom + _GAP, width, is_bare=is_bare)
     bottom = _below(pools, bottom)
     if lanes:
-        is_alone = not (boards or tracks or panels or status_lines)
+        is_alone = not any((boards, tracks, panels, status_lines))
         pools += _lane_rows(lanes, bottom + POOL_GAP, width, is_alone=is_alone)
         if is_alone:
             width = max(box.right for _, box in pools) + _EDGE

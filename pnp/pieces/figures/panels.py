@@ -491,26 +491,27 @@ def _entries(
     return tuple(_iter_entries(context, events, status))
 
 
+def _event_entry(event: StatusEvent, context: DrawContext) -> Iterator[_Entry]:
+    match event:
+        case StatusNote(item):
+            yield _Entry((*_token(item.token, context, item.face), _label(item.label, context, bold=item.bold)))
+        case GameEnded(winner):
+            if winner is not None:
+                star = LinePart((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
+                token = tuple(_token(winner, context))
+                yield _Entry((*token, star, *(() if token else _named(winner, context))))
+        case DiceThrown() | PlayerEliminated():
+            pass  # dice go beside their player; the view's status names players who are out
+        case _:
+            assert_never(event)
+
+
 def _iter_entries(
     context: DrawContext, events: Sequence[StatusEvent], status: Sequence[StatusItem]
 ) -> Iterator[_Entry]:
-    thrown: DiceThrown | None = None
     for event in events:
-        match event:
-            case StatusNote(item):
-                yield _Entry((*_token(item.token, context, item.face), _label(item.label, context, bold=item.bold)))
-            case GameEnded(winner):
-                if winner is not None:
-                    star = LinePart((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
-                    token = tuple(_token(winner, context))
-                    named = () if token else _named(winner, context)
-                    yield _Entry((*token, star, *named))
-            case DiceThrown():
-                thrown = event
-            case PlayerEliminated():
-                pass  # the view's status names players who are out
-            case _:
-                assert_never(event)
+        yield from _event_entry(event, context)
+    thrown = next((event for event in reversed(events) if isinstance(event, DiceThrown)), None)
     groups = _grouped(status)
     if thrown is not None and thrown.player not in {items[0].token for items in groups}:
         yield _Entry((*_token(thrown.player, context), *_dice(thrown, context)))

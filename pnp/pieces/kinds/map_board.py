@@ -298,10 +298,9 @@ def names_in_figure(
         words = context.text_at(view.component, *at)
         labels = _small_names(places, place, words, context, is_taken=place in taken)
         label = _first_clear(labels, blocked, context)
-        if label is None and places.place(place).is_area:
-            others = [*blocked, *(box for other, box in areas.items() if other != place)]
+        if label is None and place in areas:
             outside = _names_around(areas[place].grown(_CLEAR * SMALLEST_TYPE), places, words, context)
-            label = _first_clear(outside, others, context)
+            label = _first_clear(outside, [*blocked, *(areas[other] for other in areas if other != place)], context)
         if label is not None:
             blocked.append(glyph_box(context.book, label))
             yield from contrasting_label(context, label, partial(ground, place), context.ink)
