@@ -368,7 +368,6 @@ def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path | None:
 
 
 def _ellipse(place: Box) -> Path:
-    """Return the ellipse that fills a box."""
     if place.width <= 0 or place.height <= 0:
         return Path(())
     stretch = Transform(place.width / 2, 0, 0, place.height / 2, *place.centre)
@@ -473,7 +472,6 @@ def _sizes(layer: FaceLayer) -> tuple[float, ...]:
 def _set(
     layer: FaceLayer, words: str, values: Mapping[str, str], size: float, box: Box, context: DrawContext
 ) -> _SetText:
-    """Return a text in one size."""
     style = _style(layer, size, context)
     rich = rich_text(words, style, context, values)
     align = _align(layer, context.language)
@@ -490,7 +488,6 @@ def _style(layer: FaceLayer, size: float, context: DrawContext) -> TextStyle:
 
 
 def _align(layer: FaceLayer, language: str) -> Align:
-    """Return the alignment in the reading direction."""
     match layer.align:
         case "left" | "right":
             return "start" if (layer.align == "right") == reads_from_right(language) else "end"

@@ -179,7 +179,6 @@ def _solid_limit(board: BoardViewport) -> float:
 
 
 def _drawing(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Drawing:
-    """Return a frame in full colour."""
     description = frame.description
     if frame.open:
         frame = replace(frame, view=reveal_view(frame.view))

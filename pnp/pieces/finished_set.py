@@ -111,7 +111,6 @@ def _fits(rows: list[_Row], height: float) -> bool:
 
 
 def _draw_rows(rows: list[_Row], width: float, scale: float, style: SetStyle, context: DrawContext) -> Group:
-    """Draw the rows of a set at a *scale*, each in the middle of *width* mm."""
     y = 0.0
     nodes: list[Node] = []
     for row in rows:
@@ -212,7 +211,6 @@ def _draw_item(item: SetItem, corner: Point, scale: float, style: SetStyle, cont
 
 
 def _designs(item: SetItem, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
-    """Return the designs of the copies of a component."""
     most = len(item.places) if style.is_varied else 1
     symbols = table_designs(item.name, context, most, _EDGE / scale)
     pictures = (

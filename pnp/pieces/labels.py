@@ -353,7 +353,6 @@ def overlap(one: Box, other: Box) -> float:
 
 
 def _nearest_point(point: Point, box: Box) -> Point:
-    """Return the point of *box* that is nearest to *point*."""
     return min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)
 
 

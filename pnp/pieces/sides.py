@@ -127,7 +127,6 @@ def _colours_under(side: Side, nodes: Sequence[Node], context: DrawContext, spot
 
 
 def _bleed(picture: Use, trim: Path, edge: Path) -> Sequence[Node]:
-    """Return what continues a picture from the trim to the edge."""
     return () if edge == trim else tuple(extend_art(picture, trim, edge))
 
 

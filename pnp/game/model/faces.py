@@ -271,7 +271,6 @@ class FaceLayer(Record, frozen=True, kw_only=True):
                 yield Finding("P006", f"a layer of {kind} has no {key}", f"it is for {whose}", (key,), at_key=True)
 
     def _shape_findings(self) -> Iterator[Finding]:
-        """Yield what a shape lacks."""
         if self.shape in ("polygon", "line") and self.points is None:
             yield Finding("P005", f"a {self.shape} without points", "add points: [[0mm, 0mm], [10mm, 5mm]]", ("shape",))
         if self.shape == "path" and self.path is None:

@@ -215,7 +215,6 @@ class TrackPainter(Struct, frozen=True, dict=True):
         return fills | {name: fill for name, fill in own if name in self.chain}
 
     def _fill(self, name: str) -> Colour:
-        """Return the colour of a space."""
         is_open = self.track.space_style in ("lines", "none")
         return self._fills.get(name, self.colours.ground if is_open else self.colours.nest)
 
@@ -229,13 +228,11 @@ class TrackPainter(Struct, frozen=True, dict=True):
         )
 
     def _arrows(self, groups: Mapping[str, SpaceArrows]) -> Iterator[Node]:
-        """Yield the arrows between spaces."""
         free = _DISC_FREE if self.track.space_style == "discs" else _FREE
         at, arrows = (*self.at, "arrows"), tuple(groups.items())
         yield from draw_space_arrows(at, arrows, self.chain, self.context, free=free, small=self.small)
 
     def _spaces(self) -> Iterator[Node]:
-        """Yield the grounds and the lines of spaces."""
         line = _SMALL_LINE if self.small else _LINE
         if self.track.space_style == "discs":
             yield from self._discs(line)
@@ -252,7 +249,6 @@ class TrackPainter(Struct, frozen=True, dict=True):
             yield Shape(everything, Paint(stroke=self.colours.line, width=line))
 
     def _discs(self, line: float) -> Iterator[Node]:
-        """Yield a disc for each space, and the line that joins them."""
         chain, colours = self.chain, self.colours
         road = _ROAD * chain.across
         middle = Path(tuple(_middle_line(chain)))
@@ -586,7 +582,6 @@ def drawn_within(draw: _Draw) -> _Draw:
 
 
 def _surrounded(name: str, board: Any, inner: Piece, context: DrawContext) -> Piece:
-    """Return a board with its track."""
     depth, track = track_depth(board), board.track
     size = Box(0, 0, inner.width + 2 * depth, inner.height + 2 * depth)
     chain = _chain_around(track, size)

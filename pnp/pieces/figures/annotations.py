@@ -631,7 +631,6 @@ def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawCont
 
 
 def _number_corner(area: AreaMark, layout: FrameLayout) -> Point | None:
-    """Return the place of an area's number."""
     boxes: list[Box] = [box for cell in area.cells if (box := layout.place(cell)) is not None]
     if not boxes:
         return None

@@ -453,7 +453,7 @@ def frame_layout(
     *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
     panels = tuple(pool for pool in view.pools if pool.name not in lanes)
-    is_bare = all(_is_bare(pool) for pool in panels)
+    is_bare = all(pool.portrait is not None and not pool.pieces for pool in panels)  # portraits alone
     boards = tuple(board_viewports(view, context, _board_room(view, width), head, window))
     if is_bare and not any((view.tracks, lanes, status_lines)):
         boards, width = _narrowed(boards, width)
@@ -463,7 +463,8 @@ def frame_layout(
     bottom = _below(pools, bottom)
     if lanes:
         is_alone = not any((boards, tracks, panels, status_lines))
-        pools += _lane_rows(lanes, bottom + POOL_GAP, width, is_alone=is_alone)
+        gaps = POOL_GAP, POOL_GAP + _EDGE
+        pools += tuple(lane_boxes(lanes, (_EDGE, bottom + POOL_GAP), width - 2 * _EDGE, gaps, are_alone=is_alone))
         if is_alone:
             width = max(box.right for _, box in pools) + _EDGE
         bottom = _below(pools, bottom)
@@ -478,13 +479,7 @@ def _status_box(top: float, width: float, lines: int) -> Box | None:
 
 
 def _board_room(view: View, width: float) -> float:
-    """Return how wide boards may be."""
     return BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
-
-
-def _is_bare(pool: PoolView) -> bool:
-    """Return whether a panel is a portrait alone."""
-    return not pool.pieces and pool.portrait is not None
 
 
 def _narrowed(boards: tuple[BoardViewport, ...], width: float) -> tuple[tuple[BoardViewport, ...], float]:
@@ -513,11 +508,6 @@ def _panel_rows(
         return ()
     start = min((board.crop.left for board in boards), default=_EDGE) if is_bare else _EDGE
     return panel_boxes(tuple(pool.name for pool in panels), (start, top), width - 2 * _EDGE, is_bare=is_bare)
-
-
-def _lane_rows(lanes: Mapping[str, Size], top: float, width: float, *, is_alone: bool) -> NamedBoxes:
-    """Return the pools in rows as wide as the frame."""
-    return tuple(lane_boxes(lanes, (_EDGE, top), width - 2 * _EDGE, (POOL_GAP, POOL_GAP + _EDGE), are_alone=is_alone))
 
 
 def _are_beside(view: View, width: float) -> bool:

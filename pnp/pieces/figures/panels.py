@@ -261,11 +261,9 @@ def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context:
     board = _track_in(view, context.ruleset.components)
     for name, box in rows:
         pieces = [piece for row, _, standing in view.places if row == name for piece in standing]
-        yield Group(tuple(_row(board, name, box, pieces, context)), title=_title(board, view.component, name, context))
-
-
-def _title(board: TrackBoard, component: str, row: str, context: DrawContext) -> str:
-    return context.text_at(component, "rows", row, "title")
+        yield Group(
+            tuple(_row(board, name, box, pieces, context)), title=context.text_at(view.component, "rows", name, "title")
+        )
 
 
 def _row(board: TrackBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
@@ -571,7 +569,6 @@ def _named(player: str, context: DrawContext) -> tuple[LinePart, ...]:
 
 
 def _words(text: str, context: DrawContext, *, bold: bool = False) -> LinePart:
-    """Return words in the line below a figure."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
     glyphs = set_label(context, text, 0.0, 0.0, style, align=0.0)
     return LinePart((glyphs,), glyph_box(context.book, glyphs).right)

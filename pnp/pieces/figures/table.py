@@ -288,7 +288,6 @@ def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Dra
 
 
 def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
-    """Yield the boards and their pieces."""
     view, frame = figure.frames[0].view, layout.frame
     nodes: list[Node] = []
     for board, viewport in zip(view.boards, frame.boards, strict=True):
@@ -375,7 +374,6 @@ def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
 
 
 def _board_titles(layout: TableLayout, context: DrawContext) -> Iterator[Box]:
-    """Yield the boxes of the titles above the boards."""
     for board in layout.frame.boards:
         if board.is_titled:
             (x, y), half = board.title_place, title_style(context).size / 2

@@ -301,7 +301,6 @@ class _Part(Struct, frozen=True):
 
 
 def _parts(name: str, box: GameBox, context: DrawContext) -> list[_Part]:
-    """Return the pieces of a box."""
     size, title = fitted_box(context, name).size, context.title(name)
     whole: tuple[tuple[Net, Mapping[str, tuple[str, float]], str, Text | None], ...]
     if box.shape == "tuck":

@@ -388,7 +388,6 @@ def _side(
     context: DrawContext,
     findings: list[Finding],
 ) -> Symbol:
-    """Return a side with rows; its ground reaches to *edge*."""
     colours = row_colours(card.fill, card.colour, context)
     frame = Box(0, 0, *card.box_mm).grown(-_INSET)
     has_own_title = key == "back_rows" and card.back_title is not None

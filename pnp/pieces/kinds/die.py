@@ -102,7 +102,11 @@ class DiePainter(Struct, frozen=True):
     def draw(self, index: int, spot: FaceSpot, findings: list[Finding] | None = None) -> tuple[Node, ...]:
         """Return a face, upright; what does not fit is added to *findings*."""
         plain = Shape(spot.edge, Paint(fill=self.ground(index)))
-        frame = () if spot.inner is None else (_line(spot.inner, self.ink(index).mix(self.ground(index), 0.55)),)
+        frame = (
+            ()
+            if spot.inner is None
+            else (Shape(spot.inner, Paint(stroke=self.ink(index).mix(self.ground(index), 0.55), width=0.25)),)
+        )
         face = self.die.face_at(index)
         if isinstance(face, DieFace) and face.layout is not None:
             return plain, *self._side(index, face, spot, findings)
@@ -152,7 +156,6 @@ class DiePainter(Struct, frozen=True):
         return ()
 
     def _side(self, index: int, face: DieFace, spot: FaceSpot, findings: list[Finding] | None) -> tuple[Node, ...]:
-        """Return a face of faces.yaml."""
         box, at = spot.layout, (self.name, "faces", index)
         trim = rectangle(box.left, box.top, box.width, box.height)
         bare = Side(face=face.face, values=face.values, layout=face.layout)
@@ -203,10 +206,6 @@ def reads_both_ways(words: str, labels: Sequence[str]) -> bool:
     """Return whether digits read as those of another face upside down, as 6 and 9 do."""
     turned = "".join(_TURNED.get(digit, "?") for digit in reversed(words))
     return turned != words and turned in labels
-
-
-def _line(path: Path, colour: Colour) -> Shape:
-    return Shape(path, Paint(stroke=colour, width=0.25))
 
 
 def square_spot(box: Box) -> FaceSpot:
@@ -311,7 +310,6 @@ def die_width(die: Die) -> float:
 
 
 def _painter(name: str, die: Die, context: DrawContext) -> DiePainter:
-    """Return the painter of a die's faces."""
     if die.side_count == _CUBE:
         return die_painter(name, die, die.size, context)
     if die.side_count <= MOST_CORNERED:

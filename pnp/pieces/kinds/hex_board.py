@@ -538,7 +538,6 @@ def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Pi
 
 
 def _outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
-    """Return the outline of a board's one piece."""
     middle = hex_board_box(board)
     seams = seams_between(board.field, (middle.left, middle.top))
     return (board_outline(name, _size(board), context, seams),)

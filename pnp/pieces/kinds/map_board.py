@@ -158,14 +158,12 @@ def _dot(places: PlaceMap, name: str) -> Path:
 
 
 def _around(places: PlaceMap, name: str) -> Path:
-    """Return the path of a line around a place."""
     place = places.place(name)
     return places.shape(name) if place.is_area else circle(*places.centre(name), 1.5 * places.factor * place.reach)
 
 
 @lru_cache(maxsize=32)
 def _seen_places(symbol: Symbol, file: str) -> frozenset[str]:
-    """Return the places that a drawing shows."""
     seen: set[str] = set()
 
     def find(use: Use, _: object) -> Use:
@@ -202,7 +200,6 @@ def _repainted(symbol: Symbol, file: str, fills: Mapping[str, Colour], shapes: M
 
 
 def _filled(children: tuple[Node, ...], fill: Colour, shape: Path) -> tuple[Node, ...]:
-    """Return the shape of a place in a colour."""
     leaves = [leaf.node for leaf in iter_leaves(children)]
     if not any(isinstance(node, Shape) and node.paint.fill is not None for node in leaves):
         return Shape(shape, Paint(fill=fill)), *children
@@ -426,13 +423,11 @@ def _name_beside(
 
 
 def _mark_box(places: PlaceMap, place: str) -> Box:
-    """Return the box around the mark of a place."""
     (x, y), reach = places.centre(place), min(LARGEST_MARK, MARK * places.factor * places.place(place).room) / 2
     return Box(x - reach, y - reach, x + reach, y + reach)
 
 
 def _point_box(places: PlaceMap, place: str) -> Box:
-    """Return the box around a point in the drawing."""
     (x, y), reach = places.centre(place), places.factor * places.place(place).reach
     return Box(x - reach, y - reach, x + reach, y + reach)
 

@@ -49,7 +49,6 @@ def _layout(mat: Mat, context: DrawContext) -> MatLayout:
 
 
 def _mat_box(mat: Mat, context: DrawContext) -> Box:
-    """Return the box of the whole mat."""
     size = _layout(mat, context).size
     return Box(0, 0, size.width + 2 * EDGE, HEAD + size.height + 2 * EDGE)
 
@@ -204,12 +203,10 @@ def _small_area(
 
 
 def _ground(area: MatArea, colours: BoardColours, context: DrawContext) -> Colour:
-    """Return the colour of an area."""
     return context.colour(area.fill, colours.ground.mix(colours.nest, 0.6))
 
 
 def _slot_colours(area: MatArea, ground: Colour, colours: BoardColours, context: DrawContext) -> tuple[Colour, Colour]:
-    """Return the colours of slots and of their outlines."""
     if area.fill is None:
         return ground.mix(colours.ground, 0.6), colours.line
     return ground.tint(0.55), ground.mix(readable_on(ground, context.ink), 0.45)

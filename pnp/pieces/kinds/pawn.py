@@ -155,7 +155,6 @@ def _cone_box(pawn: Pawn) -> Box:
 
 
 def _ground(pawn: Pawn, context: DrawContext) -> Colour:
-    """Return the ground colour of a pawn."""
     front = context.colour(pawn.front.fill, context.accent.mix(context.paper, 0.55))
     return context.colour(pawn.fill, front)
 

@@ -144,7 +144,6 @@ def _hollows(
 
 
 def _special_edges(pits: Pits, chain: SpaceChain, context: DrawContext) -> Iterator[Node]:
-    """Yield the lines around special pits."""
     for group in pits.special.values():
         names = [name for name in dict.fromkeys(group.cells) if name in chain]
         if group.edge is not None and names:
@@ -153,7 +152,6 @@ def _special_edges(pits: Pits, chain: SpaceChain, context: DrawContext) -> Itera
 
 
 def _joined(outlines: Iterable[Path]) -> Path:
-    """Return outlines as one path."""
     return Path(tuple(step for outline in outlines for step in outline.segments))
 
 
@@ -165,7 +163,6 @@ def _inset(chain: SpaceChain, name: str, inset: float, shift: float = 0.0) -> Pa
 
 
 def _grounds(pits: Pits, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
-    """Return a function of the colours in a pit."""
     fills = special_fills(pits.special, context)
     return grounds_of(lambda name: fills.get(name, colours.nest), last_groups(pits.special, "art"), drawn)
 

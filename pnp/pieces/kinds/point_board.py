@@ -88,7 +88,6 @@ def _size(board: PointBoard) -> Box:
 
 
 def _outlines(name: str, board: PointBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
-    """Return the outline of a board's one piece."""
     middle = point_board_box(board)
     seams = seams_between(board.graph, (middle.left, middle.top))
     return (board_outline(name, _size(board), context, seams),)

@@ -151,7 +151,7 @@ def _row(
     ground = rectangle(box.left, box.top, box.width, box.height, radius)
     nodes: list[Node] = [
         Shape(ground, Paint(fill=fill.mix(colours.ground, 0.76))),
-        Group((Shape(_upright(band), Paint(fill=fill)),), clip=ground),
+        Group((Shape(rectangle(band.left, band.top, band.width, band.height), Paint(fill=fill)),), clip=ground),
         Shape(ground, Paint(stroke=edge, width=0.35)),
         *_band(row, words, em, band, context),
         Shape(
@@ -183,10 +183,6 @@ def _band(row: Row, words: str, em: float, band: Box, context: DrawContext) -> t
 def _unit(band: Box) -> float:
     """Return the unit for emblem and title with which both fit a band one above the other."""
     return min(band.width, 0.74 * band.height)
-
-
-def _upright(box: Box) -> Path:
-    return rectangle(box.left, box.top, box.width, box.height)
 
 
 DRAWING = KindDrawing[RowBoard](draw=draw_row_board, outlines=row_board_outlines)

@@ -67,7 +67,9 @@ def draw_spinner(name: str, spinner: Spinner, context: DrawContext) -> tuple[Pie
     edge = circle(spinner.size / 2, spinner.size / 2, spinner.size / 2 + _BLEED)
     art = Symbol(f"{name}:disc", tuple(_disc(name, spinner, context, findings, _BLEED)), edge.bounds)
     colour = _arrow_colour(spinner, context)
-    pointer = Symbol(f"{name}:arrow", _arrow(arrow.trim[0], colour), arrow.trim[0].bounds)
+    path = arrow.trim[0]
+    fine_line = Paint(stroke=colour.tint(0.35), width=0.7)
+    pointer = Symbol(f"{name}:arrow", (Shape(path, Paint(fill=colour)), Shape(path, fine_line)), path.bounds)
     washer = Symbol(f"{name}:ring", (Shape(ring.trim[0], Paint(fill=colour.tint(0.6))),), ring.trim[0].bounds)
     return disc.with_art(art, findings=findings), arrow.with_art(pointer), ring.with_art(washer)
 
@@ -136,11 +138,6 @@ def _to(x: float, y: float) -> Segment:
     return "L", ((x, y),)
 
 
-def _arrow(path: Path, colour: Colour) -> tuple[Node, ...]:
-    """Return the arrow, with a fine line inside its edge."""
-    return Shape(path, Paint(fill=colour)), Shape(path, Paint(stroke=colour.tint(0.35), width=0.7))
-
-
 def sector_places(spinner: Spinner) -> list[tuple[float, float]]:
     """Return the start and end of each sector by its weight, in degrees clockwise from the top."""
     weights = [spinner.sector(index).weight for index in range(len(spinner.sectors))]
@@ -173,7 +170,6 @@ def _disc(
 
 
 def _wedge(centre: Point, radius: float, place: _Place) -> Path:
-    """Return a sector of a disc."""
     x, y = centre
     first = math.radians(place.start - 90)
     start = (x + radius * math.cos(first), y + radius * math.sin(first))
@@ -229,7 +225,6 @@ def _words(
     context: DrawContext,
     findings: list[Finding] | None,
 ) -> Node:
-    """Return the words of a sector about *spot*."""
     written = isinstance(spinner.sectors[index], Sector)
     at: DocumentPath = (name, "sectors", index, "label") if written else (name, "sectors", index)
     places = sector_places(spinner)[index]

@@ -334,7 +334,6 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
 
 
 def _outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
-    """Return the outline of a board's one piece."""
     middle, cell = square_board_box(board), settled(board.cell)
     seams = (
         tuple(middle.left + column * cell for column in range(board.columns + 1)),
@@ -416,7 +415,6 @@ def round_nests(
 
 
 def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:
-    """Return a nest about (0, 0)."""
     r = NEST * cell
     rim = floor.mix(twig, 0.3)
     lip = 0.03 * r  # the light comes from the upper left

@@ -130,7 +130,7 @@ def _figure(
     if standee.back_art is not None:
         nodes.append(Group((standing(context.art[standee.back_art], room),), about))
     else:
-        nodes.append(Group((_mirrored(front, width / 2),), about))
+        nodes.append(Group((Use(front.symbol, Transform(a=-1.0, e=width) @ front.transform, front.title),), about))
     return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
 
 
@@ -265,11 +265,6 @@ def _ground(width: float, head: float, length: float, foot: float, context: Draw
 def ground_colour(context: DrawContext) -> Colour:
     """Return the colour of the ground below figures."""
     return context.accent.mix(context.paper, 0.55)
-
-
-def _mirrored(use: Use, x: float) -> Use:
-    """Return *use* mirrored left to right about the upright line at *x*."""
-    return Use(use.symbol, Transform(a=-1.0, e=2 * x) @ use.transform, use.title)
 
 
 def _base(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol:

@@ -244,7 +244,6 @@ def sides_markup(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[tup
 
 
 def _values_shown(side: Labelled, path: DocumentPath) -> Iterator[ComponentText]:
-    """Yield the values of a side that its face shows as texts."""
     for key in () if side.layout is None else side.layout.text_values:
         value = side.values.get(key)
         yield value if isinstance(value, str) else None, (*path, "values", key)
