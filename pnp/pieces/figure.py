@@ -369,7 +369,7 @@ def place_labels(
     for label in (*_count_labels(delta, layout, context), *_tied_labels(delta, arrows, layout, context)):
         width, height = badge_size(label.nodes)
         spread = Size(width + 2 * _BADGE_GAP, height + 2 * _BADGE_GAP)
-        if label.about is None:
+        if label.about is None:  # a count lies on its pile, a tied label must cover no piece
             x, y = place_label(spread, label.near, room, blocked, soft)
         else:
             x, y = place_label(spread, label.near, room, (*blocked, *pieces, *beside), soft, spare=len(blocked))

@@ -139,6 +139,7 @@ class Figure(Record, frozen=True, kw_only=True):
 
     def _start_findings(self) -> Iterator[Finding]:
         """Yield what does not suit a figure of the start, whose board has another size with other choices."""
+        # One paragraph for each key that needs a known board; the messages have nothing in common.
         hint = "remove it, or write position: in place of start:"
         if self.position is not None:
             message = "a figure has a position or a start, not both"

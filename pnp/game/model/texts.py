@@ -189,6 +189,7 @@ class _Parser:
 
     def stars(self, count: int, offset: int) -> None:
         """Read a run of stars: it closes what it can, the innermost first, and the rest opens."""
+        # Closing, opening and staying words depend on both neighbours and on the length: in this order, as in Markdown.
         before, after = self.text[offset - 1 : offset] if offset else "", self.text[offset + count : offset + count + 1]
         can_close = bool(before) and not before.isspace()
         can_open = bool(after) and not after.isspace()

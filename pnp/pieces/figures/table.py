@@ -222,6 +222,7 @@ def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[li
 def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
     """Return the middle of a player's home and pieces on the boards, None for one that has none."""
     places: list[CellPlace] = []
+    # A home counts without pieces, and pieces count wherever they are: each is a rule of its own.
     for board in view.boards:
         names = [name for owner, cells in board.homes if owner == player for name in cells]
         names += [name for name, pieces in board.cells if any(_is_of(piece, player) for piece in pieces)]
@@ -451,7 +452,7 @@ def shared_pieces(view: View, players: Sequence[str], ruleset: Ruleset) -> Itera
     in_play, seats = _in_play(view), ruleset.game.seats
     owners = {*players, *seats}
     for pool in view.pools:
-        if pool.name not in players and pool.name not in seats:
+        if pool.name not in owners:
             yield from _pool_pieces(pool, ruleset)
     # A component with a pile or a row of its own has no other supply.
     placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}

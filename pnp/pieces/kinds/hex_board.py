@@ -241,6 +241,7 @@ def hex_board_cells(
 
     (0, 0) is the upper left corner of the whole field. *small* is for a figure: fainter than any piece.
     """
+    # In painting order; each layer but the cells and their edges is for paper alone, or for boards that have it.
     visible = frozenset(field.names if shown is None else shown)
     names = tuple(name for name in field.names if name in visible)
     width = 0.2 if small else board_line_width(field)

@@ -144,11 +144,11 @@ def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: 
         if name not in seen:
             shape = places.shape(name) if places.place(name).is_area else _dot(places, name)
             yield Shape(shape, Paint(fill=fill.mix(WHITE, _PALE) if small else fill))
+    width = _EDGE_LINE * (0.5 if small else 1.0)
     for group in board.special.values():
-        for name in dict.fromkeys(group.cells) if group.edge is not None else ():
-            if name in places:
-                width = _EDGE_LINE * (0.5 if small else 1.0)
-                yield Shape(_around(places, name), Paint(stroke=context.colour(group.edge), width=width, join="round"))
+        edged = [name for name in dict.fromkeys(group.cells) if name in places] if group.edge is not None else ()
+        for name in edged:
+            yield Shape(_around(places, name), Paint(stroke=context.colour(group.edge), width=width, join="round"))
 
 
 def _dot(places: PlaceMap, name: str) -> Path:

@@ -151,6 +151,7 @@ def _flat_cells(
     small: bool,
 ) -> Iterator[Node]:
     """Yield plain or chequered cells, or the lines between cells alone, and on paper the line around all of them."""
+    # Style, paper or figure, and what lies below the cells each decide on other layers of one drawing.
     style, pictured = board.cell_style, has_picture(board, small=small)
     width = SMALL_CELL_STROKE if small else CELL_STROKE
     whole = _blocks(grid, grid.squares)
