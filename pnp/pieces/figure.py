@@ -194,10 +194,13 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     delta = summarise_frame(frame, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, viewport, context)
-    yield from draw_areas(frame, layout, context)
+    # What a frame has none of is not asked for: a plain figure passes through no module of annotations.
+    if frame.areas:
+        yield from draw_areas(frame, layout, context)
     yield from draw_passed(delta, layout, context)
-    yield from draw_landings(frame, layout, context)
-    ringed = ringed_cells(frame, layout, context)
+    if frame.marks:
+        yield from draw_landings(frame, layout, context)
+    ringed = ringed_cells(frame, layout, context) if frame.marks else frozenset()
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         marked = {cell.name for cell in frame.marked_cells - ringed if cell.board in (None, board.component)}
         yield from draw_pieces(board, viewport, context, marked)
@@ -208,10 +211,12 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     yield from draw_pools(view.pools, dict(layout.pools), view.turn, context, frame.movers, layout.lanes)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
-    marks = place_marks(frame, layout, ringed)
+    marks = place_marks(frame, layout, ringed) if frame.marks else ()
     yield from draw_changes(delta, view, layout, context, marks)
-    yield from draw_claims(marks, context)
-    yield from draw_area_numbers(frame, layout, context)
+    if marks:
+        yield from draw_claims(marks, context)
+    if frame.areas:
+        yield from draw_area_numbers(frame, layout, context)
 
 
 def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
@@ -241,7 +246,7 @@ def draw_changes(
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
     occupied = taken_cells(view)
     taken = [box for name in occupied if (box := layout.place(name)) is not None]
-    arrows = tuple(move_arrows(delta.moves, layout, taken))
+    arrows = tuple(move_arrows(delta.moves, layout, taken)) if delta.moves else ()
     reached = {*delta.placed, *(move.target for move in delta.moves)}
     for removal in delta.removed:
         yield from _removed(removal, occupied, reached, layout, context)

@@ -259,7 +259,8 @@ def hex_board_cells(
     if not small:
         yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
     yield from _group_edges(groups, field, width)
-    yield from _pictures(board, field, context, small=small, shown=visible)
+    if any(group.art for group in board.special.values()):
+        yield from _pictures(board, field, context, small=small, shown=visible)
     yield from _all_marks(groups, board, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
@@ -314,8 +315,8 @@ def _all_marks(
     """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
     grounds = _grounds(groups)
     marked = {cell: (group.mark, group.ink) for group in groups if group.mark is not None for cell in group.cells}
-    pictured = last_groups(board.special, "art")
-    covering = () if small else surfaces(_pictures(board, field, context, small=small))
+    pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
+    covering = surfaces(_pictures(board, field, context, small=small)) if pictured else ()
     width = (_SMALL_MARK if small else _MARK) * field.across
     alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
     for cell, (mark, own) in marked.items():

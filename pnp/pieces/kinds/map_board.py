@@ -146,8 +146,8 @@ def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: 
             yield Shape(shape, Paint(fill=fill.mix(WHITE, _PALE) if small else fill))
     width = _EDGE_LINE * (0.5 if small else 1.0)
     for group in board.special.values():
-        edged = [name for name in dict.fromkeys(group.cells) if name in places] if group.edge is not None else ()
-        for name in edged:
+        edged = dict.fromkeys(group.cells if group.edge is not None else ())
+        for name in filter(places.__contains__, edged):
             yield Shape(_around(places, name), Paint(stroke=context.colour(group.edge), width=width, join="round"))
 
 

@@ -71,7 +71,8 @@ def square_board_cells(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> Iterator[Node]:
     """Yield a board's cells in its style, the special ones marked; *small* for a figure. (0, 0) is their corner."""
-    fills = {grid.at(name): fill for name, fill in special_fills(board.special, context).items() if name in grid}
+    special = special_fills(board.special, context) if board.special else {}
+    fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
     if board.art is not None and has_picture(board, small=small):
         yield board_art(board.art, Box(0, 0, grid.width, grid.height), context, small=small)
     match board.cell_style:
@@ -90,7 +91,8 @@ def square_board_cells(
         if group.edge is not None:
             line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
             yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
-    yield from special_pictures(board.special, grid, context, small=small)
+    if board.special:
+        yield from special_pictures(board.special, grid, context, small=small)
 
 
 def square_marks(
