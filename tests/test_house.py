@@ -39,7 +39,7 @@ STILL_COMPLEX = {
     "pnp.game.reading.designs.read_designs",
     "pnp.game.reading.designs.read_row_table",
     "pnp.game.reading.inheritance._merged",
-    "pnp.game.reading.pictures._named_pictures",
+    "pnp.game.reading.named_files._named_pictures",
     "pnp.game.reading.ruleset._Loader.resolve_options",
     "pnp.game.reading.salvage._stand_in",
     "pnp.game.reading.yaml.hints.rewriting_hint",
@@ -210,7 +210,7 @@ def test_no_function_of_the_interface_hides_a_package():
 
 # What knows the model of one kind, besides the kinds and their drawings.
 OF_KINDS = {
-    *(f"workshop/checks/pieces/{name}.py" for name in ("boxes", "drawn_paths", "hex_boards", "map_places", "mats")),
+    *(f"workshop/checks/{name}.py" for name in ("pieces/board_cells", "pieces/map_places", "ruleset")),
     *("workshop/checks/pieces/piece_sizes.py", "workshop/checks/figures.py", "workshop/bench/sizes.py"),
     *("targets/tabletop.py", "play/language/terms/boards.py"),
     "pieces/figures/panels.py",

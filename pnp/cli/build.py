@@ -124,8 +124,7 @@ def _load() -> Callable[[argparse.Namespace], int]:
 def run_build(args: argparse.Namespace) -> int:
     """Check the games and make their files; return the exit status."""
     from pnp import api
-    from pnp.cli.progress import ProgressLine
-    from pnp.cli.report import report
+    from pnp.cli.report import ProgressLine, report
 
     choices, conflicts = merge_settings(args.choices)
     conflicts += _output_problems(args)

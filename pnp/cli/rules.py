@@ -284,7 +284,7 @@ def run_play(args: argparse.Namespace) -> None:
 
 def run_find(args: argparse.Namespace) -> Iterable[Problem]:
     """Print a figure whose claims are all true; if there is none, return why, and how near the search came."""
-    from pnp.cli.progress import ProgressLine
+    from pnp.cli.report import ProgressLine
     from pnp.messages import plural
 
     rules, choices = _open_game(args)

@@ -1,4 +1,10 @@
-from pnp.cli.report import MOST_SHOWN, report
+import io
+import os
+import sys
+
+import pytest
+
+from pnp.cli.report import MOST_SHOWN, ProgressLine, report
 from pnp.problems import Place, Problems
 
 
@@ -39,3 +45,62 @@ def test_an_option_is_named_as_it_is_typed(capsys):
     assert "the option low_ink (--low-ink) has no effect" in err
     assert "change the option seed (--seed), or raise the option limit (--limit)" in err
     assert "the option side is one" in err
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def terminal_of_30(monkeypatch):
+    """Put a terminal in standard error's place; pytest would take a fixture's away."""
+    monkeypatch.setenv("COLUMNS", "30")
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    return stream
+
+
+def test_one_line_is_written_over_and_over(monkeypatch):
+    terminal = terminal_of_30(monkeypatch)
+    with ProgressLine() as progress:
+        progress(0, 12, "small/en/booklet.pdf")
+        progress(11, 12, "x" * 100)
+    lines = terminal.getvalue().split("\r")
+    assert lines[1].rstrip() == "   0/12 small/en/booklet.pdf"
+    assert lines[3].rstrip() == "  11/12 " + "x" * 21
+    assert lines[5].strip() == ""
+    assert {len(line) for line in lines[1::2]} == {29}, "never as wide as the terminal: it would begin a line"
+    assert "\n" not in terminal.getvalue()
+
+
+def test_the_line_is_gone_however_the_work_ends(monkeypatch):
+    terminal = terminal_of_30(monkeypatch)
+    with pytest.raises(KeyboardInterrupt), ProgressLine() as progress:
+        progress(1, 2, "file")
+        raise KeyboardInterrupt
+    assert terminal.getvalue().endswith("\r" + " " * 29 + "\r")
+
+
+def test_a_file_s_name_cannot_drive_the_terminal(monkeypatch):
+    terminal = terminal_of_30(monkeypatch)
+    with ProgressLine() as progress:
+        progress(0, 1, "\x1b[2J\x07")
+    assert "\\x1b[2J\\x07" in terminal.getvalue()
+    assert "\x1b" not in terminal.getvalue()
+
+
+@pytest.mark.parametrize("stream", [io.StringIO(), None])
+def test_a_pipe_or_nothing_hears_nothing(monkeypatch, stream):
+    monkeypatch.setattr(sys, "stderr", stream)
+    with ProgressLine() as progress:
+        progress(0, 1, "file")
+    assert stream is None or stream.getvalue() == ""
+
+
+def test_a_terminal_without_a_width(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "1")
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((0, 0)))
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with ProgressLine() as progress:
+        progress(0, 1, "file")
+    assert "\n" not in sys.stderr.getvalue()

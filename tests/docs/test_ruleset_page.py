@@ -35,7 +35,7 @@ from pnp.game.model.values import (
     LengthOrFit,
     Record,
 )
-from pnp.game.reading.pictures import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
+from pnp.game.reading.named_files import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
 from pnp.game.reading.ruleset import MAX_COMPONENTS, MAX_SECTIONS
 from pnp.game.reading.yaml.documents import read_document
 from pnp.play.engine_names import ENGINES, NO_ENGINE

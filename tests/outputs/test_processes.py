@@ -25,12 +25,12 @@ ROOT = Path(__file__).parents[2]
 AT_A_FILE = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # nohup and some CI pass on an ignored one
-from pnp.cli import progress
+from pnp.cli import report
 at = int(sys.argv.pop(1))
 def stop(self, done, total, what):
     if done == at:
         os.kill(os.getpid(), signal.SIGINT)
-progress.ProgressLine.__call__ = stop
+report.ProgressLine.__call__ = stop
 from pnp.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -199,7 +199,7 @@ def test_a_terminal_sees_progress_and_nothing_is_left_of_it(tiny, tmp_path):
 
 
 def test_ctrl_c_on_a_terminal_leaves_one_line(tiny, tmp_path):
-    code = AT_A_FILE.replace("def stop(self, done, total, what):", "show = progress.ProgressLine.__call__\n"
+    code = AT_A_FILE.replace("def stop(self, done, total, what):", "show = report.ProgressLine.__call__\n"
         "def stop(self, done, total, what):\n    show(self, done, total, what)")  # fmt: skip
     status, got = seen_on_a_terminal(tmp_path, "-c", code, "2", "build", "small", "--paper", "a4", "--jobs", "1")
     assert status == 130

@@ -19,7 +19,7 @@ from pnp.workshop.bench.draw_context import make_draw_context
 from pnp.workshop.options import BuildOptions
 from tests.game.reading.deck import changed_deck, write_deck
 from tests.records import record
-from tests.workshop.checks.pieces.test_face_slots import CARD, FACE, PICTURE, TITLE, loaded
+from tests.workshop.checks.pieces.test_faces import CARD, FACE, PICTURE, TITLE, loaded
 
 FILLED = {"shape": "rectangle", "fill": "#010203"}
 TRIM, BLEED = Box(0, 0, 60, 90), Box(-1, -1, 61, 91)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
-from pnp.game.model.files import GAME, REQUIRED_FILES, RULESET_FILES, join_path
+from pnp.game.model.files import GAME, REQUIRED_FILES, RULESET_FILES, TRANSLATIONS, join_path
 from pnp.game.reading.bundle import ruleset_argument
 from pnp.messages import closest, join_words, quote
 from pnp.problems import Place, Problems
@@ -241,3 +241,24 @@ def open_folder(path: Path, problems: Problems) -> Folder | None:
     except (OSError, RuntimeError, ValueError) as error:
         problems.error("P001", f"{place.file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
     return None
+
+
+_FOLDERS = ("figures", "art", TRANSLATIONS)
+
+
+def warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:
+    """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
+    names = folder.listing("") or ()
+    for name in names:
+        if name.startswith(".") or name in (*RULESET_FILES, *_FOLDERS, *tables):
+            continue
+        known = closest(name, (*RULESET_FILES, *_FOLDERS))
+        if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):
+            hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(RULESET_FILES)}"
+            if known in names:
+                hint = f"{known} is read; remove this one, or rename it"
+            problems.warning("P011", f"{name} is not used", Place(folder.name(name)), hint)
+    for name in folder.listing("figures") or ():
+        if not name.startswith(".") and not name.endswith(".yaml"):
+            place = Place(folder.name(f"figures/{name}"))
+            problems.warning("P011", f"figures/{name} is not used", place, "a figure is a file that ends in .yaml")

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
 from pnp.game.model.figure import Figure
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES, TRANSLATIONS
 from pnp.game.model.kinds import KINDS, AnyComponent
-from pnp.game.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
+from pnp.game.model.ruleset import (
+    PLAY_ENGINE,
+    BoardChoice,
+    Choice,
+    ComponentChoice,
+    GameFile,
+    LookFile,
+    Option,
+    PlayFile,
+    Section,
+)
 from pnp.game.model.values import is_id
 from pnp.game.reading.designs import FROM, DesignReader
 from pnp.game.reading.draft import Alternative, RulesetDraft, sound_options
-from pnp.game.reading.files import Folder, open_folder
-from pnp.game.reading.font_files import read_fonts
+from pnp.game.reading.files import Folder, open_folder, warn_of_unused_files
 from pnp.game.reading.glossary import read_terms
 from pnp.game.reading.inheritance import DEFAULTS, inherit
 from pnp.game.reading.inherited_places import Inheritance, InheritedSource
+from pnp.game.reading.named_files import read_fonts, read_named_pictures
 from pnp.game.reading.option_refs import (
     check_option_refs,
     option_refs,
@@ -28,8 +39,6 @@ from pnp.game.reading.option_refs import (
     with_option_context,
 )
 from pnp.game.reading.own_faces import read_faces, with_layouts
-from pnp.game.reading.pictures import read_named_pictures
-from pnp.game.reading.play_boards import check_play_engine, named_boards, varied_components
 from pnp.game.reading.salvage import (
     INDEPENDENT_KEYS,
     entry_findings,
@@ -38,11 +47,10 @@ from pnp.game.reading.salvage import (
     salvaging_walker,
     wrong_keys,
 )
-from pnp.game.reading.unused_files import warn_of_unused_files
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
 from pnp.game.reading.yaml.hints import read_kind
 from pnp.game.reading.yaml.validation import describe_models, report_findings
-from pnp.messages import quote, quote_value
+from pnp.messages import closest, quote, quote_value
 from pnp.problems import Finding, Place, Problems, SourceMap
 
 MAX_COMPONENTS = 500
@@ -381,3 +389,72 @@ def _has_readable_items(section: Any) -> bool:
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and is_id(value)
+
+
+_MOST_CHOICES = 200  # of one component
+_MakeComponent = Callable[[str, Any, SourceMap], tuple[AnyComponent | None, list[Finding]]]
+
+
+def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool) -> None:
+    """Report a play.yaml that no engine uses, and a missing one."""
+    engine = None if draft.game is None else draft.game.engine
+    if engine is None or (engine == PLAY_ENGINE) == has_file:
+        return
+    place = draft.sources[GAME].place(("engine",))
+    if place.spot in draft.wrong:
+        return
+    if has_file:
+        hint = f"write engine: {PLAY_ENGINE}, or remove {PLAY_RULES}"
+        problems.error("P006", f"{PLAY_RULES} is not used: the engine is {engine}", place, hint)
+    else:
+        problems.error("P001", f"the ruleset has no {PLAY_RULES}", place, f"write {PLAY_RULES}, or engine: none")
+
+
+def named_boards(
+    play: Any, written: Mapping[str, Any], draft: RulesetDraft, make: _MakeComponent
+) -> Iterator[BoardChoice]:
+    """Yield the boards that play.yaml names, made by *make* from the *written* values in components.yaml.
+
+    Faults of a board have been reported with its file.
+    """
+    keys = [key for key in play if key == "board" or closest(key, ("board",))] if isinstance(play, dict) else []
+    names = {text for key in keys for text in _texts(play[key])}
+    for name in sorted(names & written.keys() - draft.faulty):
+        for values, board in _choices(name, written[name], draft, make):
+            yield BoardChoice(name, values, board)
+
+
+def varied_components(
+    boards: Iterable[BoardChoice], written: Mapping[str, Any], draft: RulesetDraft, make: _MakeComponent
+) -> Iterator[ComponentChoice]:
+    """Yield the components that depend on options, except the *boards* that play.yaml names."""
+    named = {board.name for board in boards}
+    for name in sorted(written.keys() - named - draft.faulty):
+        if any(True for _ in option_refs(written[name])):
+            for values, component in _choices(name, written[name], draft, make):
+                yield ComponentChoice(name, values, component)
+
+
+def _choices(
+    name: str, written: Any, draft: RulesetDraft, make: _MakeComponent
+) -> Iterator[tuple[Mapping[str, Choice], AnyComponent]]:
+    """Yield a component for each choice of the options that it depends on, with their values."""
+    options = draft.options or {}
+    used = dict.fromkeys(option for _, option in option_refs(written) if option in options)
+    for choice in islice(product(*(options[option].values for option in used)), _MOST_CHOICES):
+        values = dict(zip(used, choice, strict=True))
+        component, _ = make(name, substitute_options(written, values), draft.sources[COMPONENTS])
+        if component is not None:
+            yield values, component
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in a value."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            for inner in value.values():
+                yield from _texts(inner)
+        case _:
+            return

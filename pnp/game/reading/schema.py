@@ -20,8 +20,7 @@ from pnp.game.model.kinds import KINDS
 from pnp.game.model.ruleset import GameFile, LookFile, Section
 from pnp.game.model.values import Id, Record
 from pnp.game.reading.designs import FROM
-from pnp.game.reading.inheritance import DEFAULTS, KIND_KEY, LIKE
-from pnp.game.reading.inherited_keys import ABSENT
+from pnp.game.reading.inheritance import ABSENT, DEFAULTS, KIND_KEY, LIKE
 from pnp.game.reading.yaml.validation import model_fields
 
 # A JSON Schema, or a part of one.

@@ -3,19 +3,378 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pnp.game.model.files import COMPONENTS
-from pnp.game.model.ruleset import Ruleset
-from pnp.game.reading.draft import RulesetDraft
+from msgspec.structs import replace
+
+from pnp.game.model.files import COMPONENTS, GAME, LOOK, RULES
+from pnp.game.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
+from pnp.game.model.kinds.box import GameBox
+from pnp.game.model.ruleset import Choice, Ruleset
+from pnp.game.model.values import Condition, record_fields
+from pnp.game.reading.draft import Alternative, RulesetDraft, ValueRef
+from pnp.game.reading.option_refs import OptionValues, with_option_context
 from pnp.game.reading.ruleset import NO_CHOICES, read_ruleset_draft
-from pnp.problems import Problem, Problems, Severity
-from pnp.workshop.checks.pieces.drawn_paths import find_paths
-from pnp.workshop.checks.pieces.face_slots import find_slots
-from pnp.workshop.checks.pieces.map_places import find_places
-from pnp.workshop.checks.pieces.mats import size_slots
-from pnp.workshop.checks.references import check_references
+from pnp.messages import closest, join_words, quote, quote_value, shorten, suggest_name
+from pnp.press.colour import NAMED
+from pnp.press.text.fonts import DISPLAY_FACES
+from pnp.problems import Place, Problem, Problems, Severity
+from pnp.workshop.checks.pictures import check_icons, check_items
+from pnp.workshop.checks.pieces.board_cells import (
+    arrow_mentions,
+    check_cell_names,
+    check_hex_board,
+    check_mats,
+    check_omitted,
+    check_smallest_cell,
+    check_track_part,
+    size_slots,
+    special_mentions,
+    star_mentions,
+)
+from pnp.workshop.checks.pieces.faces import check_face_names, check_faces, find_slots
+from pnp.workshop.checks.pieces.map_places import check_map_board, find_paths, find_places
+from pnp.workshop.checks.pieces.piece_sizes import check_fitting_pieces, check_piece_count
+from pnp.workshop.checks.texts import check_labels, check_length, check_texts
+
+
+def check_boxes(draft: RulesetDraft, problems: Problems) -> None:
+    """Record each thing in a box that does not exist (P014), and each box that would hold itself (P006)."""
+    known = draft.component_names or frozenset()
+    for name, box in draft.components.items():
+        if not isinstance(box, GameBox):
+            continue
+        if not box.holds and None in (box.width, box.height, box.depth):
+            draft.vague.add(name)  # the loader has reported it
+        for index, held in enumerate(box.holds):
+            place = draft.sources[COMPONENTS].place((name, "holds", index))
+            if held not in known:
+                draft.vague.add(name)
+                message = f"there is no component {quote(held)}"
+                problems.error("P014", message, place, suggest_name(held, sorted(known - {name})))
+            elif held == name or name in _contents(held, draft.components):
+                draft.vague.add(name)
+                way = "" if held == name else f" in {quote(held)}"
+                problems.error("P006", f"{quote(name)} would be inside itself{way}", place, "remove it")
+
+
+def _contents(name: str, components: Mapping[str, AnyComponent]) -> frozenset[str]:
+    """Return everything that a component holds, and what that holds."""
+    inside: set[str] = set()
+    pending = [name]
+    while pending:
+        held = set(getattr(components.get(pending.pop()), "holds", ())) - inside
+        inside |= held
+        pending += sorted(held)
+    return frozenset(inside)
+
+
+# The keys of components that name a colour; `cell_fills` names several.
+COLOUR_KEYS = frozenset({"fill", "cell_fill", "dark_fill", "line", "colour", "edge", "rim"})
+_NO_ITEMS = "add items, such as - text: …, or remove the section"
+# Names of colours that every look has.
+_ROLES = ("paper", "ink", "accent")
+
+
+def check_references(draft: RulesetDraft, problems: Problems) -> None:
+    """Record every mention of a component, figure, colour, option or clause that does not exist."""
+    _check_look(draft, problems)
+    _check_roles(draft, problems)
+    _check_options(draft, problems)
+    _check_choices(draft, problems)
+    check_face_names(draft, problems)
+    _check_components(draft, problems)
+    check_piece_count(draft, problems)
+    for alternative in draft.alternatives:
+        others = Problems()
+        components = _affected(alternative)
+        _check_components(replace(draft, components=components), others)
+        check_piece_count(replace(draft, components=dict(alternative.components)), others)
+        extend_with_new(problems, others, alternative.values, draft.option_values)
+    _check_sections(draft, problems)
+    _check_figures(draft, problems)
+    check_items(draft, problems)
+    check_texts(draft, problems)
+    check_labels(draft, problems)
+    check_length(draft, problems)
+
+
+def _affected(alternative: Alternative) -> dict[str, AnyComponent]:
+    """Return the components that an alternative changes, those that name one of these, and the names in all of them."""
+    whole = alternative.components
+    named = {
+        name: {str(getattr(one, key, "")) for key in ("fits", "tiles", "counters")} | {*getattr(one, "holds", ())}
+        for name, one in whole.items()
+    }
+    affected = {name for name in whole if name in alternative.changed or named[name] & alternative.changed}
+    affected |= {other for name in affected for other in named[name] if other in whole}
+    return {name: one for name, one in whole.items() if name in affected}
+
+
+def extend_with_new(problems: Problems, others: Problems, values: OptionValues, defaults: OptionValues) -> None:
+    """Record the errors of *others* that are not reported yet, each with the options' *values* that cause it."""
+    context = {name: value for name, value in values.items() if value != defaults[name]}
+    known = {(problem.code, problem.place) for problem in problems}
+    for problem in others:
+        if problem.severity is Severity.ERROR and (problem.code, problem.place) not in known:
+            known.add((problem.code, problem.place))
+            problems.add(with_option_context(problem, context))
+
+
+def _check_look(draft: RulesetDraft, problems: Problems) -> None:
+    """Colours of the look may name the usual colours, paper, ink and accent those of the palette too."""
+    if draft.look is None or LOOK not in draft.sources:
+        return
+    source = draft.sources[LOOK]
+    for name, colour in draft.look.palette.items():
+        if isinstance(colour, str) and colour not in NAMED:
+            _no_colour(problems, colour, frozenset(NAMED), source.place(("palette", name)))
+        if name in _ROLES:
+            hint = f"{name} has a line of its own: {name}: …"
+            problems.error("P013", f"{quote(name)} can't be the name of a colour", source.key(("palette", name)), hint)
+    if draft.look.display not in DISPLAY_FACES:
+        message = f"unknown display face {quote(draft.look.display)}"
+        problems.error(
+            "P014", message, source.place(("display",)), suggest_name(draft.look.display, sorted(DISPLAY_FACES))
+        )
+
+
+def _check_roles(draft: RulesetDraft, problems: Problems) -> None:
+    """Paper, ink and accent must each be a colour of the palette, or one of the usual ones."""
+    if draft.look is None:
+        return
+    palette = frozenset(draft.look.palette) | frozenset(NAMED)
+    for field, value, path in record_fields(draft.look):
+        if field in _ROLES and isinstance(value, str) and value not in palette:
+            _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
+
+
+def _check_colours(draft: RulesetDraft, problems: Problems) -> None:
+    """Each colour that a component names must be one of the look, or one of the usual ones."""
+    if draft.look is None:
+        return
+    known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
+    for name, component in draft.components.items():
+        for field, value, path in record_fields(component, (name,)):
+            values = {path: value} if field in COLOUR_KEYS else {}
+            if field == "cell_fills":
+                values = {(*path, index): one for index, one in enumerate(value)}
+            for at, colour in values.items():
+                if isinstance(colour, str) and colour not in known:
+                    _no_colour(problems, colour, known, draft.sources[COMPONENTS].place(at))
+
+
+def _no_colour(problems: Problems, name: str, known: frozenset[str], place: Place) -> None:
+    problems.error("P013", f"{quote(name)} is not a colour", place, suggest_name(name, sorted(known)))
+
+
+def _check_options(draft: RulesetDraft, problems: Problems) -> None:
+    """An option's default is one of its values, and so is each value that has a title."""
+    if draft.options is None:
+        return
+    source = draft.sources[GAME]
+    for name, option in draft.options.items():
+        spellings = [str(value) for value in option.values]
+        offered = f"available: {join_words(spellings)}"
+        if option.default not in option.values:
+            place = source.place(("options", name, "default"))
+            message = f"{quote_value(option.default)} is not one of the option's values"
+            problems.error("P015", message, place, _rewritten_choice(option.default, option.values) or offered)
+        for value in option.titles:
+            if value not in spellings:
+                place = source.key(("options", name, "titles", value))
+                problems.error("P015", f"{shorten(value)} is not one of the option's values", place, offered)
+        for index, value in enumerate(spellings):
+            if value in spellings[:index]:
+                place = source.place(("options", name, "values", index))
+                problems.error("P007", f"duplicate value {quote(value)}", place, "remove one of them")
+
+
+def _rewritten_choice(value: Choice, values: Sequence[Choice]) -> str | None:
+    """Return how to write an option's value, if it is one of its *values* but for quotes."""
+    meant = next((other for other in values if str(other) == str(value)), None)
+    if meant is None:
+        return None
+    return f'put it in quotes: "{meant}"' if isinstance(meant, str) else f"write {meant}, without quotes"
+
+
+def _conditions(draft: RulesetDraft) -> Iterator[tuple[str, Condition, ValueRef]]:
+    """Yield each option that a variant, a section or an item depends on, with the values that it may have."""
+    if draft.game is not None:
+        for name, variant in draft.game.variants.items():
+            for option, value in variant.needs.items():
+                yield option, value, ValueRef(GAME, ("variants", name, "needs", option))
+    for position, section in draft.sections.items():
+        for option, values in section.when.items():
+            yield option, values, ValueRef(RULES, (position, "when", option))
+        for index, item in enumerate(section.items):
+            for option, values in item.when.items():
+                yield option, values, ValueRef(RULES, (position, "items", index, "when", option))
+
+
+def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
+    """What something depends on must be an option of the game, and a value that it can have."""
+    options = draft.options
+    if options is None:
+        return
+    for option, condition, ref in _conditions(draft):
+        if option not in options:
+            message = f"the game has no option {quote(option)}"
+            problems.error("P015", message, ref.key(draft), suggest_name(option, sorted(options)))
+            continue
+        is_list, values = isinstance(condition, tuple), options[option].values
+        for number, value in enumerate(condition if isinstance(condition, tuple) else (condition,)):
+            if value not in values:
+                place = (replace(ref, path=(*ref.path, number)) if is_list else ref).place(draft)
+                offered = _rewritten_choice(value, values) or f"available: {join_words(map(str, values))}"
+                problems.error("P015", f"{option} can't be {quote_value(value)}", place, offered)
+
+
+def _check_components(draft: RulesetDraft, problems: Problems) -> None:
+    """Components name colours, seats, components and cells that exist; pieces fit their boards."""
+    _check_colours(draft, problems)
+    _check_players(draft, problems)
+    _check_groups(draft, problems)
+    _check_row_boards(draft, problems)
+    _check_cell_boards(draft, problems)
+    check_mats(draft, problems)
+    check_fitting_pieces(draft, problems)
+    check_faces(draft, problems)
+    check_icons(draft, problems)
+    check_boxes(draft, problems)
+
+
+def _check_players(draft: RulesetDraft, problems: Problems) -> None:
+    """A component belongs to a seat or to everybody; the seats of each number of players exist."""
+    if draft.game is None or draft.seats is None:
+        return
+    for index, seats in enumerate(draft.game.seating):
+        for place_in, seat in enumerate(seats):
+            place = draft.sources[GAME].place(("seating", index, place_in))
+            if seat not in draft.seats:
+                problems.error("P014", f'there is no seat "{seat}"', place, suggest_name(seat, sorted(draft.seats)))
+            elif seat in seats[:place_in]:
+                problems.error("P007", f"duplicate seat {quote(seat)}", place, "remove one of them")
+    for name, component in draft.components.items():
+        if component.player is not None and component.player not in draft.seats:
+            place = draft.sources[COMPONENTS].place((name, "player"))
+            message = f'there is no seat "{component.player}"'
+            problems.error("P014", message, place, suggest_name(component.player, sorted(draft.seats)))
+
+
+def _check_groups(draft: RulesetDraft, problems: Problems) -> None:
+    """A group has a unique name, by which ``--only`` builds all of its components."""
+    for name, component in draft.components.items():
+        if component.group in (draft.component_names or ()):
+            message = f"a component is called {quote(component.group or '')} as well"
+            place = draft.sources[COMPONENTS].place((name, "group"))
+            problems.error("P007", message, place, "choose another name for the group")
+
+
+def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
+    """A row board is made for the size of a tile and of a counter, which must be in the box."""
+    for name, board in draft.components.items():
+        if not is_row_board(board):
+            continue
+        for field, stance in (("tiles", "cover"), ("counters", "corner")):
+            piece_name = getattr(board, field)
+            noun = join_words((kind for kind, record in KINDS.items() if record.stance == stance), "or")
+            place = draft.sources[COMPONENTS].place((name, field))
+            if piece_name not in (draft.component_names or ()):
+                of_kind = frozenset(other for other, piece in draft.components.items() if stance_of(piece) == stance)
+                problems.error(
+                    "P014", f'there is no {noun} "{piece_name}"', place, suggest_name(piece_name, sorted(of_kind))
+                )
+            elif piece_name in draft.components and stance_of(draft.components[piece_name]) != stance:
+                piece = draft.components[piece_name]
+                problems.error("P014", f'"{piece_name}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
+
+
+def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
+    """Every cell that a board names is one of its cells (P014); sizes and shapes go together (P006)."""
+    for name, board in draft.known_components.items():
+        if is_cell_board(board):
+            check_smallest_cell(draft, name, board, problems)
+            part = getattr(board, "track", None)
+            if part is not None:
+                check_track_part(draft, (name, "track"), part, problems)
+            if is_map_board(board):
+                check_map_board(draft, name, board, problems)
+            elif is_hex_board(board):
+                check_hex_board(draft, name, board, problems)
+            else:
+                omitted = check_omitted(draft, name, getattr(board, "omit_cells", ()), board.whole_names, problems)
+                if omitted is not None:
+                    mentions = [
+                        *special_mentions(name, board),
+                        *star_mentions(name, board),
+                        *arrow_mentions(name, board),
+                    ]
+                    names = tuple(cell for cell in board.whole_names if cell not in omitted)
+                    check_cell_names(draft, mentions, names, problems, omitted)
+
+
+def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
+    """Sections have unique names; duplicate clauses are reported by the figure checker."""
+    lines: dict[str, int] = {}
+    for position, section in draft.sections.items():
+        place = draft.sources[RULES].place((position, "section"))
+        if section.section in lines:
+            hint = f"first used in line {lines[section.section]}"
+            problems.error("P007", f"duplicate section {quote(section.section)}", place, hint)
+        lines.setdefault(section.section, place.line)
+    if draft.all_sections:
+        _check_empty_sections(draft, problems)
+
+
+def _check_empty_sections(draft: RulesetDraft, problems: Problems) -> None:
+    """A section has items, or sections of level 2 that are parts of it."""
+    sections = list(draft.sections.items())
+    for number, (position, section) in enumerate(sections):
+        following = sections[number + 1][1] if number + 1 < len(sections) else None
+        has_parts = section.level == 1 and following is not None and following.level == 2
+        if not section.items and not has_parts:
+            place = draft.sources[RULES].place((position, "title"))
+            problems.warning("P005", f"the section {quote(section.title)} has no items", place, _NO_ITEMS)
+
+
+def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
+    """Each figure that the booklet names exists and is printed, and each printed figure is named.
+
+    A misspelt name counts as the one that it is most similar to: one fault is reported once.
+    """
+    named: set[str] = set()
+    known = draft.figure_names
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            source = item.picture_source
+            if source is not None and source.kind == "figure":
+                named.add(_meant_name(source.name, known))
+            if item.figure is None:
+                continue
+            named.add(_meant_name(item.figure, known))
+            if known is not None and item.figure not in known:
+                place = draft.sources[RULES].place((position, "items", index, "figure"))
+                problems.error(
+                    "P014", f'there is no figure "{item.figure}"', place, suggest_name(item.figure, sorted(known))
+                )
+            elif item.figure in draft.figures and not draft.figures[item.figure].printed:
+                place = draft.figures[item.figure].source.place(("printed",))
+                hint = f"remove printed: false, or remove it from {RULES}"
+                problems.error("P006", f'a section of {RULES} shows the figure "{item.figure}"', place, hint)
+    if not draft.all_sections:
+        return
+    for name in sorted(draft.figures):
+        if name not in named and draft.figures[name].printed:
+            place = draft.figures[name].source.place()
+            hint = f"add - figure: {name}, or set printed: false in the figure"
+            problems.warning("P014", f'no section of {RULES} shows the figure "{name}"', place, hint)
+
+
+def _meant_name(name: str, known: Collection[str] | None) -> str:
+    """Return the one of the *known* names that is meant by a name, or the name itself if none is similar."""
+    return name if known is None or name in known else closest(name, known) or name
 
 
 def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Ruleset | None:

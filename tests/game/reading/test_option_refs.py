@@ -10,8 +10,7 @@ from pnp.game.reading.option_refs import (
     substitute_options,
 )
 from pnp.problems import Place, Problems
-from pnp.workshop.checks.references import extend_with_new
-from pnp.workshop.checks.ruleset import load_ruleset
+from pnp.workshop.checks.ruleset import extend_with_new, load_ruleset
 from tests.game.reading.small import FILES, spoilt, spots, write
 
 OPTIONS = {

@@ -18,7 +18,7 @@ from pnp.game.reading.yaml.validation import read_record
 from pnp.play.language.terms.play_file import PlayDocument
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import Problems, SourceMap
-from pnp.workshop.checks.references import COLOUR_KEYS
+from pnp.workshop.checks.ruleset import COLOUR_KEYS
 from pnp.workshop.schemas import schema_name, schemas
 from tests.docs.games import whole_game
 from tests.docs.page import ROOT, read_page

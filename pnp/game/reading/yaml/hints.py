@@ -10,8 +10,8 @@ from msgspec import inspect
 
 from pnp.game.model.kinds import KINDS
 from pnp.game.reading.option_refs import option_ref_hint
-from pnp.game.reading.yaml.flow_hints import flow_text_hint
 from pnp.game.reading.yaml.source import quote_text, quoted_text_hint
+from pnp.game.reading.yaml.yaml_errors import flow_text_hint
 from pnp.messages import closest, format_value, join_words, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath, Finding, SourceMap
 

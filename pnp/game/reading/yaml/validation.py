@@ -15,7 +15,6 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from pnp.game.model.values import Record
-from pnp.game.reading.yaml.flow_hints import flow_comma_hint
 from pnp.game.reading.yaml.hints import (
     EMPTY_HINT,
     MAPPING_HINT,
@@ -28,6 +27,7 @@ from pnp.game.reading.yaml.hints import (
     source_hint,
     unknown_key_hint,
 )
+from pnp.game.reading.yaml.yaml_errors import flow_comma_hint
 from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, suggestion
 from pnp.problems import (
     MAX_REPORTED,

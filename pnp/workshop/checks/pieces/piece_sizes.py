@@ -30,11 +30,10 @@ from pnp.game.model.kinds import (
 from pnp.game.model.kinds.mat import Mat
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import SHORTEST_MM, AutoSize
-from pnp.messages import join_words
+from pnp.messages import join_words, suggest_name
 from pnp.play.tabletop.box import Misfit
 from pnp.press.units import Paper, number
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.workshop.checks.unknown_names import report_unknown_name
 
 if TYPE_CHECKING:  # a ruleset without problems is no draft
     from pnp.game.reading.draft import RulesetDraft
@@ -61,7 +60,7 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
             boards = [other for other, board in draft.components.items() if is_board(board)]
             # A board that has faults of its own may be the one that is meant.
             known = boards or sorted(draft.component_names or ())
-            report_unknown_name(problems, f'there is no board "{board_name}"', board_name, known, place)
+            problems.error("P014", f'there is no board "{board_name}"', place, suggest_name(board_name, sorted(known)))
             continue
         board = draft.components.get(board_name)
         if board is None:

@@ -1,8 +1,10 @@
-"""The fonts that look.yaml names: read from the ruleset's folder, refused with a place and a reason."""
+"""The fonts and pictures that a ruleset names: read from its folder, refused with a place and a reason."""
 
 import pytest
 
-from pnp.game.reading.font_files import MAX_FONT_BYTES
+from pnp.game.reading.named_files import MAX_FONT_BYTES
+from tests.game.reading.deck import changed_deck, load_deck
+from tests.game.reading.deck import spots as deck_spots
 from tests.game.reading.small import FILES, load, spots
 from tests.press.text.test_fonts import cff, shipped, with_embedding
 
@@ -54,3 +56,26 @@ def test_unknown_families_and_weights_are_problems(tmp_path):
     look = f"{LOOK}fonts:\n  - {{file: a.otf, family: serf, weight: light}}\n"
     _, problems = load(tmp_path, {"look.yaml": look, "a.otf": cff()})
     assert [problem.code for problem in problems] == ["P006", "P006"]
+
+
+def test_pictures_of_layers_icons_and_rows_are_read(tmp_path):
+    ruleset, problems = load_deck(tmp_path)
+    assert list(map(str, problems)) == []
+    assert ruleset is not None
+    assert set(ruleset.art) == {"art/bee.svg", "art/moss.svg", "art/coin.svg"}
+
+
+def test_a_picture_that_a_cell_names_is_missed_at_the_cell(tmp_path):
+    _, problems = load_deck(tmp_path, changed_deck("cards.csv", "Moss,moss", "Moss,moos"))
+    assert deck_spots(problems) == ["P001 cards.csv:4:6"]
+    assert problems[0].hint == "there is art/moss.svg"
+
+
+def test_a_picture_that_a_layer_names_is_missed_at_the_face(tmp_path):
+    _, problems = load_deck(tmp_path, changed_deck("faces.yaml", "art/{suit}.svg", "art/none.svg"))
+    assert deck_spots(problems) == ["P001 faces.yaml:8:13"]
+
+
+def test_an_icon_without_its_file(tmp_path):
+    _, problems = load_deck(tmp_path, changed_deck("look.yaml", "coin: art/coin.svg", "coin: art/con.svg"))
+    assert deck_spots(problems) == ["P001 look.yaml:2:33"]
