@@ -67,7 +67,7 @@ def prove(
 
         check_engine_components(ruleset, proofs.engine, options.choices, figures, problems)
     if figures and wants_booklet(options):
-        from pnp.workshop.checks.set_ups import check_set_ups
+        from pnp.workshop.checks.figures import check_set_ups
         from pnp.workshop.checks.windows import check_windows
 
         check_windows(ruleset, figures, problems)

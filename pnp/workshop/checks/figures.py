@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.game.model.figure import CheckedFigure, Figure
 from pnp.game.model.kinds.map_board import MapBoard
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
-from pnp.messages import closest, quote, suggest_name
+from pnp.messages import closest, join_words, quote, suggest_name
 from pnp.play.engine_names import ENGINES, NO_ENGINE, engine_for
 from pnp.play.game_setup import GameSetup, report_setup, setup_of
 from pnp.play.proof.claims import FigureCheck, check_figure
@@ -261,3 +261,28 @@ def _engine_name(ruleset: Ruleset, problems: Problems) -> str | None:
     place = ruleset.sources["game.yaml"].place(("engine",))
     problems.error("P014", f"unknown engine {quote(name)}", place, suggest_name(name, known))
     return closest(name, known)
+
+
+def check_set_ups(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:
+    """Warn (P064) of each picture of the table with a position, on a board that depends on an option.
+
+    Such a figure shows the default board in every booklet, with its counts. Only games with rules know how a game
+    begins on another board.
+    """
+    play = ruleset.play
+    if ruleset.game.engine != PLAY_ENGINE or play is None:
+        return
+    options: dict[str, dict[str, None]] = {}
+    for choice in play.boards:
+        options.setdefault(choice.name, {}).update(dict.fromkeys(choice.values))
+    for figure in figures:
+        if not figure.callouts or figure.of_choices:
+            continue
+        view = figure.frames[0].view
+        used = dict.fromkeys(option for board in view.boards for option in options.get(board.component, ()))
+        if used:
+            players = len(figure.frames[0].players)
+            message = f"the picture of the table stays as it is whatever {join_words(list(used), 'or')} is chosen"
+            hint = f"write start: {{players: {players}}} in place of the position: it shows the chosen board"
+            place = ruleset.figures[figure.name].source.key(("position",))
+            problems.warning("P064", message, place, hint)
