@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.messages import escape_controls, plural
+from pnp.messages import escape_controls, join_words, plural
 
 if TYPE_CHECKING:
     from pnp.problems import Problem
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_SHOWN = 200
 # The problems of a command's own options: their texts name an option as Python callers write it, "the option flip".
 _ABOUT_OPTIONS = frozenset({"P057", "P060", "P061", "P062", "P064", "P065"})
+# The codes of names that nothing has: one that was renamed where it is defined is wrong in many places at once.
+_UNKNOWN_NAMES = frozenset({"P013", "P014"})
+_MOST_ALIKE = 2  # equal messages of a file; one that occurs more often is printed once, with the other lines
 # Flags that are shorter than their options.
 _FLAGS = {"languages": "lang"}
 _OPTION = re.compile(r"\bthe option ([a-z_]+)")
@@ -32,11 +35,31 @@ def report(problems: Iterable[Problem]) -> int:
     from pnp.problems import Problems
 
     collected = Problems(every)
-    for problem in collected.sorted()[:MOST_SHOWN]:
+    told = _told_once(collected.sorted())
+    for problem in told[:MOST_SHOWN]:
         print(_with_flags(problem), file=sys.stderr)
-    if len(every) > MOST_SHOWN:
-        print(f"… and {plural(len(every) - MOST_SHOWN, 'more problem')}", file=sys.stderr)
+    if len(told) > MOST_SHOWN:
+        print(f"… and {plural(len(told) - MOST_SHOWN, 'more problem')}", file=sys.stderr)
     return 1 if collected.error_count else 0
+
+
+def _told_once(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems in their order; one unknown name that a file has often is told at its first place only."""
+    alike: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(problems):
+        is_name = problem.place is not None and problem.code in _UNKNOWN_NAMES
+        key = (problem.place and problem.place.file, problem.severity, problem.message) if is_name else number
+        alike.setdefault(key, []).append(problem)
+    told: list[Problem] = []
+    for first, *others in alike.values():
+        if len(others) < _MOST_ALIKE:
+            told += first, *others
+            continue
+        from msgspec.structs import replace
+
+        lines = join_words(dict.fromkeys(str(one.place.line) for one in others if one.place))
+        told.append(replace(first, hint=f"{first.hint}; the same in lines {lines}".removeprefix("; ")))
+    return sorted(told, key=lambda one: (False, *one.place.spot) if one.place else (True,))
 
 
 def report_failure(problems: Iterable[Problem], *, as_json: bool) -> int:

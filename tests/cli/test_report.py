@@ -35,6 +35,19 @@ def test_very_many_are_counted(capsys):
     assert lines[-1] == "… and 7 more problems"
 
 
+@pytest.mark.parametrize(("code", "count", "lines"), [("P014", 2, 2), ("P014", 5, 1), ("P006", 5, 5)])
+def test_a_name_that_a_file_often_has_is_told_once_with_its_other_lines(capsys, code, count, lines):
+    problems = Problems()
+    for file in ("b.yaml", "a.yaml"):
+        for number in range(count):
+            problems.error(code, 'there is no seat "red"', Place(file, 3 + number), "write rot")
+    assert report(problems) == 1
+    told = [line for line in capsys.readouterr().err.splitlines() if "error" in line]
+    assert [line.partition(":")[0] for line in told] == ["a.yaml"] * lines + ["b.yaml"] * lines
+    report(problems)
+    assert ("write rot; the same in lines 4, 5, 6, 7" in capsys.readouterr().err) == (lines < count)
+
+
 def test_an_option_is_named_as_it_is_typed(capsys):
     problems = Problems()
     problems.warning("P064", "the option low_ink has no effect", None, "")

@@ -16,7 +16,7 @@ from pnp.game.model.values import Condition, record_fields
 from pnp.game.reading.draft import Alternative, RulesetDraft, ValueRef
 from pnp.game.reading.option_refs import OptionValues, with_option_context
 from pnp.game.reading.ruleset import NO_CHOICES, read_ruleset_draft
-from pnp.messages import closest, join_words, quote, quote_value, shorten, suggest_name
+from pnp.messages import closest, join_words, plural, quote, quote_value, shorten, suggest_name
 from pnp.press.colour import NAMED
 from pnp.press.text.fonts import DISPLAY_FACES
 from pnp.problems import Place, Problem, Problems, Severity
@@ -246,7 +246,10 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:
-    """A component belongs to a seat or to everybody; the seats of each number of players exist."""
+    """A component belongs to a seat or to everybody; the seats of each number of players exist.
+
+    Where one seat has no component and one that doesn't exist has some, it was renamed: that is told where it stands.
+    """
     if draft.game is None or draft.seats is None:
         return
     for index, seats in enumerate(draft.game.seating):
@@ -256,11 +259,18 @@ def _check_players(draft: RulesetDraft, problems: Problems) -> None:
                 problems.error("P014", f'there is no seat "{seat}"', place, suggest_name(seat, sorted(draft.seats)))
             elif seat in seats[:place_in]:
                 problems.error("P007", f"duplicate seat {quote(seat)}", place, "remove one of them")
-    for name, component in draft.components.items():
-        if component.player is not None and component.player not in draft.seats:
+    named = {name: one.player for name, one in draft.components.items() if one.player is not None}
+    idle, unknown = draft.seats.difference(named.values()), set(named.values()) - draft.seats
+    if len(idle) == len(unknown) == 1 and not closest(seat := min(unknown), draft.seats):
+        place = draft.sources[GAME].key(("seats", other := min(idle)))
+        count = plural(sum(seat == player for player in named.values()), "component")
+        hint = f"name this seat {seat}, or write player: {other} in {COMPONENTS}"
+        problems.error("P014", f"there is no seat {quote(seat)}, the player of {count}", place, hint)
+        return
+    for name, seat in named.items():
+        if seat not in draft.seats:
             place = draft.sources[COMPONENTS].place((name, "player"))
-            message = f'there is no seat "{component.player}"'
-            problems.error("P014", message, place, suggest_name(component.player, sorted(draft.seats)))
+            problems.error("P014", f"there is no seat {quote(seat)}", place, suggest_name(seat, sorted(draft.seats)))
 
 
 def _check_groups(draft: RulesetDraft, problems: Problems) -> None:

@@ -1,8 +1,9 @@
-"""Every fault of what a box holds, at its place."""
+"""What components name of each other and of the game: what a box holds, and seats."""
 
 import pytest
 
 from tests.game.reading.deck import DECK, spots
+from tests.game.reading.small import FILES, load, spoilt
 from tests.workshop.checks.pieces.test_faces import checked
 
 BOX = "box:\n  kind: box\n  title: Box\n  holds: [%s]\n"
@@ -43,3 +44,22 @@ def test_a_box_for_nothing_and_one_that_fits_no_page_are_found(tmp_path):
     told = found(tmp_path, huge)
     assert {spot for spot, _ in told} == {"P041 components.yaml:14:1"}
     assert all("does not fit a page of A4" in message for _, message in told)
+
+
+@pytest.mark.parametrize(
+    ("written", "renamed", "told"),
+    [
+        ("red", "rot", [("game.yaml", 11, 'there is no seat "red", the player of 2 components')]),
+        ("red", "redd", [("components.yaml", line, 'there is no seat "red"') for line in (6, 12)]),  # a slip of the pen
+        ("green", "red", [("components.yaml", line, 'there is no seat "green"') for line in (6, 12)]),
+    ],
+)
+def test_a_seat_that_was_renamed_is_told_once_where_it_stands(tmp_path, written, renamed, told):
+    counter = "{}:\n  kind: counter\n  title: Disc\n  size: 10mm\n  count: 1\n  player: {}\n"
+    seats = [("a", written), ("b", written), ("c", "blue"), *([("d", "red")] if written == "green" else [])]
+    components = "".join(counter.format(*one) for one in seats) + FILES["components.yaml"]
+    _, problems = load(tmp_path, {**spoilt("game.yaml", "red: Red", f"{renamed}: Red"), "components.yaml": components})
+    found = [
+        (one.place.file.rpartition("/")[2], one.place.line, one.message) for one in problems if "seat" in one.message
+    ]
+    assert found == told
