@@ -63,15 +63,11 @@ def read_row_table(content: bytes, file: str, problems: Problems) -> ValueTable 
     if len(columns) > MOST_COLUMNS:
         problems.error("P008", f"more than {MOST_COLUMNS} columns", source.place(), "remove those that no face shows")
     width = range(len(columns))
-    cells = [[_read_cell(row, keys.get(at)) for at in width] for row, keys in zip(rows, named, strict=True)]
-    for index, row in enumerate(cells):
-        for at, text in enumerate(row):
-            if text is None or len(text) > MOST_CHARACTERS:
-                _report(rows[index][named[index][at]], source.place((index, named[index][at])), problems)
-    if problems.error_count > before:
-        return None
-    table = tuple(tuple(TableCell(text or "", (i, at)) for at, text in enumerate(row)) for i, row in enumerate(cells))
-    return ValueTable(file, tuple(columns), table, RowPlaces(source, named))
+    table = tuple(
+        tuple(_read_cell(row, keys.get(at), (index, at), source, problems) for at in width)
+        for index, (row, keys) in enumerate(zip(rows, named, strict=True))
+    )
+    return None if problems.error_count > before else ValueTable(file, tuple(columns), table, RowPlaces(source, named))
 
 
 def _name_columns(
@@ -95,27 +91,19 @@ def _name_columns(
     return keys
 
 
-def _read_cell(row: Any, key: str | None) -> str | None:
-    """Return the text of a cell, "" for a missing or empty one, None for anything but a text or a number."""
-    value = row[key] if key is not None else ""
-    match value:
-        case None:
-            return ""
-        case bool() | list() | dict():
-            return None
-        case float() if value.is_integer():
-            return str(int(value))
-        case _:
-            return str(value).strip()
-
-
-def _report(value: Any, place: Place, problems: Problems) -> None:
-    """Record a cell that is neither text nor number (P016), or too long (P006)."""
-    if isinstance(value, str):
-        hint = f"write at most {MOST_CHARACTERS:,} characters"
-        problems.error("P006", f"a text of {len(value):,} characters is too long here", place, hint)
-    else:
+def _read_cell(row: Any, key: str | None, at: Extent, source: SourceMap, problems: Problems) -> TableCell:
+    """Return the cell *at* a row and column; record one that is neither text nor number (P016), or too long (P006)."""
+    value = row[key] if key is not None and row[key] is not None else ""
+    if isinstance(value, bool | list | dict):
+        place = source.place((at[0], str(key)))
         problems.error("P016", "a cell is a text or a number", place, 'write it as a text, in quotes: "yes"')
+        return TableCell("", at)
+    text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+    if len(text) > MOST_CHARACTERS:
+        message = f"a text of {len(value):,} characters is too long here"
+        hint = f"write at most {MOST_CHARACTERS:,} characters"
+        problems.error("P006", message, source.place((at[0], str(key))), hint)
+    return TableCell(text, at)
 
 
 FROM = "from"
@@ -214,10 +202,7 @@ def read_designs(
     Faults of ``from`` itself are reported with the component.
     """
     value = written[FROM]
-    if isinstance(value, str):
-        wanted: TableSource | None = TableSource(file=value)
-    else:
-        wanted = read_record(TableSource, value, source, (name, FROM))[0] if isinstance(value, dict) else None
+    wanted = _wanted_table(value, source, (name, FROM))
     if wanted is None:
         return None
     table = read(wanted, (name, FROM) if isinstance(value, str) else (name, FROM, "file"))
@@ -232,19 +217,24 @@ def read_designs(
         message = f"no row of {wanted.file} has {join_words(_conditions(wanted), 'and')}" if wanted.where else "no rows"
         problems.error("P016", message, source.place((name, FROM)), "add rows, or take others of the table")
         return None
-    counts = [_count(table, row, wanted, problems) for row in rows]
-    copies = written.get(_COUNT, 1)
-    each = copies if isinstance(copies, int) and not isinstance(copies, bool) else 1
-    kept = [(row, count * each) for row, count in zip(rows, counts, strict=True) if count]
+    kept = {row: count for row in rows if (count := _count(table, row, wanted, problems))}
     if not kept:
         problems.error("P016", "all counts are 0", table.head(), "write how many of each there are")
         return None
-    ids = _ids(table, [row for row, _ in kept], wanted)
+    copies = written.get(_COUNT, 1)
+    each = copies if isinstance(copies, int) and not isinstance(copies, bool) else 1
     designs = tuple(
-        Design(id_, min(count, MOST_PIECES + 1), _values(table, row, wanted))
-        for id_, (row, count) in zip(ids, kept, strict=True)
+        Design(id_, min(kept[row] * each, MOST_PIECES + 1), _values(table, row, wanted))
+        for id_, row in zip(_ids(table, list(kept), wanted), kept, strict=True)
     )
-    return Designs(designs, DesignSource(table, [row for row, _ in kept]))
+    return Designs(designs, DesignSource(table, list(kept)))
+
+
+def _wanted_table(value: Any, source: SourceMap, at: DocumentPath) -> TableSource | None:
+    """Return the table that ``from`` names, by its file alone or with what is taken of it."""
+    if isinstance(value, str):
+        return TableSource(file=value)
+    return read_record(TableSource, value, source, at)[0] if isinstance(value, dict) else None
 
 
 def _conditions(wanted: TableSource) -> Iterator[str]:

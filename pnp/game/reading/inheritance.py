@@ -172,9 +172,8 @@ def _merged(
 
     Inherited keys that it sets to ``none`` are left out.
     """
-    lacking = {key for key, value in keys.items() if value == ABSENT and key in taken and place.can_lack(key)}
-    keys, taken = ({key: one for key, one in each.items() if key not in lacking} for each in (keys, taken))
-    gone = {other for key in keys for other in replaced.get(key, ()) if other not in keys}
+    keys, taken = _without_lacking(dict(keys), dict(taken), place)
+    gone = {other for key in keys for other in replaced.get(key, ())} - keys.keys()
     for key, value in taken.items():
         path = (*place.at, key)
         if key in keys and _is_mapping(keys[key]) and _is_mapping(value):
@@ -183,9 +182,15 @@ def _merged(
             yield key, keys[key]
         elif key not in gone:
             own[path] = origin_of(place.origins, path, place.home)
-            own |= {other: at for other, at in place.origins.items() if other[: len(path)] == path}
+            own.update((other, at) for other, at in place.origins.items() if other[: len(path)] == path)
             yield key, value
-    yield from ((key, value) for key, value in keys.items() if key not in taken)
+    yield from ((key, keys[key]) for key in keys if key not in taken)
+
+
+def _without_lacking(keys: _Keys, taken: _Keys, place: InheritedValue) -> tuple[_Keys, _Keys]:
+    lacking = {key for key, value in keys.items() if value == ABSENT and key in taken and place.can_lack(key)}
+    kept, left = ({key: one for key, one in each.items() if key not in lacking} for each in (keys, taken))
+    return kept, left
 
 
 def _without_absent(name: str, keys: Any, result: Inheritance) -> Any:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, LOOK, RULES
+from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.layouts import layout_pictures
-from pnp.game.model.values import record_fields
+from pnp.game.model.values import Record, record_fields
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.game.reading.files import Folder
 from pnp.messages import shorten
-from pnp.problems import Problems
+from pnp.problems import DocumentPath, Problems
 
 MAX_FONT_BYTES = 20_000_000
 _ENDINGS = (".ttf", ".otf")
@@ -86,16 +87,10 @@ def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems)
 def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each picture that is named, and where."""
     if draft.game is not None:
-        for field, value, path in record_fields(draft.game):
-            if field in _PICTURE_FIELDS and isinstance(value, str):
-                yield value, ValueRef(GAME, path)
+        yield from _field_pictures(draft.game, GAME)
     for components in (draft.components, *(other.components for other in draft.alternatives)):
         for name, component in components.items():
-            for field, value, path in record_fields(component, (name,)):
-                if field in _PICTURE_FIELDS and isinstance(value, str):
-                    yield value, ValueRef(COMPONENTS, path)
-            for named in layout_pictures(name, component):
-                yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
+            yield from _component_pictures(name, component)
     for face, layout in draft.faces.items():
         if layout.drawing is not None:
             yield layout.drawing, ValueRef(FACE_FILE, (face, "drawing"))
@@ -106,3 +101,16 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
                 yield source.name, ValueRef(RULES, (position, "items", index, "picture"))
     for name, file in draft.look.icons.items() if draft.look is not None else ():
         yield file, ValueRef(LOOK, ("icons", name))
+
+
+def _component_pictures(name: str, component: AnyComponent) -> Iterator[tuple[str, ValueRef]]:
+    yield from _field_pictures(component, COMPONENTS, (name,))
+    for named in layout_pictures(name, component):
+        yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
+
+
+def _field_pictures(record: Record, file: str, at: DocumentPath = ()) -> Iterator[tuple[str, ValueRef]]:
+    """Yield the pictures that the fields of a record name, which is at a path of a file."""
+    for field, value, path in record_fields(record, at):
+        if field in _PICTURE_FIELDS and isinstance(value, str):
+            yield value, ValueRef(file, path)

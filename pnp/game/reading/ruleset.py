@@ -31,6 +31,7 @@ from pnp.game.reading.inheritance import DEFAULTS, inherit
 from pnp.game.reading.inherited_places import Inheritance, InheritedSource
 from pnp.game.reading.named_files import read_fonts, read_named_pictures
 from pnp.game.reading.option_refs import (
+    OptionValues,
     check_option_refs,
     option_refs,
     option_values,
@@ -245,23 +246,29 @@ class _Loader:
             message = f"the options that components refer to have too many values: {len(others)} in all"
             return [*findings, Finding("P008", message, f"at most {MAX_ALTERNATIVES} can be checked")]
         for values in others:
-            changed = frozenset(
-                name for name in names if any(values.get(o) != chosen_values.get(o) for o in names[name])
-            )
-            components, wrong = self.components(
-                {name: substitute_options(value[name], values) for name in value if name in changed}, source
-            )
             context = {name: value for name, value in values.items() if value != chosen_values[name]}
-            for finding in wrong:
+            changed = frozenset(name for name in names if not names[name].isdisjoint(context))
+            for finding in self.read_alternative(value, source, values, changed):
                 if (finding.code, finding.at, finding.at_key) not in known:
                     known.add((finding.code, finding.at, finding.at_key))
                     findings.append(with_option_context(finding, context))
-            read = {name: components if name in changed else draft.components for name in value}
-            whole = {name: read[name][name] for name in value if name in read[name]}  # in the order of the file
-            draft.alternatives.append(Alternative(values, whole, changed))
             if values == option_values(options, {}):
-                draft.default_components = whole
+                draft.default_components = dict(draft.alternatives[-1].components)
         return findings
+
+    def read_alternative(
+        self, value: dict[str, Any], source: SourceMap, values: OptionValues, changed: frozenset[str]
+    ) -> list[Finding]:
+        """Add the components with other *values* of options, which those that are *changed* depend on.
+
+        Return the findings about these.
+        """
+        written = {name: substitute_options(one, values) for name, one in value.items() if name in changed}
+        components, wrong = self.components(written, source)
+        read = {name: components if name in changed else self.draft.components for name in value}
+        whole = {name: read[name][name] for name in value if name in read[name]}  # in the order of the file
+        self.draft.alternatives.append(Alternative(values, whole, changed))
+        return wrong
 
     def components(self, value: dict[str, Any], source: SourceMap) -> _Read:
         """Return the components, and what is wrong with them."""

@@ -54,7 +54,7 @@ def empty_record(model: type[_Model]) -> _Model:
 
 
 def _stand_in(kind: inspect.Type) -> Any:
-    """Return a valid value for a field of *kind*."""
+    """Return a valid value for a field of *kind*; a case for each kind of type."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra) if _is_collection(inner) and "read" not in (extra or {}):
             return _stand_in(inner)
@@ -71,8 +71,12 @@ def _stand_in(kind: inspect.Type) -> Any:
         case inspect.IntType(ge=least):
             return least or 0
         case _:
-            walks = (Walker(SourceMap("")).value(kind, sample, ()) for sample in _SAMPLES)
-            return next((value for value in walks if value is not INVALID), None)
+            return _sample(kind)
+
+
+def _sample(kind: inspect.Type) -> Any:
+    walks = (Walker(SourceMap("")).value(kind, sample, ()) for sample in _SAMPLES)
+    return next((value for value in walks if value is not INVALID), None)
 
 
 def _is_collection(kind: inspect.Type) -> bool:

@@ -12,11 +12,11 @@ from pnp.game.model.figure import Figure
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, RULES
 from pnp.game.model.kinds import kind_of
 from pnp.game.model.layouts import shown_faces
-from pnp.game.model.ruleset import untranslated_values
+from pnp.game.model.ruleset import Item, untranslated_values
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.messages import closest, plural, quote, shorten
-from pnp.problems import MAX_REPORTED, Finding, Place, Problems
+from pnp.problems import MAX_REPORTED, DocumentPath, Finding, Place, Problems
 from pnp.translation.catalogue import counted_values
 from pnp.translation.languages import plural_forms_of
 
@@ -40,9 +40,7 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     for text, ref in _texts(draft):
         markup = parse_markup(text)
         known = names | columns.get(str(ref.path[0]), frozenset()) if ref.file == COMPONENTS else names
-        unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, known, draft)]
-        if ref.file == FACE_FILE:  # what a value's name stands for depends on the piece
-            unknown = [mention for mention in unknown if isinstance(mention, Icon) or ":" in mention.name]
+        unknown = _unknown_mentions(markup, known, draft, is_on_face=ref.file == FACE_FILE)
         miscounted = list(words.findings(markup, unknown, ref.file == FACE_FILE)) if "|" in text else []
         count = len(markup.findings) + len(unknown) + len(miscounted)
         if not count:
@@ -85,10 +83,7 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
     total = 0
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
-            _, boxed = item.box or ("", "")
-            texts = (item.text or "", boxed, item.caption or "", *(item.list or ()), *(item.steps or ()))
-            cells = [cell for row in item.table or () for cell in row]
-            total += sum(len(text) + _PARAGRAPH for text in (*texts, *cells))
+            total += sum(len(text) + _PARAGRAPH for text, _ in _item_texts(item))
             total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
             total += _PICTURE if item.picture else 0
             if total > MAX_LETTERS:
@@ -122,17 +117,8 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each text that is markup, and where it is."""
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
-            at = (position, "items", index)
-            kind, boxed = item.box or ("note", None)
-            for field, text in (("text", item.text), (kind, boxed), ("caption", item.caption)):
-                if text is not None:
-                    yield text, ValueRef(RULES, (*at, field))
-            for field, texts in (("list", item.list), ("steps", item.steps)):
-                for entry, text in enumerate(texts or ()):
-                    yield text, ValueRef(RULES, (*at, field, entry))
-            for row, cells in enumerate(item.table or ()):
-                for column, text in enumerate(cells):
-                    yield text, ValueRef(RULES, (*at, "table", row, column))
+            for text, path in _item_texts(item):
+                yield text, ValueRef(RULES, (position, "items", index, *path))
     for name, variant in draft.game.variants.items() if draft.game is not None else ():
         if variant.text is not None:
             yield variant.text, ValueRef(GAME, ("variants", name, "text"))
@@ -144,15 +130,29 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
             if layer.text is not None and layer.origin[0] == name:
                 yield layer.text, ValueRef(FACE_FILE, (*layer.origin, "text"))
     for name, figure in draft.figures.items():
-        file = f"figures/{name}.yaml"
-        yield figure.caption, ValueRef(file, ("caption",))
-        for index, frame in enumerate(figure.frames):
-            if frame.caption:
-                yield frame.caption, ValueRef(file, ("frames", index, "caption"))
-        for index, callout in enumerate(figure.callouts):
-            yield callout.text, ValueRef(file, ("callouts", index, "text"))
-        for path, text in figure.notes.items():
-            yield text, ValueRef(file, path)
+        for text, path in _figure_texts(figure):
+            yield text, ValueRef(f"figures/{name}.yaml", path)
+
+
+def _item_texts(item: Item) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield each text of an item of the rules, and its path in the item."""
+    kind, boxed = item.box or ("note", None)
+    for field, text in (("text", item.text), (kind, boxed), ("caption", item.caption)):
+        if text is not None:
+            yield text, (field,)
+    for field, texts in (("list", item.list), ("steps", item.steps)):
+        yield from ((text, (field, entry)) for entry, text in enumerate(texts or ()))
+    for row, cells in enumerate(item.table or ()):
+        yield from ((text, ("table", row, column)) for column, text in enumerate(cells))
+
+
+def _figure_texts(figure: Figure) -> Iterator[tuple[str, DocumentPath]]:
+    yield figure.caption, ("caption",)
+    for index, frame in enumerate(figure.frames):
+        if frame.caption:
+            yield frame.caption, ("frames", index, "caption")
+    yield from ((callout.text, ("callouts", index, "text")) for index, callout in enumerate(figure.callouts))
+    yield from ((text, path) for path, text in figure.notes.items())
 
 
 def known_placeholders(draft: RulesetDraft) -> frozenset[str]:
@@ -222,6 +222,14 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
     return draft.component_names is not None and (
         component in draft.known_components or component not in draft.component_names
     )
+
+
+def _unknown_mentions(
+    markup: Markup, names: frozenset[str], draft: RulesetDraft, *, is_on_face: bool
+) -> list[Placeholder | Icon]:
+    """Return the unknown placeholders and icons of a text; on a face, the piece says what a value's name stands for."""
+    unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, names, draft)]
+    return [one for one in unknown if not is_on_face or isinstance(one, Icon) or ":" in one.name]
 
 
 def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:

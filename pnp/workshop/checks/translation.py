@@ -327,15 +327,18 @@ def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[s
             f"{' '.join(foreign)} is not a quote of {language.name}",
             'write "…": the program sets the right one',
         )
-    code = language.code.partition("-")[0]
-    is_label = code in _EAST_ASIAN and len(_PLACEHOLDER.sub("", original).split()) <= _LABEL_WORDS
-    if not is_label and code not in _OTHER_ENDS:
-        before, after = (_end_of(text) for text in (original, form))
-        if before != after:
-            text = f"the message ends with {before or 'no punctuation'}, the translation with {after or 'none'}"
-            yield "P077", text, "end both the same way"
+    yield from _other_end(original, form, language.code.partition("-")[0])
     if match := _CYRILLIC_AND_LATIN.search(_PLACEHOLDER.sub(" ", form)):
         yield "P077", f"{quote(match[0])} has letters of two alphabets", "write it with letters of one"
+
+
+def _other_end(original: str, form: str, code: str) -> Iterator[tuple[str, str, str]]:
+    """Yield that sentences end otherwise; East Asian labels, such as a title, have no end of their own."""
+    is_label = code in _EAST_ASIAN and len(_PLACEHOLDER.sub("", original).split()) <= _LABEL_WORDS
+    before, after = (_end_of(text) for text in (original, form))
+    if before != after and not is_label and code not in _OTHER_ENDS:
+        text = f"the message ends with {before or 'no punctuation'}, the translation with {after or 'none'}"
+        yield "P077", text, "end both the same way"
 
 
 def _end_of(text: str) -> str:

@@ -13,7 +13,7 @@ from pnp.game.reading.option_refs import option_ref_hint
 from pnp.game.reading.yaml.source import quote_text, quoted_text_hint
 from pnp.game.reading.yaml.yaml_errors import flow_text_hint
 from pnp.messages import closest, format_value, join_words, quote, quote_value, shorten, suggest_name, suggestion
-from pnp.problems import DocumentPath, Finding, SourceMap
+from pnp.problems import DocumentPath, Finding, Place, SourceMap
 
 # Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -243,29 +243,38 @@ def _written(path: DocumentPath, source: SourceMap) -> str:
 
 
 def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: SourceMap) -> str:
-    """Return how to write *value* so that it is one of the kinds of *names*."""
+    """Return how to write *value* so that it is one of the kinds of *names*: each pair of both has its own hint."""
     if "text" in names and isinstance(value, dict | list):
-        line = source.place(path)
-        at = max(0, line.column - 1)
-        hint = flow_text_hint(line.source or "", at) or quoted_text_hint((line.source or "")[at:])
-        if not hint and isinstance(value, list) and isinstance(path[-1], int):
-            return "write a text: lists can't be in each other"
-        return hint or f"write {join_words(names, 'or')}"
+        is_inner = isinstance(value, list) and isinstance(path[-1], int)
+        return _split_text_hint(source.place(path), is_inner) or f"write {join_words(names, 'or')}"
     if "text" in names and isinstance(value, bool | int | float):
         return f'put it in quotes: "{_written(path, source) or format_value(value)}"'
     if "true or false" in names:
         return "write true or false, without quotes"
-    if "a whole number" in names and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
-        return f"write {int(value)}" + ("" if _written(path, source) == value else ", without quotes")
+    text = value if isinstance(value, str) else ""
+    if "a whole number" in names and re.fullmatch(r"[0-9]{1,9}", text):
+        return f"write {int(text)}" + ("" if _written(path, source) == text else ", without quotes")
     if "a whole number" in names and isinstance(value, float):
         return "write it without a decimal point"
     if "a list" in names:
-        if isinstance(value, str) and re.fullmatch(_CELLS, value):
-            return f"write [{', '.join(re.findall(_CELL, value))}]"
-        if isinstance(value, str) and re.fullmatch(_COMMA_LIST, value):
-            return f"write [{value}]"
-        return "write [one, two], or each entry on a line after -"
+        return _list_hint(text)
     return MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"
+
+
+def _split_text_hint(place: Place, is_inner: bool) -> str:
+    """Return how to write the text at a place where YAML reads a list (one in another: *is_inner*) or a mapping."""
+    line, at = place.source or "", max(0, place.column - 1)
+    hint = flow_text_hint(line, at) or quoted_text_hint(line[at:])
+    return hint or ("write a text: lists can't be in each other" if is_inner else "")
+
+
+def _list_hint(text: str) -> str:
+    """Return how to write a list, of what a text in its place names."""
+    if re.fullmatch(_CELLS, text):
+        return f"write [{', '.join(re.findall(_CELL, text))}]"
+    if re.fullmatch(_COMMA_LIST, text):
+        return f"write [{text}]"
+    return "write [one, two], or each entry on a line after -"
 
 
 def expected_value(kind: inspect.Type) -> str:

@@ -155,18 +155,17 @@ def _find_places(text: SourceText, extent: Extent) -> _Places:
         for event in yaml.parse(masked, Loader=YAML_PARSER):
             if isinstance(event, yaml.CollectionEndEvent):
                 stack.pop()
-            if not isinstance(event, yaml.NodeEvent) or event.start_mark is None or event.end_mark is None:
+            if not isinstance(event, yaml.NodeEvent):
                 continue
+            assert event.start_mark and event.end_mark, "only events that are made by hand have none"
             span = (start + event.start_mark.index, start + event.end_mark.index)
             branch, is_mapping = stack[-1] if stack else (None, False)
             if branch is not None and is_mapping and key is None:
                 key = json.loads(text.text[span[0] : span[1]])
-                if key in branch.keys:
-                    places.duplicates.append((key, span))
+                places.duplicates += [(key, span)] if key in branch.keys else []
                 branch.keys[key] = span
                 continue
-            is_branch = isinstance(event, yaml.CollectionStartEvent)
-            mark = Branch((span[0], span[0] + 1)) if is_branch else span
+            mark = Branch((span[0], span[0] + 1)) if isinstance(event, yaml.CollectionStartEvent) else span
             if branch is None:
                 places.root = mark
             else:

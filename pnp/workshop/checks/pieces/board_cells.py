@@ -91,7 +91,7 @@ def check_cell_names(
 
     A cell that a list names more than twice is reported once. *omitted* are the lines in which other cells are omitted.
     """
-    mentions = [(cell, path) for cell, path in mentions if cell != UNREAD or path[0] not in draft.faulty]
+    mentions = _readable(mentions, draft)
     counts = Counter((path[:-1], cell) for cell, path in mentions)
     if set(counts.values()) <= {1} and {cell for _, cell in counts} <= set(names):
         return
@@ -99,35 +99,41 @@ def check_cell_names(
     ends = _ends(names)
     positions: Counter[tuple[DocumentPath, str]] = Counter()
     for cell, path in mentions:
-        meant = known.get(_plain(cell))
         key = (path[:-1], cell)
         positions[key] += 1
         is_pair = path[1] in ("walls", "arrows")  # other checks report equal ones
-        times = "" if counts[key] <= 2 or is_pair else f" (listed {counts[key]} times)"
-        if meant == cell:
-            if positions[key] == 2 and not is_pair:
-                place = ValueRef(COMPONENTS, path).place(draft)
-                hint = "remove all but one of them" if times else "remove one of them"
-                problems.warning("P007", f"duplicate cell {cell}{times}", place, hint)
-            continue
-        if positions[key] > 1 and times:
-            continue
-        letters = _letters(cell)
-        first, last = ends.get(letters, (names[0], names[-1]))
-        hint = f"{letters} has {first} to {last}" if letters in ends else f"the cells are {first} to {last}"
-        if meant:
-            hint = suggestion(meant)
-        if cell in omitted:
-            hint = f"it is omitted in line {omitted[cell]}"
-        problems.error("P014", f'there is no cell "{cell}"{times}', ValueRef(COMPONENTS, path).place(draft), hint)
+        times = f" (listed {counts[key]} times)" if counts[key] > (len(mentions) if is_pair else 2) else ""
+        place = ValueRef(COMPONENTS, path)
+        meant = known.get(_plain(cell))
+        if meant != cell and not (positions[key] > 1 and times):
+            hint = f"it is omitted in line {omitted[cell]}" if cell in omitted else _cell_hint(cell, meant, names, ends)
+            problems.error("P014", f'there is no cell "{cell}"{times}', place.place(draft), hint)
+        elif meant == cell and positions[key] == 2 and not is_pair:
+            hint = "remove all but one of them" if times else "remove one of them"
+            problems.warning("P007", f"duplicate cell {cell}{times}", place.place(draft), hint)
+
+
+def _readable(mentions: Iterable[Mention], draft: RulesetDraft) -> list[Mention]:
+    """Return the mentions except those that stand for what can't be read, which has been reported."""
+    return [(cell, path) for cell, path in mentions if cell != UNREAD or path[0] not in draft.faulty]
+
+
+def _cell_hint(cell: str, meant: str | None, names: Sequence[str], ends: Mapping[str, tuple[str, str]]) -> str:
+    """Return the cell that is *meant*, or the first and the last of the line that the cell's letters name."""
+    if meant:
+        return suggestion(meant)
+    letters = _letters(cell)
+    what, (first, last) = (
+        (f"{letters} has", ends[letters]) if letters in ends else ("the cells are", (names[0], names[-1]))
+    )
+    return f"{what} {first} to {last}"
 
 
 def _ends(names: Sequence[str]) -> Mapping[str, tuple[str, str]]:
     """Return the first and the last cell of each line that letters name."""
     ends: dict[str, tuple[str, str]] = {}
     for name in names:
-        letters = _letters(name)
-        if letters:
+        if letters := _letters(name):
             ends[letters] = ends.get(letters, (name, name))[0], name
     return ends
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -129,30 +129,39 @@ def _component_faults(
             yield from _unused_values(draft, face)
         wrong: list[tuple[FaceLayer, Finding]] = []
         values = face.values
-        for layer in face.layout.layers:
-            for key in layer.when:
-                if key not in values:
-                    place = draft.sources[FACE_FILE].key((*layer.origin, "when", key))
-                    yield "P014", f"there is no value {quote(key)}", place, suggest_name(key, sorted(values))
+        for at in ((*layer.origin, "when", key) for layer in face.layout.layers for key in layer.when):
+            if at[-1] not in values:
+                place, near = draft.sources[FACE_FILE].key(at), suggest_name(at[-1], sorted(values))
+                yield "P014", f"there is no value {quote(str(at[-1]))}", place, near
+        own_columns = columns if face.look is None else set[str]()
         for layer in face.bound_layers(wrong):
             yield from _layer_faults(draft, face, layer)
-            for key in named_values(layer.text or ""):
-                if key not in values and key not in general:
-                    at, text = (*layer.origin, "text"), layer.text or ""
-                    place = draft.sources[FACE_FILE].inside(at, text, text.index(f"{{{key}"), len(key) + 2)
-                    hint = did_you_mean(key, sorted(values), "give the piece such a value, or name one that it has")
-                    hint = _SHARED_BACK if key in columns and face.look is None else hint
-                    yield "P031", f"unknown placeholder {{{key}}}", place, hint
-            for words in counted_words(layer.text or "") if "|" in (layer.text or "") else ():
-                value = values.get(words.name, 0)
-                if isinstance(value, str) and words.name not in counted_values({words.name: value}):
-                    place = _place(draft, face, layer, ("values", words.name))
-                    hint = f"write a number: the face has words for it, {words.written}"
-                    yield "P031", f"{quote(value)} is not a number", place, hint
+            yield from _text_faults(draft, face, layer, general, own_columns)
         for layer, finding in wrong:
-            of_fronts = face.look is None and any(finding.message.endswith(f" {quote(key)}") for key in columns)
+            of_fronts = any(finding.message.endswith(f" {quote(key)}") for key in own_columns)
             hint = _SHARED_BACK if finding.code == "P031" and of_fronts else finding.hint
             yield finding.code, finding.message, _place(draft, face, layer, finding.at), hint
+
+
+def _text_faults(
+    draft: RulesetDraft, face: ShownFace, layer: FaceLayer, general: frozenset[str], columns: Set[str]
+) -> Iterator[_Fault]:
+    """Yield each value that a layer's text names and the piece lacks, or that should be a number.
+
+    The *columns* are those of a table whose designs share this side.
+    """
+    text, values = layer.text or "", face.values
+    for key in named_values(text):
+        if key not in values and key not in general:
+            place = draft.sources[FACE_FILE].inside((*layer.origin, "text"), text, text.index(f"{{{key}"), len(key) + 2)
+            hint = did_you_mean(key, sorted(values), "give the piece such a value, or name one that it has")
+            yield "P031", f"unknown placeholder {{{key}}}", place, _SHARED_BACK if key in columns else hint
+    for words in counted_words(text) if "|" in text else ():
+        value = values.get(words.name, 0)
+        if isinstance(value, str) and words.name not in counted_values({words.name: value}):
+            place = _place(draft, face, layer, ("values", words.name))
+            hint = f"write a number: the face has words for it, {words.written}"
+            yield "P031", f"{quote(value)} is not a number", place, hint
 
 
 def _unused_values(draft: RulesetDraft, face: ShownFace) -> Iterator[_Fault]:

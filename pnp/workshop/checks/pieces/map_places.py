@@ -23,7 +23,7 @@ from pnp.press.geometry.place_map import MapPlace
 from pnp.press.pictures.named_objects import PLACE, NamedObject, SvgDrawing
 from pnp.press.units import number
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.workshop.checks.pieces.board_cells import special_mentions
+from pnp.workshop.checks.pieces.board_cells import Mention, special_mentions
 
 # In mm of the drawing: how far apart the borders of neighbours may be, and how long their common one is.
 _GAP, _LEAST_BORDER = 0.5, 2.0
@@ -191,7 +191,16 @@ def _places(
         if name in points:  # it marks where the pieces lie
             middle = points[name].outline.bounds.centre
         places.append(MapPlace(name, middle, room, one.outline))
-    alone = {name: one.outline.bounds for name, one in points.items() if name not in areas}
+    places += _lone_points({name: one for name, one in points.items() if name not in areas}, box, problems)
+    at = {one.name: one.at for one in (*points.values(), *areas.values())}
+    _check_overlaps([place for place in places if place.is_area], at, problems)
+    order = {one.name: index for index, one in reversed(list(enumerate(objects)))}
+    return tuple(sorted(places, key=lambda place: order[place.name])), at
+
+
+def _lone_points(points: Mapping[str, NamedObject], box: Box, problems: Problems) -> Iterator[MapPlace]:
+    """Yield the places that are points, each with half the way to the nearest as its room."""
+    alone = {name: one.outline.bounds for name, one in points.items()}
     for name, bounds in alone.items():
         near = [_apart(bounds.centre, other.centre) for another, other in alone.items() if another != name]
         room = min(near, default=_LONE_ROOM * min(box.width, box.height))
@@ -199,11 +208,7 @@ def _places(
             twin = next(other for other, place in alone.items() if other != name and place.centre == bounds.centre)
             problems.error("P006", f"the places {name} and {twin} coincide", points[name].at, "move one of them")
         reach = max(bounds.width, bounds.height) / 2
-        places.append(MapPlace(name, bounds.centre, room or 1.0, reach=reach))
-    at = {one.name: one.at for one in (*points.values(), *areas.values())}
-    _check_overlaps([place for place in places if place.is_area], at, problems)
-    order = {one.name: index for index, one in reversed(list(enumerate(objects)))}
-    return tuple(sorted(places, key=lambda place: order[place.name])), at
+        yield MapPlace(name, bounds.centre, room or 1.0, reach=reach)
 
 
 def _apart(one: Point, other: Point) -> float:
@@ -250,22 +255,25 @@ def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: P
     if board.drawn is None:
         return
     names = {place.name for place in board.drawn.places}
-    mentions = [*special_mentions(name, board)]
-    mentions += [
-        (cell, (name, "walls", index, end)) for index, wall in enumerate(board.walls) for end, cell in enumerate(wall)
-    ]
-    for key, others in board.neighbours.items():
-        mentions += [(other, (name, "neighbours", key, index)) for index, other in enumerate(others)]
     keys = [(cell, (name, key, cell)) for key in ("titles", "neighbours") for cell in getattr(board, key)]
-    for cell, path in mentions + keys:
-        if cell not in names:
-            place = source.key(path) if (cell, path) in keys else source.place(path)
-            problems.error("P014", f"there is no place {quote(cell)}", place, suggest_name(cell, names))
+    for mentions, place_of in ((_mentions(name, board), source.place), (keys, source.key)):
+        for cell, path in mentions:
+            if cell not in names:
+                problems.error("P014", f"there is no place {quote(cell)}", place_of(path), suggest_name(cell, names))
     touching = {frozenset(pair) for pair in board.drawn.touching}
-    for index, wall in enumerate(board.walls):
-        if board.touching and names.issuperset(wall) and frozenset(wall) not in touching and len(set(wall)) == 2:
+    for index, wall in enumerate(board.walls if board.touching else ()):
+        if names.issuperset(wall) and frozenset(wall) not in touching and wall[0] != wall[1]:
             place, hint = source.place((name, "walls", index)), "remove the wall: they are not neighbours"
             problems.warning("P006", f"{wall[0]} and {wall[1]} do not touch", place, hint)
+
+
+def _mentions(name: str, board: MapBoard) -> Iterator[Mention]:
+    """Yield the places that a map's values name, and where."""
+    yield from special_mentions(name, board)
+    for index, wall in enumerate(board.walls):
+        yield from ((cell, (name, "walls", index, end)) for end, cell in enumerate(wall))
+    for key, others in board.neighbours.items():
+        yield from ((other, (name, "neighbours", key, index)) for index, other in enumerate(others))
 
 
 _NAMING_PATHS = "label it in Inkscape: Object > Object Properties > Label: place:way"
