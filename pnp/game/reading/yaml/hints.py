@@ -245,15 +245,14 @@ def _written(path: DocumentPath, source: SourceMap) -> str:
 def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: SourceMap) -> str:
     """Return how to write *value* so that it is one of the kinds of *names*: each pair of both has its own hint."""
     if "text" in names and isinstance(value, dict | list):
-        is_inner = isinstance(value, list) and isinstance(path[-1], int)
-        return _split_text_hint(source.place(path), is_inner) or f"write {join_words(names, 'or')}"
+        return _split_text_hint(value, path, source.place(path)) or f"write {join_words(names, 'or')}"
     if "text" in names and isinstance(value, bool | int | float):
         return f'put it in quotes: "{_written(path, source) or format_value(value)}"'
     if "true or false" in names:
         return "write true or false, without quotes"
     text = value if isinstance(value, str) else ""
     if "a whole number" in names and re.fullmatch(r"[0-9]{1,9}", text):
-        return f"write {int(text)}" + ("" if _written(path, source) == text else ", without quotes")
+        return f"write {int(text)}{', without quotes' * (_written(path, source) != text)}"
     if "a whole number" in names and isinstance(value, float):
         return "write it without a decimal point"
     if "a list" in names:
@@ -261,11 +260,12 @@ def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: Sou
     return MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"
 
 
-def _split_text_hint(place: Place, is_inner: bool) -> str:
-    """Return how to write the text at a place where YAML reads a list (one in another: *is_inner*) or a mapping."""
+def _split_text_hint(value: Any, path: DocumentPath, place: Place) -> str:
+    """Return how to write the text at a place where YAML reads a list or a mapping."""
     line, at = place.source or "", max(0, place.column - 1)
     hint = flow_text_hint(line, at) or quoted_text_hint(line[at:])
-    return hint or ("write a text: lists can't be in each other" if is_inner else "")
+    is_inner = isinstance(value, list) and isinstance(path[-1], int)
+    return hint or "write a text: lists can't be in each other" * is_inner
 
 
 def _list_hint(text: str) -> str:

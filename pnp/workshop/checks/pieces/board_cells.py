@@ -105,11 +105,11 @@ def check_cell_names(
         times = f" (listed {counts[key]} times)" if counts[key] > (len(mentions) if is_pair else 2) else ""
         place = ValueRef(COMPONENTS, path)
         meant = known.get(_plain(cell))
-        if meant != cell and not (positions[key] > 1 and times):
-            hint = f"it is omitted in line {omitted[cell]}" if cell in omitted else _cell_hint(cell, meant, names, ends)
+        if meant != cell and (positions[key] == 1 or not times):
+            hint = _cell_hint(cell, meant, omitted, names, ends)
             problems.error("P014", f'there is no cell "{cell}"{times}', place.place(draft), hint)
         elif meant == cell and positions[key] == 2 and not is_pair:
-            hint = "remove all but one of them" if times else "remove one of them"
+            hint = f"remove {'all but ' * bool(times)}one of them"
             problems.warning("P007", f"duplicate cell {cell}{times}", place.place(draft), hint)
 
 
@@ -118,8 +118,16 @@ def _readable(mentions: Iterable[Mention], draft: RulesetDraft) -> list[Mention]
     return [(cell, path) for cell, path in mentions if cell != UNREAD or path[0] not in draft.faulty]
 
 
-def _cell_hint(cell: str, meant: str | None, names: Sequence[str], ends: Mapping[str, tuple[str, str]]) -> str:
-    """Return the cell that is *meant*, or the first and the last of the line that the cell's letters name."""
+def _cell_hint(
+    cell: str,
+    meant: str | None,
+    omitted: Mapping[str, int],
+    names: Sequence[str],
+    ends: Mapping[str, tuple[str, str]],
+) -> str:
+    """Return why a cell is missing, the cell that is *meant*, or the ends of the line that its letters name."""
+    if cell in omitted:
+        return f"it is omitted in line {omitted[cell]}"
     if meant:
         return suggestion(meant)
     letters = _letters(cell)
