@@ -133,7 +133,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add ``--jobs`` to a command that can work in several processes."""
     parser.add_argument(
         "--jobs",
-        type=lambda text: whole_number(text, 1, 1000),
+        type=numbers(1, 1000),
         metavar="N",
         help="number of processes (default: one for each processor)",
     )
@@ -192,8 +192,12 @@ def seed(text: str) -> int:
         raise refusal(text, "is not a whole number") from None
 
 
-def whole_number(text: str, least: int, most: int) -> int:
-    """Return a whole number within bounds. Raises ArgumentTypeError for anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
-        raise refusal(text, f"is not a whole number from {least} to {most}")
-    return int(text)
+def numbers(least: int, most: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers within bounds, which raises ArgumentTypeError for anything else."""
+
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
+            raise refusal(text, f"is not a whole number from {least} to {most}")
+        return int(text)
+
+    return number

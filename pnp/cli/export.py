@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from pnp.cli.arguments import LateParser, add_rulesets, whole_number
+from pnp.cli.arguments import LateParser, add_rulesets, numbers
 from pnp.cli.build import ONLY_PIECES, add_flags, run_build
 from pnp.press.units import parse_length
 
@@ -86,7 +86,7 @@ def _add_exports(parser: argparse.ArgumentParser) -> None:
 def _add_dpi(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dpi",
-        type=lambda text: whole_number(text, _LEAST_DPI, _MOST_DPI),
+        type=numbers(_LEAST_DPI, _MOST_DPI),
         default=_USUAL_DPI,
         metavar="N",
         help=f"dots per inch (default: {_USUAL_DPI})",

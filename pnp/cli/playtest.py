@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, refusal, seed, whole_number
+from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, numbers, refusal, seed
 from pnp.interrupts import STOPPED
 from pnp.messages import percent, plural
 
@@ -35,20 +35,20 @@ def add_parser(commands: Any) -> None:
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
-    parser.add_argument("--games", type=_number(1, _MOST), metavar="N", help="number of games (default: 1000)")
+    parser.add_argument("--games", type=numbers(1, _MOST), metavar="N", help="number of games (default: 1000)")
     parser.add_argument(
         "--players",
         type=_kinds,
         metavar="KIND",
         help="random (default), greedy or search; or one for each seat: random,search",
     )
-    parser.add_argument("--seats", type=_number(1, 1000), metavar="N", help="number of players in a game")
+    parser.add_argument("--seats", type=numbers(1, 1000), metavar="N", help="number of players in a game")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
     parser.add_argument("--seed", type=seed, metavar="S", help="seed of the first game (default: 0)")
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument(
         "--limit",
-        type=_number(1, _MOST),
+        type=numbers(1, _MOST),
         metavar="N",
         help="lines of play that a search tries for each move (default: 100)",
     )
@@ -61,7 +61,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cut",
         dest="most_moves",
-        type=_number(1, _MOST),
+        type=numbers(1, _MOST),
         metavar="N",
         help="end games after this many moves (default: 2000, or the limit of the rules)",
     )
@@ -70,11 +70,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
     add_json(parser)
     parser.set_defaults(load=_load)
-
-
-def _number(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers within bounds."""
-    return lambda text: whole_number(text, least, most)
 
 
 def _kinds(text: str) -> tuple[str, ...]:

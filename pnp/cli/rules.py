@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_json, add_setting, merge_settings, seed, whole_number
+from pnp.cli.arguments import add_json, add_setting, merge_settings, numbers, seed
 
 if TYPE_CHECKING:
     from pnp.api import ClauseReport, GameRules, Problem, SearchResult
@@ -67,7 +67,7 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     perft = _command(inner, "perft", "how many sequences of legal moves start at a position")
     _add_position(perft)
     perft.add_argument(
-        "--depth", type=_number(0, _MOST_PLIES), required=True, metavar="N", help="number of moves in a sequence"
+        "--depth", type=numbers(0, _MOST_PLIES), required=True, metavar="N", help="number of moves in a sequence"
     )
     _add_play(_command(inner, "play", "games of random legal moves, one transcript per line (always JSON)"))
     _add_find(_command(inner, "find", "a figure for which all claims are true"))
@@ -79,12 +79,12 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     _add_game_options(play)
     play.add_argument(
         "--games",
-        type=_number(0, 10**9),
+        type=numbers(0, 10**9),
         default=1,
         metavar="G",
         help="number of games (default: 1); each has the next seed",
     )
-    play.add_argument("--turns", type=_number(0, 10**9), metavar="T", help="end each game after this many moves")
+    play.add_argument("--turns", type=numbers(0, 10**9), metavar="T", help="end each game after this many moves")
 
 
 def _add_explain(inner: Any) -> None:
@@ -101,7 +101,7 @@ def _add_explain(inner: Any) -> None:
     explain.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of the games (default: 0)")
     explain.add_argument(
         "--limit",
-        type=_number(0, 10**9),
+        type=numbers(0, 10**9),
         default=20_000,
         metavar="N",
         help="positions and moves to try (default: 20000)",
@@ -134,7 +134,7 @@ def _add_find(find: argparse.ArgumentParser) -> None:
     )
     find.add_argument(
         "--limit",
-        type=_number(1, 10**9),
+        type=numbers(1, 10**9),
         default=500_000,
         metavar="N",
         help="number of positions, or of positions and moves, to examine (default: 500000)",
@@ -163,18 +163,9 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="number of players")
+    parser.add_argument("--players", type=numbers(1, 1000), metavar="N", help="number of players")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of everything random (default: 0)")
-
-
-def _number(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers within bounds."""
-
-    def number(text: str) -> int:
-        return whole_number(text, least, most)
-
-    return number
 
 
 def _load(name: str) -> _Command:

@@ -2,7 +2,7 @@ from argparse import ArgumentTypeError, _SubParsersAction
 
 import pytest
 
-from pnp.cli.arguments import folder, merge_settings, names, setting, whole_number
+from pnp.cli.arguments import folder, merge_settings, names, numbers, setting
 from pnp.cli.main import _parser, main
 
 
@@ -50,13 +50,13 @@ def test_a_folder_has_a_name():
 
 
 def test_whole_numbers_are_within_their_bounds():
-    assert [whole_number(text, 1, 10) for text in ("1", "10", "007")] == [1, 10, 7]
+    assert [numbers(1, 10)(text) for text in ("1", "10", "007")] == [1, 10, 7]
 
 
 @pytest.mark.parametrize("text", ["0", "11", "-1", "1.5", "1e1", "", "٣", "²", "9" * 5000])
 def test_other_numbers_are_reported_with_the_bounds(text):
     with pytest.raises(ArgumentTypeError, match="is not a whole number from 1 to 10"):
-        whole_number(text, 1, 10)
+        numbers(1, 10)(text)
 
 
 def test_settings_become_a_table():
