@@ -189,8 +189,8 @@ def _merged(
 
 def _without_lacking(keys: _Keys, taken: _Keys, place: InheritedValue) -> tuple[_Keys, _Keys]:
     lacking = {key for key, value in keys.items() if value == ABSENT and key in taken and place.can_lack(key)}
-    kept, left = ({key: one for key, one in each.items() if key not in lacking} for each in (keys, taken))
-    return kept, left
+    kept, inherited = ({key: one for key, one in each.items() if key not in lacking} for each in (keys, taken))
+    return kept, inherited
 
 
 def _without_absent(name: str, keys: Any, result: Inheritance) -> Any:
