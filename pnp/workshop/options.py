@@ -109,6 +109,15 @@ class BuildOptions(NamedTuple):
         return self.poster != "none"
 
     @property
+    def checks_all_options(self) -> bool:
+        """Whether rules are checked under all values of the game's options, not only under the defaults.
+
+        A build of some files, which is made again and again, would spend an eighth of its time on values that it
+        doesn't use.
+        """
+        return not self.only or bool(self.choices)
+
+    @property
     def has_language_pair(self) -> bool:
         """Whether there are two languages of bilingual booklets, or none."""
         pair = tuple(language for language in self.bilingual if language)

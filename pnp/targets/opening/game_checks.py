@@ -60,7 +60,8 @@ def prove(
     """
     from pnp.workshop.checks.figures import prove_figures
 
-    proofs = prove_figures(ruleset, problems, all_figures=all_figures, choices=options.choices)
+    every, choices = options.checks_all_options, options.choices
+    proofs = prove_figures(ruleset, problems, all_figures=all_figures, all_options=every, choices=choices)
     errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.workshop.checks.engine_components import check_engine_components

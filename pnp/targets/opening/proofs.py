@@ -70,7 +70,7 @@ def proof_key(ruleset: Ruleset, options: BuildOptions) -> str:
     }
     values = [getattr(ruleset, field) for field in ruleset.__struct_fields__ if field not in _NOT_PROVING]
     values.append(replace(ruleset.game, version=""))
-    asked = [sorted(options.choices.items()), wants_booklet(options)]
+    asked = [sorted(options.choices.items()), wants_booklet(options), options.checks_all_options]
     return digest_text("proofs", digest_program(), digest_value([figures, values, asked]))
 
 

@@ -56,6 +56,7 @@ def prove_figures(
     setup: GameSetup | None = None,
     all_sections: bool = True,
     all_figures: bool = True,
+    all_options: bool = True,
     box: PartialBox = WHOLE_BOX,
     choices: Mapping[str, str] = _NO_CHOICES,
 ) -> FigureProofs:
@@ -64,14 +65,17 @@ def prove_figures(
     In a game without an engine, figures are compared with its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is the engine's input, by default made from the whole ruleset.
     Without *all_sections*, some clauses of the rules are unknown; without *all_figures*, some figures, so that a clause
-    may have an example that can't be read. *box* says which components are uncertain; so are maps whose drawing can't
-    be read. Figures of the start show it with the *choices*.
+    may have an example that can't be read; without *all_options*, the rules are checked under the defaults of the
+    options only. *box* says which components are uncertain; so are maps whose drawing can't be read. Figures of the
+    start show it with the *choices*.
     """
     errors = problems.error_count
     box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
     name = _engine_name(ruleset, problems)
     setup = setup or setup_of(ruleset.with_default_options)
     engine = _checked_engine(ruleset, name, setup, problems, all_sections=all_sections, box=box)
+    if isinstance(engine, HasConditions) and all_options:
+        report_setup(list(engine.other_findings()), ruleset.sources, problems)
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
         return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
@@ -112,8 +116,6 @@ def _checked_engine(
         engine = ENGINES.get(name or "")
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
     check_clauses(ruleset.sections, clauses, ruleset.sources["rules.yaml"], problems, complete=all_sections)
-    if isinstance(engine, HasConditions):
-        report_setup(list(engine.other_findings()), ruleset.sources, problems)
     if isinstance(engine, HasConditions) and all_sections:
         from pnp.play.language.terms.clauses import check_named_clauses
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from pnp.game.reading.bundle import find_ruleset
 from pnp.kept_values import CACHE_VARIABLE
+from pnp.play.language.engine import PlayEngine
 from pnp.play.proof.coverage import Coverage
-from pnp.problems import Problems
+from pnp.problems import Finding, Problems
 from pnp.targets.opening import proofs
 from pnp.targets.opening.game_loader import load_game
 from pnp.targets.opening.open_game import check_game
@@ -63,6 +64,15 @@ def test_windows_are_checked_for_the_booklet(ruleset, proved):
     for options in (BOARD, BuildOptions()):
         proved_game(ruleset, options, Problems())
     assert len(proved[0]) == 2
+
+
+def test_other_values_of_options_are_checked_unless_a_build_of_some_files_uses_none(ruleset, monkeypatch):
+    fault = Finding("P084", "where size is 4: wrong", "mend it", ("play.yaml",))
+    monkeypatch.setattr(PlayEngine, "other_findings", lambda self: [fault])
+    for options, count in ((BOARD, 0), (BuildOptions(), 1), (BOARD._replace(choices={"side": "4"}), 1), (BOARD, 0)):
+        problems = Problems()
+        proved_game(ruleset, options, problems)
+        assert len(problems) == count
 
 
 def test_another_program_proves_anew(ruleset, proved, monkeypatch):
