@@ -18,7 +18,7 @@ from pnp.play.language.running.game import PlayState
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.play.protocol import Rejected, StartOptions
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _POSITIONS, _ROUNDS = 200, 9

@@ -15,7 +15,7 @@ from pnp.play.language.compiling.code_store import forget_code
 from pnp.play.language.engine import PlayEngine
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _LONGEST = 0.3  # seconds

@@ -123,7 +123,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     ('OVO', 6)
     """
     from pnp.problems import Problems
-    from pnp.targets.opening.game_loader import load_game
+    from pnp.targets.opening.kept_games import load_game
     from pnp.workshop.choices import check_choices
 
     unknown: list[Problem] = []

@@ -13,7 +13,7 @@ from pnp.play.protocol import Engine
 from pnp.press.units import PAPERS
 from pnp.problems import Problems
 from pnp.questions.rules_source import open_rules
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.translation.catalogue import Catalogue
 from pnp.workshop.bench.catalogues import make_catalogue, read_files

@@ -58,7 +58,7 @@ STILL_COMPLEX = {
     "pnp.questions.clauses.explain_clauses",
     "pnp.questions.rules_source._find_engine",
     "pnp.targets.build.check_options",
-    "pnp.targets.open_games.open_games",
+    "pnp.targets.workers.open_games",
     "pnp.targets.opening.partial_check._prove",
     "pnp.targets.tabletop._drawn",
     "pnp.targets.workers.Workers.run",

@@ -35,7 +35,7 @@ from pnp.press.scene.document import Document
 from pnp.press.text.typography import reads_from_right
 from pnp.press.writers.page_png import page_pictures
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.translation.catalogue import Catalogue, ruleset_numbers
 from pnp.translation.languages import LanguageInfo, PluralForms, plural_forms_of

@@ -29,7 +29,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.game.reading.bundle import is_ambiguous
 from pnp.messages import plural, quote
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.translation.languages import PSEUDO_LANGUAGES, LanguageInfo, PluralForms
 from pnp.translation.merge import is_current, merge_po, new_po

@@ -15,7 +15,7 @@ from pnp.play.protocol import ClauseCondition, HasConditions
 from pnp.problems import DocumentPath, Place, Problem, Problems
 from pnp.questions.rule_words import RuleWords, read_rule_words
 from pnp.questions.rules_source import engine_with_words
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.translation.catalogue import Catalogue
 from pnp.workshop.checks.figures import FigureProofs, prove_figures
 from pnp.workshop.ruleset_sources import find_sources

@@ -19,8 +19,7 @@ from pnp.play.playtests.players import SearchBudget
 from pnp.play.playtests.tally import Tally
 from pnp.play.protocol import Engine, Rejected, StartOptions
 from pnp.problems import Problem
-from pnp.workshop.interrupts import Interrupts
-from pnp.workshop.processes import ProcessEndedError, WorkerProcess
+from pnp.workshop.processes import Interrupts, ProcessEndedError, WorkerProcess
 
 # Most batches have this share of the games, unless it is too many; early ones this share of those before.
 _BATCHES, _LARGEST_BATCH = 200, 500

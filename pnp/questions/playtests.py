@@ -44,10 +44,10 @@ from pnp.questions.game_batches import (
     play_on_cluster,
 )
 from pnp.questions.rules_source import open_rules
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.workshop.files import CannotWriteError, write_whole
-from pnp.workshop.interrupts import Interrupts
 from pnp.workshop.options import BuildOptions, Progress
+from pnp.workshop.processes import Interrupts
 
 # The number of moves after which a game is cut off, unless its engine or the caller has another.
 _MOST_MOVES = 2000

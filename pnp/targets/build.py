@@ -253,8 +253,7 @@ def _build_changed(
     """
     from pnp.problems import Problems
     from pnp.targets.changes import ChangedFiles
-    from pnp.targets.open_games import open_games
-    from pnp.targets.workers import Workers
+    from pnp.targets.workers import Workers, open_games
 
     problems = Problems()
     changed = [source for source in sources if source.name not in records]

@@ -86,8 +86,7 @@ def _opened(
     sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
 ) -> list[OpenedGame]:
     """Return rulesets as games without builds."""
-    from pnp.targets.open_games import open_games
-    from pnp.targets.workers import Workers
+    from pnp.targets.workers import Workers, open_games
 
     with Workers(jobs) as workers:
         return open_games(sources, options, workers, problems, are_built=False)

@@ -20,9 +20,18 @@ from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.units import MM_PER_INCH, number
-from pnp.targets.drawings import digest_face
-from pnp.targets.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target, piece_of, plan_faces
-from pnp.targets.tabletop_save import TABLETOP_KINDS
+from pnp.targets.outputs import (
+    Output,
+    OutputKind,
+    Target,
+    digest_face,
+    ink_suffix,
+    join_parts,
+    make_target,
+    piece_of,
+    plan_faces,
+)
+from pnp.targets.tabletop import TABLETOP_KINDS
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import Export
 

@@ -17,11 +17,13 @@ from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
 from pnp.press.scene.document import Document, Page
 from pnp.press.units import Paper
-from pnp.targets.drawings import digest_cuts, digest_face, digest_sheet
 from pnp.targets.outputs import (
     Output,
     OutputKind,
     Target,
+    digest_cuts,
+    digest_face,
+    digest_sheet,
     folder_of,
     ink_suffix,
     join_parts,

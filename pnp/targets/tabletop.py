@@ -1,11 +1,14 @@
-"""Map components to objects of Tabletop Simulator, and make the pictures of all pieces for it."""
+"""Write a save of Tabletop Simulator: pictures, models, and a JSON file with the objects on the table."""
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Literal
+from itertools import count
+from typing import Any, Literal
+from urllib.parse import quote
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +23,7 @@ from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.units import MM_PER_INCH
-from pnp.targets.outputs import Output, Target, ink_suffix, join_parts, make_target
+from pnp.targets.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import Format
 from pnp.workshop.selection import PrintSheet
@@ -209,3 +212,254 @@ def _card_edge(piece: PieceOutline) -> Path:
     box = Box(0.0, 0.0, piece.width, piece.height)
     points = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
     return Path((*((("L" if index else "M"), (point,)) for index, point in enumerate(points)), ("Z", ())))
+
+
+# A unit of the table is an inch. What each object measures in units at the scale 1.
+_TILE_SIZE, _CARD_HEIGHT, _BOARD_HEIGHT, _FIGURINE_HEIGHT = 2.0, 3.5, 20.0, 2.0
+_THICKNESS = {"board": 0.2, "tile": 0.1, "token": 0.1}
+_TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5  # of the area for objects, in units
+_BAG_SIZE = 2.5
+_ODD, _IDS = 0x9E3779, 1 << 24  # for ids
+_DICE = 2  # the type of a model that is thrown
+
+
+def plan_save(build: GameBuild) -> Iterator[Target]:
+    """Yield the save itself."""
+    folder = join_parts(TABLETOP_FOLDER, ink_suffix(build))
+    yield make_target(build, f"{folder}/{build.ruleset.name}.json", frozenset({TABLETOP_FOLDER}))
+
+
+def make_save(build: GameBuild, target: Target) -> Output:
+    """Return the save: every object with its pictures, in rows on the table."""
+    urls = {}
+    export = build.options.export
+    assert export is not None, "a save is made by an export"
+    for picture in plan_pictures(build):
+        is_local = export.url.startswith("file:")  # the output folder
+        file = quote(picture.path if is_local else picture.path.rpartition("/")[2])
+        urls[picture.component, picture.number, picture.side] = f"{export.url.rstrip('/')}/{file}"
+    objects = list(_objects(build, urls))
+    numbers = count(1)
+    title = build.catalogue.translate(build.game_texts["title",])
+    save = {
+        "SaveName": title,
+        "GameMode": title,
+        "Date": "",
+        "VersionNumber": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "Table_RPG",
+        "Sky": "Sky_Museum",
+        "Note": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": [_identified(values, numbers) for values in _laid_out(objects)],
+    }
+    content = json.dumps(save, indent=2, ensure_ascii=False) + "\n"
+    return Output(content.encode("utf-8"), 1, None)
+
+
+class _State(Struct):
+    """An object of the save, and its size on the table in units."""
+
+    values: dict[str, Any]
+    width: float
+    depth: float
+
+
+def _objects(build: GameBuild, urls: Mapping[tuple[str, int, int], str]) -> Iterator[_State]:
+    """Yield all objects of the table; the sheets of decks are numbered through."""
+    first = 1
+    for each in table_objects(build):
+        if each.shape == "deck":
+            yield _deck(each, first, build.context.title(each.component), urls)
+            first += len(list(card_sheets(each)))
+        else:
+            yield from _states(build, each, urls)
+
+
+def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int], str]) -> Iterator[_State]:
+    """Yield the objects of a component other than a deck: each copy of a piece, or a bag of many."""
+    title = build.context.title(each.component)
+    is_whole = each.shape in ("die", "figurine")  # its other pieces are parts of it
+    pieces = [_piece_state(build, each, index, urls) for index in range(1 if is_whole else len(each.outlines))]
+    copies = [
+        piece for piece, outline in zip(pieces, each.outlines, strict=False) for _ in range(max(1, outline.count))
+    ]
+    if len(copies) <= 1 or (each.shape == "board"):
+        yield from copies
+        return
+    contained = [piece.values for piece in copies]
+    bag = _base("Bag", title, (1.0, 1.0, 1.0))
+    yield _State({**bag, "ContainedObjects": contained}, _BAG_SIZE, _BAG_SIZE)
+
+
+def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[tuple[str, int, int], str]) -> _State:
+    """Return the object for a piece other than a card."""
+    outline = each.outlines[index]
+    width, depth = outline.width / MM_PER_INCH, outline.height / MM_PER_INCH
+    if each.shape == "die":
+        return _die(build, each, urls)
+    number = 1 if each.shape == "figurine" else index + 1
+    image: dict[str, Any] = {
+        "ImageURL": urls[each.component, number, 0],
+        "ImageSecondaryURL": urls.get((each.component, number, 1), ""),
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+    }
+    if each.shape == "figurine":
+        box = table_view(each.component, build.context).box
+        scale = box.height / MM_PER_INCH / _FIGURINE_HEIGHT
+        state = {**_base("Figurine_Custom", outline.title, (scale, scale, scale)), "CustomImage": image}
+        return _State(state, box.width / MM_PER_INCH, 1.0)
+    if each.shape == "board":
+        scale = depth / _BOARD_HEIGHT
+        image["WidthScale"] = round(width / depth, 6)
+        state = {**_base("Custom_Board", outline.title, (scale, 1.0, scale)), "Locked": True}
+        return _State({**state, "CustomImage": image}, width, depth)
+    if each.shape == "tile":
+        image["CustomTile"] = {
+            "Type": tile_type(outline),
+            "Thickness": _THICKNESS["tile"],
+            "Stackable": True,
+            "Stretch": True,
+        }
+        scales = (width / _TILE_SIZE, 1.0, depth / _TILE_SIZE)
+        return _State({**_base("Custom_Tile", outline.title, scales), "CustomImage": image}, width, depth)
+    image["CustomToken"] = {
+        "Thickness": _THICKNESS["token"],
+        "MergeDistancePixels": 5.0,
+        "StandUp": False,
+        "Stackable": True,
+    }
+    scale = max(width, depth) / _TILE_SIZE
+    return _State({**_base("Custom_Token", outline.title, (scale, 1.0, scale)), "CustomImage": image}, width, depth)
+
+
+def _die(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int], str]) -> _State:
+    """Return a die: one of the game's own, or a solid that the die's net is wrapped around."""
+    die, title = die_of(build, each.component), build.context.title(each.component)
+    size = die.size / MM_PER_INCH
+    if not has_own_faces(build, each):
+        state = _base(f"Die_{die.side_count}", title, (size, size, size))
+        return _State({**state, "MaterialIndex": 0}, size, size)
+    picture = urls[each.component, 1, 0]
+    mesh = {
+        "MeshURL": picture.removesuffix(".png") + ".obj",
+        "DiffuseURL": picture,
+        "NormalURL": "",
+        "ColliderURL": "",
+        "Convex": True,
+        "MaterialIndex": 0,
+        "TypeIndex": _DICE,
+        "CastShadows": True,
+    }
+    return _State({**_base("Custom_Model", title, (1.0, 1.0, 1.0)), "CustomMesh": mesh}, 2 * size, 2 * size)
+
+
+def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, int, int], str]) -> _State:
+    """Return a deck with all copies of a component's cards; *first* numbers its sheets."""
+    decks: dict[str, Any] = {}
+    cards: list[dict[str, Any]] = []
+    outline = each.outlines[0]
+    scale = round(outline.height / MM_PER_INCH / _CARD_HEIGHT, 4)
+    for number, indexes in enumerate(card_sheets(each), start=1):
+        columns, rows = sheet_grid(len(indexes))
+        own_backs = each.has_own_backs
+        back = urls.get((each.component, number if own_backs else 1, 1), urls[each.component, number, 0])
+        deck = {
+            "FaceURL": urls[each.component, number, 0],
+            "BackURL": back,
+            "NumWidth": columns,
+            "NumHeight": rows,
+            "BackIsHidden": True,
+            "UniqueBack": own_backs,
+            "Type": 0,
+        }
+        number_of_deck = first + number - 1
+        decks[str(number_of_deck)] = deck
+        for place, index in enumerate(indexes):
+            piece = each.outlines[index]
+            for _ in range(piece.count):
+                card = _base("Card", _card_name(piece), (scale, 1.0, scale))
+                numbered = {"CardID": 100 * number_of_deck + place, "SidewaysCard": piece.width > piece.height}
+                cards.append({**card, **numbered, "CustomDeck": {str(number_of_deck): deck}})
+    size = (outline.width / MM_PER_INCH, outline.height / MM_PER_INCH)
+    if len(cards) == 1:
+        return _State(cards[0], *size)
+    state = _base("Deck", title, (scale, 1.0, scale))
+    own: dict[str, Any] = {
+        "SidewaysCard": outline.width > outline.height,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": cards,
+    }
+    return _State({**state, **own}, *size)
+
+
+def _card_name(piece: PieceOutline) -> str:
+    return piece.look.replace("-", " ").capitalize() if piece.look else piece.title
+
+
+def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[str, Any]:
+    """Return the values that all objects have."""
+    x, y, z = (round(max(scale, 0.01), 4) for scale in scales)
+    place = {"posX": 0.0, "posY": _ABOVE, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
+    return {
+        "GUID": "",
+        "Name": name,
+        "Transform": {**place, "scaleX": x, "scaleY": y, "scaleZ": z},
+        "Nickname": nickname,
+        "Description": "",
+        "GMNotes": "",
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def _identified(values: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
+    """Return an object, and everything in it, with unique ids: six digits and letters from a to f."""
+    inner = [_identified(each, numbers) for each in values.get("ContainedObjects", ())]
+    number_ = next(numbers)
+    # Multiplied by an odd number, numbers below 2^24 stay distinct and look as ids do.
+    guid = f"{number_ * _ODD % _IDS:06x}"
+    return {**values, "GUID": guid, **({"ContainedObjects": inner} if inner else {})}
+
+
+def _laid_out(states: Sequence[_State]) -> Iterator[dict[str, Any]]:
+    """Yield the objects in rows, the first in the middle of the table."""
+    rows: list[list[_State]] = []
+    for state in states:
+        if not rows or sum(each.width + _GAP for each in rows[-1]) + state.width > _TABLE_WIDTH:
+            rows.append([])
+        rows[-1].append(state)
+    z = 0.0
+    for row in rows:
+        depth = max(state.depth for state in row)
+        z -= depth / 2
+        x = -(sum(state.width for state in row) + _GAP * (len(row) - 1)) / 2
+        for state in row:
+            place = {**state.values["Transform"], "posX": round(x + state.width / 2, 4), "posZ": round(z, 4)}
+            yield {**state.values, "Transform": place}
+            x += state.width + _GAP
+        z -= depth / 2 + _GAP
+
+
+TABLETOP_KINDS: Mapping[str, OutputKind] = {
+    "tts-picture": OutputKind(plan_pictures, make_picture),
+    "tts-mesh": OutputKind(plan_meshes, make_mesh),
+    "tts-save": OutputKind(plan_save, make_save, reads_all=True),
+}

@@ -1,4 +1,4 @@
-"""Worker processes: each carries out tasks, and ends when its parent ends, for whatever reason."""
+"""Worker processes, each of which ends when its parent ends, for whatever reason; and work that Ctrl-C may not stop."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
 
 # How long a process may take to end before it is killed, in seconds.
 _PATIENCE = 5.0
@@ -156,3 +158,43 @@ def _end_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(1)
+
+
+class Interrupts:
+    """A context in which Ctrl-C raises KeyboardInterrupt only in the blocks of `allowed`, or at their beginning.
+
+    Only the main thread gets signals; in any other, Ctrl-C does not matter.
+    """
+
+    def __init__(self) -> None:
+        self._is_pressed = False
+        self._is_allowed = False
+        self._before: Any = None
+        self._is_main = threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> Interrupts:
+        if self._is_main:
+            self._before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._is_main:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _press(self, number: int, frame: object) -> None:
+        self._is_pressed = True
+        if self._is_allowed:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def allowed(self) -> Iterator[None]:
+        """Raise KeyboardInterrupt when Ctrl-C is pressed in the block, or was pressed before it."""
+        self._is_allowed = True
+        try:
+            if self._is_pressed:
+                raise KeyboardInterrupt
+            yield
+        finally:
+            self._is_allowed = False

@@ -19,7 +19,7 @@ from pnp.press.scene.transforms import fit
 from pnp.press.text.fonts import font_book
 from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.translation.catalogue import author_catalogue
 from pnp.workshop.bench.draw_context import make_draw_context
 from tests.docs.games import first_game, write

@@ -17,7 +17,7 @@ from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Paint, Shape
 from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.options import BuildOptions
 from tests.docs.games import whole_game, write

@@ -10,7 +10,7 @@ import pytest
 from pnp.game.reading.bundle import find_ruleset
 from pnp.pieces.kinds import draw_component
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import BuildOptions

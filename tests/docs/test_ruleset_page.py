@@ -49,7 +49,7 @@ from pnp.press.text.fonts import DISPLAY_FACES
 from pnp.press.units import _MM_PER_UNIT, LONGEST_MM, number
 from pnp.problems import Problems
 from pnp.questions.rules_source import BUNDLED_ENGINES
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.sizes import LARGEST_CELL
 from pnp.workshop.checks.pieces.piece_sizes import PLAY, SHARE

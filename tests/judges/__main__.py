@@ -14,7 +14,7 @@ from pnp.press.text.typography import reads_from_right
 from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
 from pnp.targets.build import build_games
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.targets.plan import sheet_folder
 from pnp.workshop.bench.catalogues import make_catalogue, read_files, ruleset_languages

@@ -17,7 +17,7 @@ from pnp.press.text.line import Span, TextStyle
 from pnp.press.text.paragraph import set_paragraph
 from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.options import BuildOptions
 from tests.docs.games import write

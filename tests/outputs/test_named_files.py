@@ -13,7 +13,7 @@ from pnp.booklet.blocks.content import words_in
 from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
 from pnp.press.scene.nodes import Glyphs, Group, Node
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.targets.plan import plan_targets, sheet_folder
 from pnp.workshop.bench.game_build import GameBuild

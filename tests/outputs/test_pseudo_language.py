@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.translation.catalogue import Catalogue, ruleset_texts, unfold
 from pnp.workshop.bench.catalogues import make_catalogue, read_files

@@ -12,7 +12,7 @@ from lxml import html
 
 from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.options import BuildOptions
 from tests.docs.games import write

@@ -12,7 +12,7 @@ from pnp.press.geometry.path import Box
 from pnp.press.scene.nodes import Glyphs, Shape, Use
 from pnp.press.scene.transforms import iter_leaves
 from pnp.problems import Problems, SourceMap
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.translation.catalogue import Catalogue, author_catalogue
 from pnp.workshop.bench.draw_context import make_draw_context

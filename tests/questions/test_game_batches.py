@@ -29,8 +29,7 @@ from pnp.questions.game_batches import (
     play_on_cluster,
 )
 from pnp.questions.playtests import PlaytestPlace, run_playtest
-from pnp.workshop.interrupts import Interrupts
-from pnp.workshop.processes import ProcessEndedError, WorkerError
+from pnp.workshop.processes import Interrupts, ProcessEndedError, WorkerError
 
 SETUP = setup_of(pnp.load("hollow"))
 ORDER = GameOrder("play", SETUP, StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 12)

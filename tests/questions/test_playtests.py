@@ -12,7 +12,7 @@ from pnp.play.playtests.players import PlaytestOptions
 from pnp.problems import Problems
 from pnp.questions import game_batches
 from pnp.questions.playtests import PlaytestPlace, draw_playtest, run_playtest
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.workshop.options import BuildOptions
 from tests.targets.games import write_tiny
 

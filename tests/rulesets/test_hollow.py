@@ -16,7 +16,7 @@ from pnp.play.protocol import StartOptions
 from pnp.press.text.line import Span
 from pnp.press.units import PAPERS
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import BuildOptions

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.game.model.ruleset import Ruleset
 from pnp.problems import Problem, Problems
 from pnp.targets import workers
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.targets.outputs import Output, Target
 from pnp.targets.plan import make, plan_targets, target_key

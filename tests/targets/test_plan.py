@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.game.model.glossary import Term
 from pnp.game.model.ruleset import PlayFile
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.targets.outputs import folder_of
 from pnp.targets.plan import make, plan_targets, target_key

@@ -2,11 +2,12 @@
 
 import os
 import signal
+import threading
 import time
 
 import pytest
 
-from pnp.workshop.processes import ProcessEndedError, WorkerError, WorkerProcess, running_beside
+from pnp.workshop.processes import Interrupts, ProcessEndedError, WorkerError, WorkerProcess, running_beside
 
 
 class Counter:
@@ -118,3 +119,50 @@ def test_an_error_in_the_block_ends_the_work_beside_it():
     with pytest.raises(KeyboardInterrupt), running_beside(lambda: time.sleep(60), 2):
         raise KeyboardInterrupt
     assert time.monotonic() - started < 30
+
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_it_raises_where_it_is_allowed():
+    done = []
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        with interrupts.allowed():
+            done.append(1)
+        with interrupts.allowed():
+            press()
+            done.append(2)
+    assert done == [1]
+
+
+def test_it_waits_until_it_is_allowed():
+    done = []
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        press()
+        done.append(1)
+        with interrupts.allowed():
+            done.append(2)
+    assert done == [1]
+
+
+def test_what_was_before_is_restored():
+    before = signal.getsignal(signal.SIGINT)
+    with Interrupts() as interrupts:
+        assert signal.getsignal(signal.SIGINT) != before
+        with interrupts.allowed():
+            pass
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_another_thread_gets_no_signals():
+    done = []
+
+    def work():
+        with Interrupts() as interrupts, interrupts.allowed():
+            done.append(1)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == [1]

@@ -249,7 +249,7 @@ class ProvedFrame(Struct, frozen=True):
 class CheckedFigure(Struct, frozen=True):
     """A figure that the checker has examined.
 
-    Only ``pnp.play.proof.claims`` makes one, and ``pnp.targets.opening.proofs`` keeps it: nothing else can be printed.
+    Only ``pnp.play.proof.claims`` makes one, and ``pnp.targets.opening`` keeps it: nothing else can be printed.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Keep the results of reading or checking a folder's game between runs, if it has no problems.
+"""Read the game of a folder, and keep the results of reading or checking it between runs, if it has no problems.
 
 A result is valid as long as the folder, the program and the options are the same. For a game with so much as a warning
 nothing is kept, so that every problem is reported every time.
@@ -10,12 +10,15 @@ import io
 import pickle
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.kept_values import find_object, keep_value
-from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.workshop.fingerprint import digest_game, digest_text
 from pnp.workshop.options import BuildOptions, spell_options
+
+if TYPE_CHECKING:
+    from pnp.game.model.ruleset import Ruleset
 
 RULESET = "ruleset"  # the ruleset as it was read
 
@@ -89,3 +92,36 @@ def _pickled(value: Any) -> bytes:
     buffer = io.BytesIO()
     _Pickler(buffer, protocol=5).dump(value)
     return buffer.getvalue()
+
+
+def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOptions()) -> Ruleset | None:  # noqa: B008
+    """Return the ruleset of a folder; None, with every problem, if one of its files has an error.
+
+    Components are made for the *options*' choices. One error hides no other: everything readable is checked as in a
+    ruleset without errors. A ruleset without a single problem is kept, and read again only if it has changed.
+    """
+    kept = KeptGame(RULESET, folder, BuildOptions(choices=options.choices))
+    ruleset: Ruleset | None = kept.find()
+    if ruleset is None:
+        count = len(problems)
+        ruleset = _read_game(folder, problems, options)
+        if ruleset is not None and len(problems) == count:
+            kept.keep(ruleset)
+    return ruleset
+
+
+def _read_game(folder: Path, problems: Problems, options: BuildOptions) -> Ruleset | None:
+    """Return the ruleset of a folder, which is read, or None with every problem."""
+    from pnp.workshop.checks.ruleset import add_unreported, load_draft  # most games are kept
+
+    draft = load_draft(folder, problems, options.choices)
+    if draft is None:
+        return None
+    ruleset = draft.ruleset()
+    if ruleset is None:
+        from pnp.targets.opening.partial_check import check_draft
+
+        later = Problems()
+        check_draft(draft, options, problems, later)
+        add_unreported(draft, later, problems)
+    return ruleset

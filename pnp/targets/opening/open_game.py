@@ -1,24 +1,101 @@
-"""Open a ruleset: check it, its figures and everything that will be built."""
+"""Open a ruleset: check it, its figures and everything that will be built.
+
+Only proofs without a single problem are kept between runs. If a figure, a rule, a component or the program changes,
+all figures are proved again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Ruleset
+from pnp.kept_values import find_value, keep_value
+from pnp.play.proof.coverage import Coverage
 from pnp.problems import Problems
-from pnp.targets.opening.game_checks import check_layout, prepare_build, prepare_context
-from pnp.targets.opening.proofs import proved_game
+from pnp.targets.opening.game_checks import check_layout, prepare_build, prepare_context, prove
 from pnp.translation.catalogue import Catalogue, author_catalogue
 from pnp.workshop.bench.draw_context import context_in
 from pnp.workshop.bench.game_build import CheckedGame, GameBuild
 from pnp.workshop.checks.glossary import check_glossary
 from pnp.workshop.checks.glyphs import check_glyphs
 from pnp.workshop.choices import check_choices, check_kept_references
+from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 from pnp.workshop.options import BuildOptions
 from pnp.workshop.processes import running_beside
 from pnp.workshop.selection import wants_booklet
+
+# Fields that no proof depends on: looks, and the places of values in files, which are for problems only. Figures and
+# the game are added without such fields of their own.
+_NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces", "sources", "figures", "game"})
+
+
+class ProvedGame(NamedTuple):
+    """The proved figures, and the coverage of the clauses.
+
+    If it *is_playable*, the box holds everything that figures and engine use.
+    """
+
+    figures: Mapping[str, CheckedFigure]
+    coverage: Coverage
+    is_playable: bool
+
+
+def proved_game(
+    ruleset: Ruleset,
+    options: BuildOptions,
+    problems: Problems,
+    meanwhile: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> ProvedGame:
+    """Return the proved figures of a ruleset, and record their problems.
+
+    Figures that the same program has proved without problems for the same content are not proved again. Others are
+    proved in the context of *meanwhile*.
+    """
+    key = proof_key(ruleset, options)
+    kept = _find(key)
+    if kept is not None:
+        return kept
+    count = len(problems)
+    with meanwhile():
+        proofs, is_playable = prove(ruleset, options, problems)
+    proved = ProvedGame(proofs.figures, proofs.coverage, is_playable)
+    if len(problems) == count:
+        _keep(key, proved)
+    return proved
+
+
+def proof_key(ruleset: Ruleset, options: BuildOptions) -> str:
+    """Return the digest of everything that the proofs of a ruleset's figures depend on, the program included."""
+    figures = {
+        name: [getattr(figure, field) for field in figure.__struct_fields__ if field != "source"]
+        for name, figure in ruleset.figures.items()
+    }
+    values = [getattr(ruleset, field) for field in ruleset.__struct_fields__ if field not in _NOT_PROVING]
+    values.append(replace(ruleset.game, version=""))
+    asked = [sorted(options.choices.items()), wants_booklet(options), options.checks_all_options]
+    return digest_text("proofs", digest_program(), digest_value([figures, values, asked]))
+
+
+def _find(key: str) -> ProvedGame | None:
+    content = find_value(key)
+    if not isinstance(content, bytes):
+        return None
+    import pickle  # where nothing is kept, it takes longer to import than to use
+
+    figures, coverage = pickle.loads(content)  # of a file that only the user can write
+    return ProvedGame(figures, coverage, is_playable=True)
+
+
+def _keep(key: str, proved: ProvedGame) -> None:
+    import pickle
+
+    keep_value(key, pickle.dumps((dict(proved.figures), proved.coverage), protocol=5))
 
 
 def check_game(

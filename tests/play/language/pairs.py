@@ -7,7 +7,7 @@ from pnp.play.game_setup import GameSetup, PlaySetup, setup_of
 from pnp.play.language.engine import PlayEngine
 from pnp.play.protocol import Rejected
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from tests.play.language.naive.document import read_game
 from tests.play.language.naive.game import NaiveGame, player_counts
 from tests.play.language.naive.ruleset import open_ruleset

@@ -11,7 +11,7 @@ from pnp.play.language.engine import PlayEngine, reduced_positions
 from pnp.play.proof.transcripts import perft, random_game
 from pnp.play.protocol import Outcome, Rejected, StartOptions
 from pnp.problems import Finding, Problems, Severity
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from tests.bundled import bundled_engine
 from tests.play.language.comparison import GAMES
 from tests.play.language.games_in_data import FOUR, clause, engine_of, faults_of, play_setup

@@ -8,9 +8,8 @@ import pytest
 
 from pnp.kept_values import CACHE_VARIABLE
 from pnp.problems import Problems
-from pnp.targets.opening import game_loader
-from pnp.targets.opening.game_loader import load_game
-from pnp.targets.opening.kept_games import RULESET, KeptGame, KeptSource
+from pnp.targets.opening import kept_games
+from pnp.targets.opening.kept_games import RULESET, KeptGame, KeptSource, load_game
 from pnp.workshop import fingerprint
 from pnp.workshop.checks.ruleset import load_ruleset
 from pnp.workshop.options import BuildOptions
@@ -27,13 +26,13 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def reads(monkeypatch):
     """Return the choices of each time that a game was read."""
-    read, every = game_loader._read_game, []
+    read, every = kept_games._read_game, []
 
     def note(folder, problems, options):
         every.append(options.choices)
         return read(folder, problems, options)
 
-    monkeypatch.setattr(game_loader, "_read_game", note)
+    monkeypatch.setattr(kept_games, "_read_game", note)
     return every
 
 

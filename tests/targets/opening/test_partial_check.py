@@ -9,7 +9,7 @@ import pytest
 
 from pnp.game.reading.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.new_ruleset import new_ruleset
 from pnp.workshop.options import BuildOptions

@@ -13,7 +13,7 @@ from pnp.play.language.compiling.code_store import find_code, forget_code, keep_
 from pnp.play.language.engine import PlayEngine
 from pnp.play.protocol import RulesFaultError, StartOptions
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from tests.play.language.compiled import compiled_game
 from tests.play.language.games_in_data import FOUR, engine_of
 

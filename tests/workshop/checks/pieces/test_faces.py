@@ -11,7 +11,7 @@ from pnp.pieces.kinds import draw_component
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
 from pnp.translation.catalogue import author_catalogue
 from pnp.workshop.bench.draw_context import make_draw_context

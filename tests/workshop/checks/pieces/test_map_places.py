@@ -6,7 +6,7 @@ import pytest
 
 from pnp.press.geometry import map_areas
 from pnp.problems import Problems
-from pnp.targets.opening.game_loader import load_game
+from pnp.targets.opening.kept_games import load_game
 from pnp.workshop.checks.pieces import map_places
 from tests.game.reading.small import FILES, load, write
 
