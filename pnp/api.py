@@ -124,7 +124,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     """
     from pnp.problems import Problems
     from pnp.targets.opening.kept_games import load_game
-    from pnp.workshop.choices import check_choices
+    from pnp.workshop.selection import check_choices
 
     unknown: list[Problem] = []
     choices = choice_texts(choices)

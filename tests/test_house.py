@@ -72,7 +72,7 @@ STILL_COMPLEX = {
     "pnp.workshop.checks.texts.check_length",
     "pnp.workshop.checks.texts.check_texts",
     "pnp.workshop.checks.translation._signs",
-    "pnp.workshop.choices.check_kept_references",
+    "pnp.workshop.selection.check_kept_references",
 }
 # Public names that several modules define: each family of commands has its add_parser. It must never rise.
 MOST_SHARED_NAMES = 1

@@ -176,17 +176,21 @@ def check_options(options: BuildOptions) -> Iterator[Problem]:
         if not options.has_language_pair:
             message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
             yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
-    if options.export is not None and not options.export.url.startswith(_ADDRESSES):
-        from pnp.messages import quote
-        from pnp.problems import Problem
-
-        message = f"{quote(options.export.url, 60)} in the option url is not an address"
-        yield Problem("P061", message, None, "write the address of a folder: https://example.org/my-game")
     if options.export is not None:
-        from pnp.game.spreadsheets.xlsx import lacking_packages
+        yield from _check_export(options.export.url)
 
-        problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png")
-        yield from () if problem is None else (problem,)
+
+def _check_export(url: str) -> Iterator[Problem]:
+    from pnp.game.spreadsheets.xlsx import lacking_packages
+    from pnp.messages import quote
+    from pnp.problems import Problem
+
+    if not url.startswith(_ADDRESSES):
+        message = f"{quote(url, 60)} in the option url is not an address"
+        yield Problem("P061", message, None, "write the address of a folder: https://example.org/my-game")
+    problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png")
+    if problem is not None:
+        yield problem
 
 
 def build_games(

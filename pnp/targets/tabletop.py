@@ -180,31 +180,38 @@ def make_picture(build: GameBuild, target: Target) -> Output:
 def picture_page(build: GameBuild, target: Target) -> Page:
     """Return a picture of a save as a page."""
     each = _object_of(build, target.component)
-    nodes, width, height = _drawn(build, each, target)
+    if each.shape == "figurine":
+        view = table_view(each.component, build.context)
+        nodes: tuple[Node, ...] = (Use(view, translation(-view.box.left, -view.box.top)),)
+        width, height = view.box.width, view.box.height
+    else:
+        nodes, width, height = _drawn(build, each, target)
     return Page(width, height, (Layer("art", nodes),), title=each.outlines[0].title)
 
 
 def _drawn(build: GameBuild, each: TableObject, target: Target) -> tuple[tuple[Node, ...], float, float]:
-    """Return the nodes of a picture, and its size in mm."""
+    """Return the nodes of a picture of pieces that lie flat, and its size in mm."""
     assert target.form is not None, "a picture is of a sheet"
-    if each.shape == "figurine":
-        view = table_view(each.component, build.context)
-        return (Use(view, translation(-view.box.left, -view.box.top)),), view.box.width, view.box.height
     pieces = [piece for piece in build.pieces(each.sheet, target.form) if piece.component == each.component]
-    indexes = list(card_sheets(each))[target.number - 1]
-    if target.side and not _has_back_sheets(each):
-        indexes = (each.back or 0,)
-    single = len(indexes) == 1 and (each.shape != "deck" or (target.side and not _has_back_sheets(each)))
-    columns, rows = (1, 1) if single else sheet_grid(len(indexes))
+    indexes = _indexes_on(each, target)
+    is_sheet = each.shape == "deck" and (each.has_own_backs or not target.side)
+    columns, rows = sheet_grid(len(indexes)) if is_sheet else (1, 1)
     width, height = max(piece.width for piece in pieces), max(piece.height for piece in pieces)
     nodes = []
-    for place, index in enumerate(indexes):
-        side = pieces[index].back if target.side else pieces[index].front
+    for place, piece in enumerate(pieces[index] for index in indexes):
+        side = piece.back if target.side else piece.front
         if side is not None:
-            trim = reduce(Path.__add__, pieces[index].trim) if each.shape == "token" else _card_edge(pieces[index])
+            trim = reduce(Path.__add__, piece.trim) if each.shape == "token" else _card_edge(piece)
             at = translation(place % columns * width, place // columns * height)
             nodes.append(Group((Use(side),), at, clip=trim))
     return tuple(nodes), columns * width, rows * height
+
+
+def _indexes_on(each: TableObject, target: Target) -> tuple[int, ...]:
+    """Return the indexes of the pieces on a picture: of a common back, the first that has one."""
+    if target.side and not _has_back_sheets(each):
+        return (each.back or 0,)
+    return list(card_sheets(each))[target.number - 1]
 
 
 def _card_edge(piece: PieceOutline) -> Path:

@@ -295,26 +295,29 @@ class Workers:
 
     def run(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
         """Carry out tasks in any order, and yield each result as soon as it is there. Raises WorkerError."""
-        if not self._processes and (self._jobs == 1 or len(tasks) < 2):
-            for task in tasks:
-                yield from self._local.run(task, self._jobs)
+        if self._processes or (self._jobs > 1 and len(tasks) > 1):
+            yield from self._run_in_processes(tasks)
             return
+        for task in tasks:
+            yield from self._local.run(task, self._jobs)
+
+    def _run_in_processes(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
         from multiprocessing.connection import wait  # one process needs none of it
 
         pending = list(tasks)
         while len(self._processes) < min(self._jobs, len(tasks)):
             self._processes.append(_BuildProcess(self._local))
-        busy: set[_BuildProcess] = set()
+        busy: list[_BuildProcess] = []
         while pending or busy:
-            for process in self._processes:
-                if pending and process not in busy:
-                    process.send(_take_task(pending, process))
-                    busy.add(process)
+            idle = [process for process in self._processes if process not in busy][: len(pending)]
+            for process in idle:
+                process.send(_take_task(pending, process))
+            busy += idle
             ready = wait([process.connection for process in busy])
             for process in [process for process in busy if process.connection in ready]:
                 result = process.receive()
                 if result is None:
-                    busy.discard(process)
+                    busy.remove(process)
                 else:
                     yield result
 
@@ -371,34 +374,34 @@ def open_games(
 
     Their problems are added to *problems*.
     """
-    sources: dict[str, Path | Ruleset] = {}
-    tasks: list[OpenTask] = []
-    for ruleset in rulesets:
-        task = OpenTask(ruleset, options, are_built)
-        if task.game_name in sources:
-            message = f"two rulesets are called {quote(task.game_name)}, so their output files would conflict"
-            folder = str(ruleset) if isinstance(ruleset, Path) else ruleset.folder
-            problems.error(
-                "P062",
-                message,
-                Place(folder, 0, 0),
-                "build each with another value of the option output",
-            )
-            continue
-        sources[task.game_name] = ruleset
-        tasks.append(task)
+    tasks = _tasks(rulesets, options, problems, are_built=are_built)
     # The slowest begin first: a game with more files has more figures to prove.
-    largest_first = sorted(tasks, key=_size, reverse=True) if len(tasks) > 1 else tasks
+    largest_first = sorted(tasks.values(), key=_size, reverse=True)
     games = {game.name: game for game in workers.run(largest_first) if isinstance(game, OpenedGame)}
-    opened = [games[name] for name in sources]
-    if (options.languages or options.bilingual) and all(game.ruleset is not None for game in opened):
+    opened = [games[name] for name in tasks]
+    are_read = all(game.ruleset is not None for game in opened)
+    if are_read:
         opened = list(_with_missing_languages(opened, options))
-    for game in opened:
-        # Problems of languages, which have no place, are the same for all games.
-        problems.extend(each for each in game.problems if each.place or each not in problems.entries)
-    if options.only and all(game.ruleset is not None for game in opened):
+    for problem in (problem for game in opened for problem in game.problems):
+        if problem.place or problem not in problems.entries:  # without a place, of languages: the same for all games
+            problems.add(problem)
+    if are_read:
         check_only(frozenset().union(*(game.names for game in opened)), options, problems)
     return opened
+
+
+def _tasks(
+    rulesets: Sequence[Path | Ruleset], options: BuildOptions, problems: Problems, *, are_built: bool
+) -> dict[str, OpenTask]:
+    """Return the tasks of opening games by their names; two of one name are a problem (P062)."""
+    tasks: dict[str, OpenTask] = {}
+    for ruleset in rulesets:
+        task = OpenTask(ruleset, options, are_built)
+        if tasks.setdefault(task.game_name, task) is not task:
+            message = f"two rulesets are called {quote(task.game_name)}, so their output files would conflict"
+            place = Place(str(ruleset) if isinstance(ruleset, Path) else ruleset.folder, 0, 0)
+            problems.error("P062", message, place, "build each with another value of the option output")
+    return tasks
 
 
 def _with_missing_languages(opened: Sequence[OpenedGame], options: BuildOptions) -> Iterator[OpenedGame]:

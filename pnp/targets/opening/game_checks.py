@@ -17,12 +17,12 @@ from pnp.workshop.bench.game_build import CheckedGame, GameBuild, pictured_compo
 from pnp.workshop.bench.sizes import fit_ruleset
 from pnp.workshop.checks.output_paths import check_output_paths
 from pnp.workshop.checks.pieces.piece_sizes import check_figure_sizes, check_paper_sizes
-from pnp.workshop.choices import chosen_sections
 from pnp.workshop.options import BuildOptions, first_formats
 from pnp.workshop.selection import (
     BOOKLET,
     GUIDE,
     booklet_formats,
+    chosen_sections,
     is_pocket_named,
     planned_pockets,
     pocket_formats,

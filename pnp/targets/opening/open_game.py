@@ -24,11 +24,10 @@ from pnp.workshop.bench.draw_context import context_in
 from pnp.workshop.bench.game_build import CheckedGame, GameBuild
 from pnp.workshop.checks.glossary import check_glossary
 from pnp.workshop.checks.glyphs import check_glyphs
-from pnp.workshop.choices import check_choices, check_kept_references
 from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 from pnp.workshop.options import BuildOptions
 from pnp.workshop.processes import running_beside
-from pnp.workshop.selection import wants_booklet
+from pnp.workshop.selection import check_choices, check_kept_references, wants_booklet
 
 # Fields that no proof depends on: looks, and the places of values in files, which are for problems only. Figures and
 # the game are added without such fields of their own.

@@ -29,9 +29,8 @@ from pnp.workshop.checks.figures import FigureProofs, PartialBox, check_rules_al
 from pnp.workshop.checks.glossary import check_glossary
 from pnp.workshop.checks.glyphs import check_glyphs
 from pnp.workshop.checks.windows import check_windows
-from pnp.workshop.choices import check_choices, check_kept_references
 from pnp.workshop.options import BuildOptions
-from pnp.workshop.selection import known_names, wants_booklet
+from pnp.workshop.selection import check_choices, check_kept_references, known_names, wants_booklet
 
 # Keys of the values that name pictures.
 _PICTURE_KEYS = frozenset({"art", "back_art", "emblem"})
@@ -74,29 +73,20 @@ def _prove(
         return FigureProofs({}, Coverage(())), False
     if draft.seats is None or _is_named_twice(told):  # names in figures are unknown as a consequence
         return FigureProofs({}, Coverage(())), False
-    if (
-        draft.all_sections
-        and not (draft.faulty or draft.vague)
-        and draft.component_names == frozenset(draft.components)
-    ):
+    if draft.all_sections and box.is_read and not uncertain:
         return prove(ruleset, options, problems, all_figures=all_figures)
     ruleset = ruleset.with_default_options
-    sound, known = (
-        {name: component for name, component in ruleset.components.items() if name not in names}
-        for names in (draft.faulty, draft.vague)
-    )
-    setup = setup_of(replace(ruleset, components=sound))
+    setup = setup_of(_without(ruleset, draft.faulty))
     proofs = prove_figures(
-        ruleset,
-        problems,
-        setup=setup,
-        all_sections=draft.all_sections,
-        all_figures=all_figures,
-        box=box,
+        ruleset, problems, setup=setup, all_sections=draft.all_sections, all_figures=all_figures, box=box
     )
     if wants_booklet(options) and box.is_read:
-        check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
+        check_windows(_without(ruleset, draft.vague), proofs.figures.values(), problems, uncertain)
     return proofs, False
+
+
+def _without(ruleset: Ruleset, names: Set[str]) -> Ruleset:
+    return replace(ruleset, components={name: one for name, one in ruleset.components.items() if name not in names})
 
 
 def _is_named_twice(problems: Problems) -> bool:

@@ -28,10 +28,16 @@ from pnp.translation.catalogue import Catalogue, by_path, game_fields, sheet_tit
 from pnp.workshop.bench.draw_context import context_in, named_pictures
 from pnp.workshop.bench.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.workshop.checks.pieces.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
-from pnp.workshop.choices import chosen_sections
 from pnp.workshop.memo import Memo
 from pnp.workshop.options import JOINT, BuildOptions, Format
-from pnp.workshop.selection import PrintSheet, drawn_components, print_sheets, selected_sheets, wants_book
+from pnp.workshop.selection import (
+    PrintSheet,
+    chosen_sections,
+    drawn_components,
+    print_sheets,
+    selected_sheets,
+    wants_book,
+)
 
 if TYPE_CHECKING:
     from pnp.workshop.bench.booklet_build import BookletBuild
@@ -240,21 +246,21 @@ class GameBuild(Memo):
             self.ruleset, self.sections, self.figures, self.context, self.catalogue, translated, choices
         )
 
+    @cached_property
+    def _printed(self) -> list[tuple[PrintSheet, Format, Backs]]:
+        """The printed files; there are none in a second language beside the first."""
+        sheets = self.selected if self.game.translated is None else ()
+        forms = self.options.formats
+        return [(sheet, form, backs) for sheet in sheets for form in forms for backs in self.backs(sheet, form)]
+
     def unused_options(self) -> tuple[str, ...]:
         """Return the names of options that have no effect on the build."""
-        options, unused = self.options, []
-        sheets = [
-            (sheet, form, backs)
-            for sheet in self.selected
-            for form in options.formats
-            for backs in self.backs(sheet, form)
-            if self.game.translated is None
-        ]
-        if options.flip != "long" and all(backs == "none" for _, _, backs in sheets):
+        options, printed, unused = self.options, self._printed, []
+        if options.flip != "long" and all(backs == "none" for _, _, backs in printed):
             unused.append("flip")
-        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _, _ in sheets):
+        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _, _ in printed):
             unused.append("layout")
-        if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
+        if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in printed):
             unused.append("poster")
         if options.bilingual and not wants_book(options):
             unused.append("bilingual")

@@ -9,6 +9,7 @@ from pnp.press.geometry.path import translation
 from pnp.press.scene.document import Drawing, Layer, Page
 from pnp.press.scene.nodes import Group, Symbol, Use
 from pnp.press.writers.svg import pages_svg
+from pnp.workshop.bench.booklet_build import BookletBuild
 from pnp.workshop.bench.game_build import GameBuild
 
 # Figures are drawn as wide as the booklet draws one that has its column to itself, and scale with the screen. The parts
@@ -21,39 +22,49 @@ _TABLE = 118.0
 
 def web_page(build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. Parts that pictures share are in it once."""
-    booklet, book = build.booklet, build.booklet.book
+    booklet = build.booklet
     cover, has_legend = booklet.cover, booklet.legend_size(_PARTS).height > 0
     # The legend has a column beside the rules to itself, or the whole width above two columns of rules.
     has_broad_legend = has_legend and booklet.translated is not None
-    widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
-    widths |= {picture.name: picture.width or _TABLE for picture in book.pictures}
-    frames: dict[str, Sequence[Drawing]] = {name: booklet.figure(name, width) for name, width in widths.items()}
-    frames |= {one.name: [_in_middle(frame, widths[one.name]) for frame in frames[one.name]] for one in book.figures}
-    drawn = [
-        *(frame for drawings in frames.values() for frame in drawings),
-        *booklet.parts(_PARTS),
-        *booklet.parts(_BROAD_PARTS),
-        *([booklet.legend(_PARTS)] if has_legend else []),
-        *(_picture(booklet.icons[name]) for name in booklet.icons),
-        *([_picture(cover)] if cover else []),
-        *([booklet.legend(_BROAD_PARTS)] if has_broad_legend else []),
-    ]
-    shared, svgs = pages_svg([_page(drawing) for drawing in drawn], build.context.book, prefix="art-")
+    frames = _frames(booklet)
+    drawn: dict[tuple[str, str], Sequence[Drawing]] = {
+        **{("figure", name): drawings for name, drawings in frames.items()},
+        ("parts", ""): booklet.parts(_PARTS),
+        ("broad parts", ""): booklet.parts(_BROAD_PARTS),
+        ("legend", ""): [booklet.legend(_PARTS)] if has_legend else [],
+        **{("icon", name): [_picture(icon)] for name, icon in booklet.icons.items()},
+        ("cover", ""): [_picture(cover)] if cover else [],
+        ("broad legend", ""): [booklet.legend(_BROAD_PARTS)] if has_broad_legend else [],
+    }
+    pages = [_page(drawing) for drawings in drawn.values() for drawing in drawings]
+    shared, svgs = pages_svg(pages, build.context.book, prefix="art-")
     rest = iter(svgs)
+    art = {key: [next(rest) for _ in drawings] for key, drawings in drawn.items()}
     drawings = Drawings(
         shared=shared,
-        figures={name: [next(rest) for _ in drawings] for name, drawings in frames.items()},
-        parts=[next(rest) for _ in booklet.parts(_PARTS)],
-        broad_parts=[next(rest) for _ in booklet.parts(_BROAD_PARTS)],
-        legend=next(rest) if has_legend else "",
-        icons={name: next(rest) for name in booklet.icons},
-        cover=next(rest) if cover else "",
-        broad_legend=next(rest) if has_broad_legend else "",
+        figures={name: art["figure", name] for name in frames},
+        parts=art["parts", ""],
+        broad_parts=art["broad parts", ""],
+        legend="".join(art["legend", ""]),
+        icons={name: "".join(art["icon", name]) for name in booklet.icons},
+        cover="".join(art["cover", ""]),
+        broad_legend="".join(art["broad legend", ""]),
     )
     if booklet.translated is not None:
         return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")
     (edition,) = booklet.editions
     return booklet_html(edition, booklet.style, drawings).encode("utf-8")
+
+
+def _frames(booklet: BookletBuild) -> dict[str, Sequence[Drawing]]:
+    """Return the frames of figures, in the middle of their width, and pictures, by their names."""
+    frames: dict[str, Sequence[Drawing]] = {}
+    for figure in booklet.book.figures:
+        width = _TABLE if figure.wide else _FRAME
+        frames[figure.name] = [_in_middle(frame, width) for frame in booklet.figure(figure.name, width)]
+    for picture in booklet.book.pictures:
+        frames[picture.name] = booklet.figure(picture.name, picture.width or _TABLE)
+    return frames
 
 
 def _in_middle(drawing: Drawing, width: float) -> Drawing:
