@@ -219,7 +219,6 @@ def escape_controls(text: str) -> str:
 
 
 def _join_some(parts: Iterable[str]) -> str:
-    """Join the first few parts with commas."""
     some = list(islice(parts, MAX_SHOWN_ENTRIES + 1))
     return ", ".join(some[:MAX_SHOWN_ENTRIES]) + (", …" if len(some) > MAX_SHOWN_ENTRIES else "")
 

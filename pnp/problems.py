@@ -244,11 +244,11 @@ class Problems(Struct):
 
     def error(self, code: str, message: str, place: Place | None, hint: str) -> None:
         """Record a problem that stops a build."""
-        self.entries.append(Problem(code, message, place, hint))
+        self.add(Problem(code, message, place, hint))
 
     def warning(self, code: str, message: str, place: Place | None, hint: str) -> None:
         """Record a problem that doesn't stop a build."""
-        self.entries.append(Problem(code, message, place, hint, Severity.WARNING))
+        self.add(Problem(code, message, place, hint, Severity.WARNING))
 
     def add(self, problem: Problem) -> None:
         """Record one problem."""
@@ -256,7 +256,8 @@ class Problems(Struct):
 
     def extend(self, others: Iterable[Problem]) -> None:
         """Record all of *others*."""
-        self.entries.extend(others)
+        for problem in others:
+            self.add(problem)
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.entries)
@@ -283,19 +284,6 @@ class FirstProblems(Problems):
 
     most: int = 200
     count: int = 0
-
-    def error(self, code: str, message: str, place: Place | None, hint: str) -> None:
-        """Record a problem that stops the work."""
-        self.add(Problem(code, message, place, hint))
-
-    def warning(self, code: str, message: str, place: Place | None, hint: str) -> None:
-        """Record a problem that doesn't stop the work."""
-        self.add(Problem(code, message, place, hint, Severity.WARNING))
-
-    def extend(self, others: Iterable[Problem]) -> None:
-        """Record all of *others*."""
-        for problem in others:
-            self.add(problem)
 
     def add(self, problem: Problem) -> None:
         """Record one problem, with no more of its source line than is shown: it may have megabytes."""

@@ -67,13 +67,11 @@ def current_records(
     current: dict[str, BuildRecord] = {}
     for source in sources:
         record = records.get((source.name, request, source.digest or ""))
-        if record is not None and _can_be_repeated(record) and _are_on_disk(record.files, files, output):
+        if record is None or not _can_be_repeated(record):
+            continue
+        if all(path in files and files[path].is_on_disk(output) for path in record.files):
             current[source.name] = record
     return current
-
-
-def _are_on_disk(paths: Iterable[str], files: Mapping[str, ManifestEntry], output: Path) -> bool:
-    return all(path in files and files[path].is_on_disk(output) for path in paths)
 
 
 def _can_be_repeated(record: BuildRecord) -> bool:
@@ -237,7 +235,6 @@ def _result(
 
 
 def _unwritable(error: CannotWriteError) -> Problem:
-    """Return the problem that a file of the output can't be written (P060)."""
     from pnp.problems import Problem
 
     return Problem("P060", str(error), None, "choose another folder with the option output")
@@ -281,7 +278,6 @@ def _build_changed(
 
 
 def _record_of(game: OpenedGame, source: GameSource, options: BuildOptions) -> BuildRecord:
-    """Return the record of a game that is about to be made."""
     from pnp.problems import Severity
 
     # A game without the requested language is opened again.

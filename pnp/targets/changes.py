@@ -94,7 +94,9 @@ class ChangedFiles:
                 note.add(file)
                 if progress is not None:
                     progress(note.count, total, file.path)
-            self._remove_stale()
+            for stale in self._stale:
+                if stale.path in self._unfinished or stale.is_on_disk(self.output):
+                    remove(self.output / stale.path)
             return note.finish()
         except BaseException:  # Ctrl-C as well
             settle_interrupt()
@@ -102,12 +104,6 @@ class ChangedFiles:
                 workers.stop()
                 note.stop()
             raise
-
-    def _remove_stale(self) -> None:
-        """Remove the files that are no longer made. Raises CannotWriteError."""
-        for file in self._stale:
-            if file.path in self._unfinished or file.is_on_disk(self.output):
-                remove(self.output / file.path)
 
     def _check_folders(self) -> None:
         """Raise CannotWriteError if one of the files' folders is a link: nothing outside *output* is touched."""

@@ -57,7 +57,13 @@ def check_rulesets(
     places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}
     checked = {name: kept for name, place in places.items() if (kept := place.find()) is not None}
     changed = [source for name, source in named if name not in checked]
-    for game in _opened(changed, options, jobs, problems) if changed else ():
+    opened: Sequence[OpenedGame] = ()
+    if changed:
+        from pnp.targets.workers import Workers, open_games
+
+        with Workers(jobs) as workers:
+            opened = open_games(changed, options, workers, problems, are_built=False)
+    for game in opened:
         checked[game.name] = _checked(game)
         if game.name in places and not game.problems:
             places[game.name].keep(checked[game.name])
@@ -80,16 +86,6 @@ class _KeptCheck:
     def keep(self, checked: CheckedRuleset) -> None:
         """Keep a check without problems."""
         self._check.keep(checked._replace(ruleset=None))
-
-
-def _opened(
-    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
-) -> list[OpenedGame]:
-    """Return rulesets as games without builds."""
-    from pnp.targets.workers import Workers, open_games
-
-    with Workers(jobs) as workers:
-        return open_games(sources, options, workers, problems, are_built=False)
 
 
 def _checked(game: OpenedGame) -> CheckedRuleset:

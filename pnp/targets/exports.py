@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from pnp.pieces.artwork import extend_art
@@ -136,7 +136,6 @@ def box_page(build: GameBuild) -> Page:
 
 
 def _image(build: GameBuild, page: Page, *, dpi: float = 0.0, clear: bool = False) -> Output:
-    """Return a PNG of a page."""
     from pnp.press.writers.page_png import page_png
 
     content = page_png(page, build.context.book, dpi or _export(build).dpi, clear=clear)
@@ -155,7 +154,6 @@ def _side_of(piece: Piece, target: Target) -> Symbol:
 
 
 def _outline_of(build: GameBuild, target: Target) -> PieceOutline:
-    """Return the outline of the piece that a face is of."""
     assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
     every = build.outlines(target.sheet, target.form)
     return [outline for outline in every if outline.component == target.component][target.number - 1]
@@ -165,13 +163,9 @@ def _file(target: Target) -> str:
     return target.path.rpartition("/")[2]
 
 
-def _faces(build: GameBuild) -> Iterator[Target]:
-    return plan_faces("faces", ".png", build)
-
-
 # The kinds of file of each export, in the order in which they are listed.
 EXPORTS: Mapping[str, Mapping[str, OutputKind]] = {
-    "faces": {"face-image": OutputKind(_faces, make_face_image, digest=digest_face)},
+    "faces": {"face-image": OutputKind(partial(plan_faces, "faces", ".png"), make_face_image, digest=digest_face)},
     "pod": {
         "pod-image": OutputKind(plan_pod, make_pod_image, digest=digest_face),
         "pod-list": OutputKind(plan_pod_list, make_pod_list),

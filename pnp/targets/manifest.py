@@ -121,7 +121,6 @@ def read_manifest(output: Path) -> Manifest:
 
 
 def _parsed(written: bytes) -> dict[str, Any] | None:
-    """Return the content of a manifest, None for what this program has not written."""
     try:
         is_odd = b"\\u" in written and _SURROGATE.search(written)  # the first is a hundred times as fast
         content = None if is_odd else json.loads(written.decode("utf-8"))
@@ -140,7 +139,10 @@ def write_manifest(output: Path, manifest: Manifest) -> None:
         content["unfinished"] = _sorted_entries(manifest.unfinished)
     content["files"] = _sorted_entries(manifest.files)
     if manifest.builds:
-        content["builds"] = [_record_dict(record) for record in sorted(manifest.builds, key=lambda build: build[:2])]
+        content["builds"] = [
+            {name: value for name, value in record._asdict().items() if value or name == "files"}
+            for record in sorted(manifest.builds, key=lambda build: build[:2])
+        ]
     import msgspec.json  # json.dumps writes the same text, but indents ten times as slowly
 
     write_whole(output / MANIFEST, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
@@ -151,17 +153,12 @@ def _sorted_entries(files: Iterable[ManifestEntry]) -> list[dict[str, Any]]:
     return [entries[path] for path in sorted(entries)]
 
 
-def _record_dict(record: BuildRecord) -> dict[str, Any]:
-    return {name: value for name, value in record._asdict().items() if value or name == "files"}
-
-
 def _entries(values: object) -> tuple[ManifestEntry, ...]:
     entries = [_entry(value) for value in values] if isinstance(values, list) else []
     return tuple(entry for entry in entries if entry is not None)
 
 
 def _entry(value: object) -> ManifestEntry | None:
-    """Return an entry as a value, or None if this program has not written it."""
     match value:
         case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
             width, height = (_size(rest.get(key)) for key in ("width_mm", "height_mm"))
@@ -176,7 +173,6 @@ def _entry(value: object) -> ManifestEntry | None:
 
 
 def _record(value: object) -> BuildRecord | None:
-    """Return a record of a finished build, or None if this program has not written it."""
     match value:
         case {"game": str(game), "request": str(request), "source": str(source), "files": list(files), **rest}:
             warnings, unused = (rest.get(name, []) for name in ("warnings", "unused"))

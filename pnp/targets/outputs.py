@@ -137,16 +137,11 @@ def piece_of(build: GameBuild, target: Target) -> Piece:
     """Return the piece of a face."""
     assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
     sheet, form = target.sheet, target.form
-    return build.once(("faces", sheet, form), lambda: _by_component(build.pieces(sheet, form)))[target.component][
-        target.number - 1
-    ]
-
-
-def _by_component(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    faces: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        faces.setdefault(piece.component, []).append(piece)
-    return faces
+    faces: dict[str, list[Piece]] = build.once(("faces", sheet, form), dict)
+    if not faces:
+        for piece in build.pieces(sheet, form):
+            faces.setdefault(piece.component, []).append(piece)
+    return faces[target.component][target.number - 1]
 
 
 _encode = msgpack.Encoder().encode
@@ -181,7 +176,6 @@ def digest_cuts(build: GameBuild, target: Target) -> str:
 
 
 def _digest_arts(build: GameBuild, target: Target) -> bytes:
-    """Return the digest of both sides of all pieces on a printed sheet."""
     assert target.sheet is not None and target.form is not None, "a printed sheet"
     pieces = build.pieces(target.sheet, target.form)
     return _digest(_digest_symbol(build, side) for piece in pieces for side in (piece.front, piece.back)).encode()

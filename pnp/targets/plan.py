@@ -75,7 +75,6 @@ def part_of(target: Target) -> str:
 
 
 def _kind_of(target: Target) -> OutputKind:
-    """Return the kind of a target's file."""
     if target.kind in OUTPUT_KINDS:
         return OUTPUT_KINDS[target.kind]
     return next(kinds[target.kind] for kinds in _exports().values() if target.kind in kinds)
@@ -118,7 +117,10 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
             rows = build.once(("rows", target.component), lambda: _digest_rows(build, target.component))
             row = None if target.side else rows.get(piece_of(build, target).look)
             key = {part: value for part, value in key.items() if part != "rows"} | ({"row": row} if row else {})
-        common = build.once("words and fonts", lambda: _digest_words_and_fonts(build))
+        common = build.once(
+            "words and fonts",
+            lambda: digest_text(_digest_catalogue(build.catalogue, {}), digest_value(build.context.book.content)),
+        )
         key[DRAWING_PART] = digest_text(kind.digest(build, target), common)
     return key
 
@@ -136,17 +138,10 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
 
 
 def _digest_rows(build: GameBuild, component: str) -> dict[str, str]:
-    """Return the digest of each row of a component's table, by its id."""
     return {row.id: digest_value(row) for row in getattr(build.ruleset.components[component], "designs", ())}
 
 
-def _digest_words_and_fonts(build: GameBuild) -> str:
-    """Return the digest of what every drawing may show besides its pieces: the program's words, and fonts."""
-    return digest_text(_digest_catalogue(build.catalogue, {}), digest_value(build.context.book.content))
-
-
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
-    """Return the digests of the values in the context of a printed sheet."""
     context = build.sheet_context(sheet, made_for)
     components, rows = _without_rows(context.ruleset.components)
     parts = _common_parts(build, components) | {"rows": digest_value(rows)}

@@ -18,7 +18,7 @@ from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.kinds.die import Die
 from pnp.pieces.kinds import table_view
 from pnp.pieces.parts import box_order
-from pnp.press.geometry.path import Box, Path, translation
+from pnp.press.geometry.path import Path, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use
 from pnp.press.scene.piece import PieceOutline
@@ -67,7 +67,6 @@ def table_objects(build: GameBuild) -> tuple[TableObject, ...]:
 
 
 def _shape_of(build: GameBuild, name: str, pieces: Sequence[PieceOutline]) -> _Shape:
-    """Return the kind of object of a component, by the facts about its kind."""
     component = build.context.component(name)
     kind = kind_of(component)
     if is_board(component):
@@ -216,8 +215,7 @@ def _indexes_on(each: TableObject, target: Target) -> tuple[int, ...]:
 
 def _card_edge(piece: PieceOutline) -> Path:
     """Return the box of a piece: the game rounds the corners of cards and tiles itself."""
-    box = Box(0.0, 0.0, piece.width, piece.height)
-    points = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
+    points = ((0.0, 0.0), (piece.width, 0.0), (piece.width, piece.height), (0.0, piece.height))
     return Path((*((("L" if index else "M"), (point,)) for index, point in enumerate(points)), ("Z", ())))
 
 
@@ -393,7 +391,8 @@ def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, in
         for place, index in enumerate(indexes):
             piece = each.outlines[index]
             for _ in range(piece.count):
-                card = _base("Card", _card_name(piece), (scale, 1.0, scale))
+                name = piece.look.replace("-", " ").capitalize() if piece.look else piece.title
+                card = _base("Card", name, (scale, 1.0, scale))
                 numbered = {"CardID": 100 * number_of_deck + place, "SidewaysCard": piece.width > piece.height}
                 cards.append({**card, **numbered, "CustomDeck": {str(number_of_deck): deck}})
     size = (outline.width / MM_PER_INCH, outline.height / MM_PER_INCH)
@@ -409,12 +408,7 @@ def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, in
     return _State({**state, **own}, *size)
 
 
-def _card_name(piece: PieceOutline) -> str:
-    return piece.look.replace("-", " ").capitalize() if piece.look else piece.title
-
-
 def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[str, Any]:
-    """Return the values that all objects have."""
     x, y, z = (round(max(scale, 0.01), 4) for scale in scales)
     place = {"posX": 0.0, "posY": _ABOVE, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
     return {

@@ -236,7 +236,6 @@ class Worker:
                 yield self._planned(build, task)
 
     def _planned(self, build: GameBuild, task: OpenTask) -> PlannedBuild:
-        """Keep a build, and plan its files."""
         self._builds[build.ruleset.name, build.game.language] = build
         targets = plan_targets(build) if task.is_built else ()
         planned = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
@@ -244,7 +243,6 @@ class Worker:
 
 
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
-    """Make a file and write it. Raises CannotWriteError."""
     target, result = file.target, make(file.target, build)
     write_whole(output / target.path, result.content)
     width, height = result.size or (None, None)

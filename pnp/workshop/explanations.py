@@ -61,7 +61,6 @@ def read_docs(page: str) -> str:
 
 @cache
 def _explanations() -> dict[str, Explanation]:
-    """Return the explanation of every code."""
     entries = (entry.partition(": ") for entry in re.split(r"^### ", read_docs("problems.md"), flags=re.MULTILINE)[1:])
     return {code: _read_entry(code, entry) for code, _, entry in entries}
 

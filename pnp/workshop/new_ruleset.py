@@ -124,7 +124,6 @@ def _check_folder(folder: Path) -> None:
 
 
 def _reason(folder: Path, error: Exception) -> str:
-    """Return why a folder can't be written."""
     if isinstance(error, CannotWriteError):
         return str(error)
     return f"{folder} can't be written: {getattr(error, 'strerror', None) or error}"
@@ -149,7 +148,6 @@ def _title(folder: Path) -> str:
 
 
 def _contents(title: str, board: str, *, rules: bool) -> Iterator[tuple[str, str]]:
-    """Yield the name and the content of each file of a new ruleset."""
     values: dict[str, Any] = {"title": write_scalar(title), "board": board, "rules": rules, **_BOARDS[board]}
     files = {
         **_FILES,

@@ -170,7 +170,6 @@ class BuildOptions(NamedTuple):
 
 
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Return names; a single text is one name."""
     return (names,) if isinstance(names, str) else tuple(names)
 
 

@@ -113,7 +113,6 @@ def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet
 
 
 def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -> PrintSheet:
-    """Return a sheet that is selected, with what is selected of it."""
     if not options.only:
         return sheet
     named, designs = list[str](), list[tuple[str, tuple[str, ...]]]()
@@ -280,7 +279,6 @@ def settled_choices(ruleset: Ruleset, choices: Choices) -> Choices:
 
 
 def _kept(sections: Sequence[Section], choices: Choices) -> list[Section]:
-    """Return the sections and items that agree with the choices."""
     matching = [section for section in sections if _matches(section.when, choices)]
     kept = [tuple(entry for entry in section.items if _matches(entry.when, choices)) for section in matching]
     levels = [*(section.level for section in matching[1:]), 1][: len(matching)]

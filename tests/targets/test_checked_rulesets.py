@@ -5,7 +5,7 @@ import pytest
 from pnp.game.reading.bundle import find_ruleset
 from pnp.kept_values import CACHE_VARIABLE
 from pnp.problems import Problems
-from pnp.targets import checked_rulesets
+from pnp.targets import workers
 from pnp.targets.checked_rulesets import check_rulesets
 from pnp.workshop.options import BuildOptions
 from tests.targets.games import write_tiny
@@ -17,13 +17,13 @@ OPTIONS = BuildOptions()
 def opened(tmp_path, monkeypatch):
     """Return the rulesets that were opened, each time; nothing is kept yet."""
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "kept"))
-    open_them, every = checked_rulesets._opened, []
+    open_them, every = workers.open_games, []
 
-    def note(sources, *given):
+    def note(sources, *given, **named):
         every.append([*sources])
-        return open_them(sources, *given)
+        return open_them(sources, *given, **named)
 
-    monkeypatch.setattr(checked_rulesets, "_opened", note)
+    monkeypatch.setattr(workers, "open_games", note)
     return every
 
 

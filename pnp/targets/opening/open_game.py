@@ -65,7 +65,9 @@ def proved_game(
         proofs, is_playable = prove(ruleset, options, problems)
     proved = ProvedGame(proofs.figures, proofs.coverage, is_playable)
     if len(problems) == count:
-        _keep(key, proved)
+        import pickle
+
+        keep_value(key, pickle.dumps((dict(proved.figures), proved.coverage), protocol=5))
     return proved
 
 
@@ -89,12 +91,6 @@ def _find(key: str) -> ProvedGame | None:
 
     figures, coverage = pickle.loads(content)  # of a file that only the user can write
     return ProvedGame(figures, coverage, is_playable=True)
-
-
-def _keep(key: str, proved: ProvedGame) -> None:
-    import pickle
-
-    keep_value(key, pickle.dumps((dict(proved.figures), proved.coverage), protocol=5))
 
 
 def check_game(

@@ -96,7 +96,6 @@ def _is_named_twice(problems: Problems) -> bool:
 
 
 def _usable_look(look: LookFile) -> LookFile:
-    """Return a look with other values in the place of unknown colours and an unknown display face."""
     default = LookFile()
     palette = {
         name: "black" if isinstance(colour, str) and colour not in NAMED else colour
@@ -144,7 +143,6 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
 
 
 def _known_needs(variant: Variant, game: GameFile) -> Variant:
-    """Return a variant that needs only options that there are."""
     return replace(variant, needs={key: value for key, value in variant.needs.items() if key in game.options})
 
 
@@ -179,7 +177,6 @@ def _lacks_board(component: AnyComponent) -> bool:
 
 
 def _has_pictures(component: AnyComponent, art: Mapping[str, Symbol]) -> bool:
-    """Return whether all pictures of a component can be used."""
     files = (value for key, value, _ in record_fields(component) if key in _PICTURE_KEYS and isinstance(value, str))
     parts: Iterable[Pictured] = (part for part, _ in kind_of(component).pictured(component))
     return all(file in art for file in files) and all(p.picture is None or p.picture in art for p in parts)
@@ -203,7 +200,6 @@ def _is_hidden(
     components: Mapping[str, AnyComponent],
     art: Mapping[str, Symbol],
 ) -> bool:
-    """Return whether an item's picture can't be drawn."""
     source = item.picture_source
     if source is not None:
         known: Mapping[str, object] = {"art": art, "figure": figures, "component": components}[source.kind]

@@ -271,10 +271,8 @@ class BookletBuild(Memo):
 
     def legend(self, width: float) -> Drawing:
         """Return the legend of the booklet's figures in a column *width* mm wide."""
-        return self.once(("legend", width), lambda: self._draw_legend(width))
-
-    def _draw_legend(self, width: float) -> Drawing:
-        return draw_legend(self._shown_figures, self._default_context, width, self._translated_figures)
+        shown = self._shown_figures, self._default_context, width, self._translated_figures
+        return self.once(("legend", width), lambda: draw_legend(*shown))
 
     @property
     def _translated_context(self) -> DrawContext | None:

@@ -220,7 +220,6 @@ def relocate_problems(problems: Iterable[Problem], ruleset: Ruleset, files: Tran
 
 
 def _entries(file: PoFile | None) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
-    """Yield the keys and forms of the translations that are used."""
     if file is not None:
         yield from ((key, entry.forms) for key, entry in file.messages.items() if entry.is_translated)
 
@@ -283,6 +282,5 @@ def _check_own(
 
 
 def _language_name(language: str) -> str:
-    """Return the name of a language in messages."""
     known = find_language(language)
     return language if known is None else known.name

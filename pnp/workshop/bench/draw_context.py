@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.booklet.blocks.composer import number_all, references
-from pnp.game.model.components.flat_pieces import Pictured
 from pnp.game.model.faces import GivenValue
 from pnp.game.model.files import COMPONENTS, FACE_FILE
 from pnp.game.model.kinds import AnyComponent, kind_of
@@ -93,14 +92,8 @@ def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
     """Return the names of the pictures on components: their files' names, and those of the program's faces."""
     files = {value for _, value, _ in record_fields(components) if isinstance(value, str)}
     laid = {each.file for name, component in components.items() for each in layout_pictures(name, component)}
-    return frozenset(files | laid | {side.picture for side, _ in _pictured(components) if side.picture is not None})
-
-
-def _pictured(components: Mapping[str, AnyComponent]) -> Iterator[tuple[Pictured, DocumentPath]]:
-    """Yield each part of a component that may show a face of the program, and its path in components.yaml."""
-    for name, component in components.items():
-        for part, path in kind_of(component).pictured(component):
-            yield part, (name, *path)
+    sides = (side for component in components.values() for side, _ in kind_of(component).pictured(component))
+    return frozenset(files | laid | {side.picture for side in sides if side.picture is not None})
 
 
 # Of all pictures of a game: more would take too long to read.

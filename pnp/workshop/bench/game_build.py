@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -115,10 +115,8 @@ class GameBuild(Memo):
         """Return the context whose components are as large as they are for a paper."""
         if not self.sized or made_for == self.options.formats[0].made_for:
             return self.context
-        return self.once(("context", made_for), lambda: self.context.with_ruleset(self._fitted(made_for)))
-
-    def _fitted(self, made_for: Paper) -> Ruleset:
-        return fit_ruleset(self.ruleset, made_for, divides=self.options.divides_boards)
+        fit = partial(fit_ruleset, self.ruleset, made_for, divides=self.options.divides_boards)
+        return self.once(("context", made_for), lambda: self.context.with_ruleset(fit()))
 
     def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
         """Return the context in which a sheet's pieces are drawn: it holds only what the sheet depends on."""
@@ -158,10 +156,10 @@ class GameBuild(Memo):
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
         """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""
-        return self.once(("plan", sheet, form, backs), lambda: self._plan_sheets(sheet, form, backs))
-
-    def _plan_sheets(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
-        return plan_sheets(self.outlines(sheet, form), self.sheet_spec(sheet, form, backs))
+        return self.once(
+            ("plan", sheet, form, backs),
+            lambda: plan_sheets(self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)),
+        )
 
     def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
         """Return how the pieces of a printed file are to be put on its sheets."""

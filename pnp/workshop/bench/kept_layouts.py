@@ -105,7 +105,9 @@ class KeptLayouts(LayoutStore):
     ) -> _Choice:
         """Return what *choose* chooses, or what it has chosen for equal *content* before if that still *counts*."""
         slot = digest_text("layout", digest_value(content))
-        kept: tuple[_Choice] | None = self._find(slot)
+        is_new = slot in self._new
+        kept: tuple[_Choice] | None
+        kept = pickle.loads(self._new[slot]) if is_new else find_object(slot, digest_program())
         if kept is not None and counts(kept[0]):
             return kept[0]
         if self._searches is not None:
@@ -114,12 +116,6 @@ class KeptLayouts(LayoutStore):
         self._new[slot] = pickle.dumps((choice,), protocol=5)
         keep_value(slot, (digest_program(), self._new[slot]))
         return choice
-
-    def _find(self, slot: str) -> tuple[Any] | None:
-        """Return the choice that is kept in a slot, or that a process of this build has made; None if there is none."""
-        is_new = slot in self._new
-        kept: tuple[Any] | None = pickle.loads(self._new[slot]) if is_new else find_object(slot, digest_program())
-        return kept
 
     def plan_all(self, plans: Sequence[Callable[[], _Result]], jobs: int) -> list[_Result]:
         """Return the results of *plans*, which ask for layouts; up to *jobs* processes search for these.

@@ -71,7 +71,6 @@ def _slotted(component: AnyComponent) -> set[str]:
 
 
 def _is_open(component: AnyComponent) -> bool:
-    """Return whether the size of a component is not settled."""
     return is_sized_by_paper(component) or isinstance(getattr(component, "size", None), AutoSize)
 
 
@@ -122,7 +121,6 @@ def is_divided(component: AnyComponent) -> bool:
 
 
 def _board_size(board: CellBoard) -> Box:
-    """Return the box of a board."""
     return drawing_of(board.kind).board_size(board)
 
 
@@ -143,7 +141,6 @@ def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
 
 
 def _fits_into(box: Box, room: Box) -> bool:
-    """Return whether a box fits upright or turned."""
     short, long = sorted((box.width, box.height))
     narrow, wide = sorted((room.width, room.height))
     return short <= narrow and long <= wide

@@ -36,7 +36,11 @@ def web_page(build: GameBuild) -> bytes:
         ("cover", ""): [_picture(cover)] if cover else [],
         ("broad legend", ""): [booklet.legend(_BROAD_PARTS)] if has_broad_legend else [],
     }
-    pages = [_page(drawing) for drawings in drawn.values() for drawing in drawings]
+    pages = [
+        Page(each.width, each.height, (Layer("art", (each.node,)),), title=each.title)
+        for drawings in drawn.values()
+        for each in drawings
+    ]
     shared, svgs = pages_svg(pages, build.context.book, prefix="art-")
     rest = iter(svgs)
     art = {key: [next(rest) for _ in drawings] for key, drawings in drawn.items()}
@@ -73,10 +77,6 @@ def _in_middle(drawing: Drawing, width: float) -> Drawing:
         return drawing
     moved = Group((drawing.node,), translation((width - drawing.width) / 2, 0.0))
     return Drawing(moved, width, drawing.height, drawing.title)
-
-
-def _page(drawing: Drawing) -> Page:
-    return Page(drawing.width, drawing.height, (Layer("art", (drawing.node,)),), title=drawing.title)
 
 
 def _picture(symbol: Symbol) -> Drawing:
