@@ -74,21 +74,20 @@ def prove_figures(
     name = _engine_name(ruleset, problems)
     setup = setup or setup_of(ruleset.with_default_options)
     engine = _checked_engine(ruleset, name, setup, problems, all_sections=all_sections, box=box)
-    if isinstance(engine, HasConditions) and all_options:
-        report_setup(list(engine.other_findings()), ruleset.sources, problems)
+    if all_options:
+        _check_other_options(engine, ruleset, problems)
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
         return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
     faults = Problems()
     checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
-    if isinstance(engine, HasConditions):
-        engine.keep_rules()
     figures = {figure.name: figure for figure in checked if figure is not None}
     # The clauses of rules in data are those of rules.yaml, which may have conditions, too.
     are_rules_whole = all_sections or not isinstance(engine, HasConditions)
     problems.extend(faults if are_rules_whole else filter(_is_certain_fault, faults))
     coverage = find_examples(engine.clauses, figures.values())
     if isinstance(engine, HasConditions):
+        engine.keep_rules()
         coverage = _of_data(coverage, engine, ruleset)
     if all_figures and problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
@@ -122,6 +121,12 @@ def _checked_engine(
         named = {**engine.paid_clauses, **engine.conditions}
         check_named_clauses(named, engine.clauses, *about)
     return engine
+
+
+def _check_other_options(engine: Engine[Any, Any] | None, ruleset: Ruleset, problems: Problems) -> None:
+    """Report faults of rules in data under other values of options than the defaults."""
+    if isinstance(engine, HasConditions):
+        report_setup(list(engine.other_findings()), ruleset.sources, problems)
 
 
 def _maps_without_places(ruleset: Ruleset) -> Set[str]:
