@@ -34,46 +34,6 @@ BY_HAND = "press/text/typefaces/make.py"
 
 # More ways through a function than this nobody holds in mind.
 MOST_WAYS = 15
-# Functions that have more. It must shrink to nothing.
-STILL_COMPLEX = {
-    "pnp.game.reading.designs.read_designs",
-    "pnp.game.reading.designs.read_row_table",
-    "pnp.game.reading.inheritance._merged",
-    "pnp.game.reading.named_files._named_pictures",
-    "pnp.game.reading.ruleset._Loader.resolve_options",
-    "pnp.game.reading.salvage._stand_in",
-    "pnp.game.reading.yaml.hints.rewriting_hint",
-    "pnp.game.reading.yaml.json_document._find_places",
-    "pnp.play.language.reading.aliases.check_listed",
-    "pnp.play.language.reading.consequent_faults.Followers.__call__",
-    "pnp.play.language.terms.boards._point_grid",
-    "pnp.play.language.terms.clauses.list_conditions",
-    "pnp.play.playtests.game._play",
-    "pnp.play.proof.claim_context.ClaimContext.add_mark",
-    "pnp.play.proof.claim_judges._judge_amounts",
-    "pnp.play.proof.claim_judges.distance",
-    "pnp.play.proof.finder.Finder._play",
-    "pnp.play.tabletop.moves._MoveReader._places",
-    "pnp.play.tabletop.moves.write_tabletop_move",
-    "pnp.questions.clauses.explain_clauses",
-    "pnp.questions.rules_source._find_engine",
-    "pnp.targets.build.check_options",
-    "pnp.targets.workers.open_games",
-    "pnp.targets.opening.partial_check._prove",
-    "pnp.targets.tabletop._drawn",
-    "pnp.targets.workers.Workers.run",
-    "pnp.workshop.bench.game_build.GameBuild.unused_options",
-    "pnp.workshop.bench.web.web_page",
-    "pnp.workshop.checks.pieces.board_cells.check_cell_names",
-    "pnp.workshop.checks.pieces.faces._component_faults",
-    "pnp.workshop.checks.pieces.map_places._places",
-    "pnp.workshop.checks.pieces.map_places.check_map_board",
-    "pnp.workshop.checks.texts._texts",
-    "pnp.workshop.checks.texts.check_length",
-    "pnp.workshop.checks.texts.check_texts",
-    "pnp.workshop.checks.translation._signs",
-    "pnp.workshop.selection.check_kept_references",
-}
 # Public names that several modules define: each family of commands has its add_parser. It must never rise.
 MOST_SHARED_NAMES = 1
 # Modules are nouns. None of their names is a participle; nouns in -ing are the trade's own.
@@ -164,10 +124,8 @@ def complexities(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def test_no_function_has_many_ways_through_it():
-    """Those that had more when this was first measured are listed, until they are simplified."""
     found = {name: ways for path in SOURCES for name, ways in complexities(path) if ways > MOST_WAYS}
-    assert {name: ways for name, ways in found.items() if name not in STILL_COMPLEX} == {}
-    assert sorted(STILL_COMPLEX - found.keys()) == [], "take these off the list: they are simple now"
+    assert found == {}
 
 
 def test_nothing_is_called_by_a_word_that_says_nothing():
