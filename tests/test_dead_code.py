@@ -13,7 +13,6 @@ from tests.test_house import BY_HAND, ROOT
 # What seems unused and is not. Attributes are left out: those that vulture finds are ReportLab's and expat's.
 EXPECTED = {
     "trace": "a parameter that the interpreter passes",
-    "__contains__": "called by the operator in; a protocol asks for it",
     "__dir__": "called by the interpreter for a module",
     "__getattr__": "called by the interpreter for a module",
     "reducer_override": "called by pickle",

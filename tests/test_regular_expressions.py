@@ -149,7 +149,7 @@ class Parts:
 
     def __init__(self, pattern: re.Pattern[Any]) -> None:
         source = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode("latin-1")
-        usual = "a0 A\n\x01éя中\u0301" if isinstance(pattern.pattern, str) else "a0 A\n\x01"
+        usual = "a0 A\n\t\x01éя中\u0301" if isinstance(pattern.pattern, str) else "a0 A\n\x01"
         self.chars = dict.fromkeys(usual + source)
         self.beginnings, self.units = [""], list[str]()
         self._beginning("", parser.parse(pattern.pattern, pattern.flags))
