@@ -309,7 +309,7 @@ class ShapedPiece(TwoSided, Protocol):
 def lies_flat(counter: ShapedPiece, context: DrawContext) -> bool:
     """Return whether the cells of a counter's board have a side at the top, where its mark is upright."""
     board = None if counter.fits is None else context.component(counter.fits)
-    return is_hex_board(board) and board.top == "flat"
+    return is_hex_board(board) and board.cells == "flat-top"
 
 
 def counter_outline(counter: ShapedPiece, bleed: float = 0.0, *, flat: bool = False) -> Path:
