@@ -244,6 +244,30 @@ def test_every_problem_says_what_to_do():
     assert silent == []
 
 
+# What takes a set in any order, and gives the same for each.
+ORDERLESS = {"sorted", "any", "all", "set", "frozenset", "sum", "min", "max"}
+
+
+def iterated(path: Path) -> Iterator[ast.expr]:
+    """Yield what a module goes through in a way that shows the order."""
+    calls = [(call, getattr(call.func, "id", getattr(call.func, "attr", ""))) for call in nodes(path, ast.Call)]
+    free = {id(value) for call, name in calls if name in ORDERLESS for value in call.args}
+    yield from (call.args[0] for call, name in calls if name in ("join", "join_words", "list", "tuple") and call.args)
+    yield from (node.iter for node in nodes(path, ast.For))
+    for node in nodes(path, ast.ListComp, ast.GeneratorExp, ast.DictComp):
+        yield from (part.iter for part in node.generators if id(node) not in free)
+
+
+def test_no_order_is_that_of_a_set():
+    """The order of a set of words changes from run to run; messages and files must not."""
+    operators = (ast.Sub, ast.BitAnd, ast.BitXor)
+    for path in SOURCES:
+        for value in iterated(path):
+            is_set = isinstance(value, ast.Call) and getattr(value.func, "id", "") in ("set", "frozenset")
+            is_set |= isinstance(value, ast.BinOp) and isinstance(value.op, operators)
+            assert not is_set, f"{shown(path)}:{value.lineno}: {ast.unparse(value)}"
+
+
 def test_classes_inherit_once():
     for module in modules():
         for _, struct in inspect.getmembers(module, inspect.isclass):

@@ -233,7 +233,7 @@ def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems
             if isinstance(mention, Placeholder) and mention.name in missing:
                 written = f"{{{mention.name}}}"
                 place = message.source.inside(message.path, text, mention.offset, len(written))
-                hint = "remove it, or leave its text out as well: with the same `when`"
+                hint = "remove it, or leave its text out as well: with the same when:"
                 problems.error("P031", f"{written} is left out of the booklet where {settings}", place, hint)
 
 

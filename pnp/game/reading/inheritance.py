@@ -70,7 +70,7 @@ def inherit(written: Mapping[str, Any]) -> Inheritance:
         expander.expand(name)
     result.components = {name: _without_absent(name, result.components[name], result) for name in given}
     used = {_kind_of(keys) for keys in result.components.values()}
-    for kind in defaults.keys() - used:
+    for kind in [one for one in defaults if one not in used]:
         result.findings += _unknown_keys(kind, defaults[kind])
     return result
 

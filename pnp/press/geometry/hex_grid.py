@@ -480,7 +480,7 @@ def _unit_lines(field: HexField, side: str, shown: frozenset[str]) -> tuple[Side
     directions = side_directions(field.form, field.top)
     cells = {name: _outer_cells(field, direction) for name, direction in directions.items()}
     strokes: dict[Point, tuple[Point, Point]] = {}  # by where they begin, rounded
-    for cell in shown & cells[side]:
+    for cell in sorted(shown & cells[side]):
         corners, at = field.corners(cell), [name for name in directions if cell in cells[name]]
         for edge, near in enumerate(_edge_directions(field.top)):
             if field.across_edges(cell)[edge] is not None:

@@ -86,7 +86,7 @@ class _BookReader:
         self.pieces: PieceSet = read_pieces(
             self.reader, self.file.pieces, self.at("pieces"), self.sets, setting.seats, setting.box
         )
-        for name in self.set_reader.numbers.keys() & self.pieces.fields.keys():
+        for name in [one for one in self.set_reader.numbers if one in self.pieces.fields]:
             message = f"{name} is a field of pieces and of {self.set_reader.numbers[name][0]}s"
             self.reader.fault(message, self.at("pieces"), "rename one of them", code="P007")
         own = ((word, of) for of, words in self.sets.items() if of not in ("cell", "direction") for word in words)

@@ -40,7 +40,7 @@ def _entries(reader: ValueReader, entries: Sequence[SentenceFile | None], path: 
 
 def _entry(reader: ValueReader, written: SentenceFile, text: str, path: DocumentPath) -> StatusEntry:
     names = tuple(dict.fromkeys(_NAME.findall(text)))
-    for name in written.values.keys() - set(names):
+    for name in [one for one in written.values if one not in names]:
         hint = f"write {{{name}}} in the text"
         reader.fault(f"the text has no {quote(name)}", (*path, "values", name), hint, at_key=True)
     phrases = [written.values.get(name, Phrase(name, (*path, "text"), text.index(f"{{{name}") + 1)) for name in names]
