@@ -353,14 +353,33 @@ def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) ->
 def _faults_in_play(game: PlayGame, state: PlayState) -> Iterator[Finding]:
     """Yield the first fault of the rules in a short game of random moves, which is the same every time."""
     chance, listed, end = Random(0), 0, process_time() + _LONGEST
+    begins_soundly = not any(game.broken(state.slots))
     for number in range(_MOST_MOVES):
         try:
             moves = game.considered(state)
             listed += len(moves)
             if not moves or listed > _MOST_LISTED or process_time() > end:
                 return
-            state = game.apply(state, moves[int(chance.random() * len(moves))], None)
+            move = moves[int(chance.random() * len(moves))]
+            after = game.apply(state, move, None)
+            broken = next(game.broken(after.slots), None) if begins_soundly else None
         except RulesFaultError as fault:
             message = f"{fault.finding.message}, after {number} moves of a game at random"
             yield replace(fault.finding, message=message)
             return
+        if broken is not None:
+            yield _refused_after(game, state, move, broken, number)
+            return
+        state = after
+
+
+def _refused_after(game: PlayGame, state: PlayState, move: PlayMove, broken: Finding, number: int) -> Finding:
+    """Return the finding that a legal move leads to a position that the rules refuse."""
+    action = game.book.actions[game.names[move[0]]]
+    text = game.moves.write(game.canonical(state, move))
+    message = f"{text} is legal, and leads to an impossible position: {broken.message}"
+    message = f"{message}, after {number} moves of a game at random"
+    hint = "add a condition to needs, or correct always"
+    if not broken.clause:  # the box
+        hint = "give the component a larger count: in components.yaml, the piece limited: false, or the action needs"
+    return Finding("P085", message, hint, action.path, at_key=True, severity=Severity.WARNING)

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+import pnp
 from pnp.game.model.view import CellPassed, CellPlace
 from pnp.play.game_setup import setup_of
 from pnp.play.language.engine import PlayEngine, reduced_positions
@@ -456,6 +457,37 @@ def test_the_box_is_that_of_the_choice(tmp_path):
         read = engine.read_position({"width": width, "board": board, "reds": 1, "turn": "red"})
         messages = [] if not isinstance(read, Rejected) else [finding.message for finding in read.findings]
         assert messages == ([] if most == 8 else ["2 × red-disc, and the box holds 1"])
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "position"),
+    [
+        ("components", "count: 8", "count: 1", "2 × red-disc, and the box holds 1"),
+        ("play", "end:", 'always: {manners: "count(held(red)) < 2"}\nend:', "the position breaks manners"),
+    ],
+)
+def test_a_legal_move_to_a_position_that_the_rules_refuse_is_told(file, old, new, position, tmp_path):
+    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
+    engine = rows_engine(tmp_path, rules=rules, **{file: FILES[f"{file}.yaml"].replace(old, new)})
+    (finding,) = engine.other_findings()
+    assert (finding.code, finding.at, finding.severity.value) == ("P085", ("play.yaml", "actions", "drop"), "warning")
+    assert f"is legal, and leads to an impossible position: {position}, after " in finding.message
+    assert ("limited: false" in finding.hint) == (file == "components")
+
+
+def test_a_piece_without_a_limit_may_outnumber_the_box(tmp_path):
+    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
+    changed = {name: FILES[f"{name}.yaml"].replace("count: 8", "count: 1") for name in ("components", "play")}
+    changed["play"] = changed["play"].replace("red}", "red, limited: false}").replace("blue}", "blue, limited: false}")
+    assert list(rows_engine(tmp_path, rules=rules, **changed).other_findings()) == []
+
+
+def test_a_false_claim_is_told_with_the_condition_that_does_not_hold(tmp_path):
+    rules = FILES["rules.yaml"].replace("title: A free column, ", "")
+    first = FILES["figures/first.yaml"].replace("legal: B2", "legal: B3")
+    false = [one for one in pnp.check(write_rows(tmp_path, rules=rules, first=first)).problems if one.code == "P055"]
+    expected = 'this is false in frame b: B3 is illegal by drop.free: "vacant(cell)" doesn\'t hold for cell = B3'
+    assert [one.message for one in false] == [expected]
 
 
 def test_what_is_none_is_nothing_of_the_box(tmp_path):
