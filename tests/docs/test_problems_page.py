@@ -36,6 +36,21 @@ def test_the_example_is_what_the_program_says(code, tmp_path):
     assert set(re.findall(r"\[(P\d+)\]", said)) == {code}, "a fault is one fault, not two"
 
 
+# Quotes of other styles; an apostrophe is inside a word.
+OTHER_QUOTES = re.compile(r"[`‘’“”]|(?<!\w)'|'(?!\w)")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_messages_quote_in_one_way(code):
+    """What stands in the user's file is in double quotes; nothing is in backticks or single quotes."""
+    block = next(block for block in PAGE.blocks if block.heading.startswith(f"{code}:"))
+    first, *others = block.text.splitlines()
+    said = [re.sub(r".*\[P\d+\]: ", "", first), *(re.sub(r"^ *[|=] [ ^]*", "", line) for line in others[-1:])]
+    spelled = [re.sub(r": '[^']*'$", "", one) for one in said]  # a line of YAML to write
+    assert [one for one in spelled if OTHER_QUOTES.search(one)] == []
+    assert not re.match(r"[a-z-]+ is not an? ", said[0]), "a word of the file is in double quotes"
+
+
 def unnumbered(messages):
     """Return messages without numbers of lines and of all texts: those change with every line of the page's game."""
     unlined = re.sub(r"(?m)^ *\d+ \|", "     |", re.sub(r"(?m)^([^ :]+):\d+:", r"\1:", messages))

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, suggestion
+from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, quote_value, suggestion
 from pnp.play.tabletop.box import HANDS, PILES, SUPPLY, THROWN, BoxBoard, BoxContents, Site, TablePiece, TabletopState
 from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
 from pnp.problems import DocumentPath, Finding
@@ -209,7 +209,7 @@ def _read_hands(value: Any, draft: _Draft) -> None:
             draft.add(Site(HANDS, seat), draft.reader.pieces(held, (HANDS, seat)), (HANDS, seat))
         else:
             hint = did_you_mean(str(seat), draft.players, f"the players are {join_words(draft.players)}")
-            draft.reject_key(f"{format_literal(seat)} is not a player", hint, HANDS, seat)
+            draft.reject_key(f"{quote_value(seat)} is not a player", hint, HANDS, seat)
 
 
 def _read_piles(value: Any, draft: _Draft) -> None:

@@ -99,7 +99,7 @@ FAULTS = [
     ("position: {field: [. .]}", "P051", 2, 19, '"field" is 1 row, not 3 rows of text'),
     ('position: {mill: {}, letters: {"3": coin}}', "P051", 2, 32, """"3" can't stand for a piece in a row"""),
     ("position: {field: ['. x .', '. . .', '. . .']}", "P051", 2, 20, 'B1 holds "x", which stands for no piece'),
-    ("position: {mill: {}, hands: {red: coin}}", "P051", 2, 30, "red is not a player"),
+    ("position: {mill: {}, hands: {red: coin}}", "P051", 2, 30, '"red" is not a player'),
     ("position: {mill: {}, turn: red}", "P051", 2, 28, '"turn" cannot be red'),
     ("position: {mill: {}, players: 3}", "P051", 2, 31, '"players" cannot be 3'),
     ("position: {mill: {}, piles: {market: coin}}", "P051", 2, 38, 'the pile "market" has no title'),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.messages import format_literal, format_value, join_words, quote_value, suggest_name
 from pnp.play.language.running.code import NOT_ENDED, Slots
 from pnp.play.language.running.runtime import MOST_THINGS
 from pnp.play.language.terms.book import (
@@ -305,7 +305,7 @@ class Notation:
             return members.index(word)
         known = (*members, "none") if none else members
         article = "an" if name[0] in "aeiou" else "a"
-        reader.unreadable(f"{format_literal(value)} is not {article} {name}", path, suggest_name(value, known))
+        reader.unreadable(f"{quote_value(value)} is not {article} {name}", path, suggest_name(value, known))
         return None
 
     # Writing
