@@ -24,8 +24,6 @@ HEBREW = "השועל החום המהיר קופץ מעל הכלב העצלן, ו
 
 
 def translated(blocks: Sequence[Block], text: str) -> tuple[Block, ...]:
-    """Return blocks whose longer texts are *text*, as often as the texts are long."""
-
     def words(inlines: tuple[Span, ...]) -> tuple[Span, ...]:
         length = sum(len(getattr(part, "text", "")) for part in inlines)
         return (Span(text * max(1, length // len(LONG))),)
@@ -44,7 +42,6 @@ def translated(blocks: Sequence[Block], text: str) -> tuple[Block, ...]:
 
 
 def edition(language: str, blocks: Sequence[Block], title: str = "A small game") -> Edition:
-    """Return blocks as a booklet in a language."""
     book = Book(front(title), tuple(blocks), language)
     return Edition(book, font_book("Amatic SC", language), Catalogue(language))
 
@@ -67,7 +64,6 @@ def bilingual_plan(
 
 
 def chapters(count: int) -> tuple[Block, ...]:
-    """Return chapters of rules, lists and figures."""
     blocks: list[Block] = list(everything())
     for i in range(2, count + 2):
         blocks += [
@@ -95,7 +91,6 @@ def rows(plan: BookletPlan) -> Iterator[tuple[int, Placed]]:
 
 
 def said_in(placed: Placed) -> list[str]:
-    """Return the lines of a cell."""
     return [text for text, *_ in lines([placed.strip.drawn(_no_picture, 0, 0)])]
 
 
@@ -112,5 +107,4 @@ def line_edges(placed: Placed) -> tuple[float, float, float, float]:
 
 
 def wide_table(columns: int) -> Table:
-    """Return a table of so many columns of words."""
     return Table(tuple(tuple((Span(f"{word} {i}"),) for i in range(columns)) for word in ("What to do", "in a cell")))

@@ -38,7 +38,6 @@ def voids(page: Sequence[PagePlacement]) -> Iterator[float]:
 
 
 def _ends_between(text: PagePlacement, figure: PagePlacement, following: PagePlacement) -> bool:
-    """Whether a text goes down below a figure before the next one begins."""
     foot = figure.y + figure.height
     return not text.is_beside and text.y < following.y and foot < text.y + text.height
 
@@ -57,7 +56,6 @@ def stray_captions(plan: BookletPlan) -> list[str]:
 
 
 def _overlap(caption: PagePlacement, figure: PagePlacement) -> float:
-    """Return how much of a caption stands beside a figure."""
     top, foot = max(caption.y, figure.y), min(caption.y + caption.height, figure.y + figure.height)
     return (foot - top) / caption.height
 

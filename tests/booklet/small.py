@@ -52,7 +52,6 @@ LONG = "The quick brown fox jumps over the lazy dog, and nobody is surprised any
 
 
 def drawing(name: str, width: float, height: float) -> Drawing:
-    """Return a rectangle that says what it shows."""
     symbol = Symbol(name, (Shape(rectangle(0, 0, width, height), Paint(fill=STYLE.accent)),), Box(0, 0, width, height))
     return Drawing(Use(symbol), width, height, f"what is seen in {name}")
 
@@ -74,7 +73,6 @@ def pictures(frames: Mapping[str, int] | None = None, widest: float = 60.0, tall
 def drawing_later(
     figure: Callable[[str, float], Sequence[Drawing]], parts: Callable[..., Sequence[Drawing]]
 ) -> Pictures:
-    """Return pictures whose sizes are those of what is drawn in the end."""
     return Pictures(
         figure_size=lambda name, width: figure(name, width)[0].size,
         figure=figure,
@@ -87,12 +85,10 @@ def drawing_later(
 
 
 def setter() -> Typesetter:
-    """Return a typesetter with one icon."""
     return Typesetter(BOOK, STYLE, "en", {"button": BUTTON})
 
 
 def with_pictures(strip: Strip, drawn: Pictures) -> Strip:
-    """Return a strip with its pictures drawn."""
     return replace(strip, nodes=strip.drawn(drawn.draw, 0, 0).children)
 
 
@@ -102,11 +98,9 @@ class DrawnColumn(Struct, frozen=True):
     pictures: Pictures
 
     def trial(self, blocks: Sequence[Block]) -> Trial:
-        """Return blocks as elements and items, in the usual setting."""
         return trial_of(BlockFlow(setter(), FigureSetter(setter(), self.pictures)), blocks, 1.0)
 
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
-        """Return the strips of blocks as they are placed on pages."""
         trial = self.trial(blocks)
         if not blocks:
             return []
@@ -118,7 +112,6 @@ class DrawnColumn(Struct, frozen=True):
 
 
 def column(drawn: Pictures | None = None) -> DrawnColumn:
-    """Return what turns blocks into strips."""
     return DrawnColumn(drawn or pictures())
 
 
@@ -129,18 +122,15 @@ class DrawnFigures(Struct, frozen=True):
 
     @property
     def sizes(self) -> FigureSetter:
-        """What sets figures without drawing them."""
         return FigureSetter(setter(), self.pictures)
 
     def beside(self, block: FigureBlock) -> list[tuple[Arrangement, Strip]]:
-        """Return the ways to set a figure beside text."""
         figure = self.sizes.captioned(block)
         return [(shape, self._set(figure, shape)) for shape in self.sizes.beside(figure)]
 
     def across(
         self, block: FigureBlock, *following: FigureBlock, room: float = 180.0
     ) -> list[tuple[Arrangement, Strip]]:
-        """Return the ways to set a figure across the page."""
         figure = self.sizes.captioned(block)
         others = [self.sizes.captioned(each) for each in following]
         return [(shape, self._set(figure, shape, others)) for shape in self.sizes.across(figure, others, room)]
@@ -150,12 +140,10 @@ class DrawnFigures(Struct, frozen=True):
 
 
 def figure_setter(drawn: Pictures | None = None) -> DrawnFigures:
-    """Return what sets figures."""
     return DrawnFigures(drawn or pictures())
 
 
 def front(title: str = "A small game", **changed: object) -> Front:
-    """Return what the cover says."""
     values: dict[str, Any] = {
         "subtitle": "",
         "about": "A game for tests.",
@@ -170,22 +158,18 @@ def front(title: str = "A small game", **changed: object) -> Front:
 
 
 def document(blocks: Sequence[Block], drawn: Pictures | None = None, cover: Front | None = None) -> Document:
-    """Return the booklet of some blocks."""
     return booklet_document(plan_booklet(edition(blocks, cover), STYLE, drawn or pictures()))
 
 
 def edition(blocks: Sequence[Block], cover: Front | None = None) -> Edition:
-    """Return a booklet in English."""
     return Edition(Book(cover or front(), tuple(blocks)), BOOK, CATALOGUE)
 
 
 def heading(text: str, level: int = 1, number: str = "", *, on_back_cover: bool = False) -> Heading:
-    """Return a section's title, its anchor made of its words."""
     return Heading(text, level, f"section-{text.lower().replace(' ', '-')}", number, on_back_cover)
 
 
 def rule(number: str, text: str = LONG, title: str = "") -> Rule:
-    """Return a rule whose anchor is its number."""
     return Rule(number, f"rule-{number}", title, (Span(text),))
 
 
@@ -196,7 +180,6 @@ def figure(name: str, number: int = 1, frames: int = 1, caption: str = "What is 
 
 
 def everything() -> tuple[Block, ...]:
-    """Return a block of every kind."""
     return (
         heading("Goal", number="1"),
         Prose((Span("Have "), Span("fun", strong=True), Span(" with a "), Icon("button", title="Button"), Span("."))),
@@ -237,7 +220,6 @@ def lines(nodes: Iterable[Node | TextSlot]) -> list[tuple[str, float, float, flo
 
 
 def drawn(nodes: Iterable[Node]) -> list[tuple[str, Box]]:
-    """Return the name and the box of every symbol that is used."""
     boxes = []
     for node, place in walk(nodes):
         if isinstance(node, Use):
@@ -248,10 +230,8 @@ def drawn(nodes: Iterable[Node]) -> list[tuple[str, Box]]:
 
 
 def page_nodes(page: Page, layer: str = "text") -> tuple[Node, ...]:
-    """Return the nodes of one layer of a page."""
     return next(each.nodes for each in page.layers if each.name == layer)
 
 
 def texts(strips: Iterable[Strip]) -> list[str]:
-    """Return the lines of strips, from the top down."""
     return [text for strip in strips for text, *_ in lines(strip.nodes)]

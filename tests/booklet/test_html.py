@@ -61,7 +61,6 @@ def drawings(frames=None, **changed):
 
 
 def page(blocks, cover=None, drawn=None):
-    """Return the page's text, and it as a tree."""
     text = booklet_html(edition(blocks, cover), STYLE, drawn or drawings())
     return text, parser.document_fromstring(text)
 
@@ -70,7 +69,6 @@ TEXT, TREE = page(everything())
 
 
 def words(element):
-    """Return what an element says, white space folded."""
     return " ".join(element.text_content().split())
 
 
@@ -187,7 +185,6 @@ def test_a_table_that_a_phone_may_scroll_is_a_named_region_in_the_order_of_the_t
 
 
 def property_of(text, name):
-    """Return the value of a page's custom property as it is written."""
     return re.search(rf"--{name}: (.*?); (?:--|\}})", text)[1]
 
 
@@ -390,13 +387,11 @@ def test_letters_that_a_font_lacks_are_brought_by_others():
 
 
 def tree_of(book):
-    """Return a page in the language of a book, as a tree."""
     made = Edition(book, font_book("Jost", book.language), Catalogue(book.language))
     return parser.document_fromstring(booklet_html(made, STYLE, drawings()))
 
 
 def page_in(language, text):
-    """Return the fonts that a page in another language brings, and its direction."""
     book = Book(front(text), (Prose((Span(text),)),), language)
     tree = tree_of(book)
     return fonts(tree), tree.getroottree().getroot().get("dir")
@@ -471,7 +466,6 @@ BLOCKS = (GOAL, MORE, RULE, WORDS, SMALL, PAIR, TABLE, LegendBlock(), PartsBlock
 
 
 def passages(*blocks):
-    """Return the passages of one chapter, as their texts, figures and blocks across."""
     ((title, parts),) = chapters((GOAL, *blocks))
     assert title == GOAL
     return [(part.texts, part.figures, part.across) for part in parts]
@@ -493,7 +487,6 @@ def test_figures_of_several_frames_set_tables_titles_and_parts_need_the_whole_wi
 
 
 def table(*words):
-    """Return a table of one row, a word a column, under a short head."""
     head = tuple((Span("Head"),) for _ in words)
     return Table((head, tuple((Span(word),) for word in words)))
 

@@ -54,13 +54,11 @@ def document(style):
 
 
 def rules_on(page):
-    """Return where each straight line on a page begins and ends, and its height."""
     boxes = [node.path.transformed(place).bounds for node, place in walk(page_nodes(page)) if isinstance(node, Shape)]
     return [(box.left, box.right, box.top) for box in boxes]
 
 
 def mirrored(edges):
-    """Return lefts, rights and heights as they are seen in a mirror."""
     return sorted((round(PAGE_WIDTH - right, 3), round(PAGE_WIDTH - left, 3), round(y, 3)) for left, right, y in edges)
 
 
@@ -109,7 +107,6 @@ WORDS = "הלוח מוכן והמשחק מתחיל, כל שחקן בתורו מ�
 
 
 def hebrew(*blocks):
-    """Return the lines of a booklet in Hebrew, page by page."""
     book = Book(front("המשחק"), blocks, "he")
     plan = plan_booklet(Edition(book, HEBREW, Catalogue("he")), MIRRORED, pictures())
     return [lines(page_nodes(page)) for page in booklet_document(plan).pages[1:]]

@@ -28,7 +28,6 @@ def has_notes(plan: BookletPlan) -> bool:
 
 
 def across_or_beside(placement: PagePlacement) -> tuple[float, float]:
-    """Return where a placement begins and ends across the column."""
     if placement.is_beside:
         assert placement.shape is not None
         return STYLE.measure - placement.shape.width, STYLE.measure

@@ -92,7 +92,6 @@ def test_a_misspelt_word_is_told_with_what_it_may_mean(line, said, capsys):
 
 
 def parsers(parser, words=()):
-    """Yield the words of each command, and its parser with its arguments."""
     yield words, parser
     for action in parser._actions:
         for name, command in (action.choices if isinstance(action, _SubParsersAction) else {}).items():

@@ -20,7 +20,6 @@ from tests.targets.games import SMALL_FILES, changed, draw_once, small_files, wr
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Return what a command line asks for."""
     seen = []
 
     def build(*arguments, **settings):
@@ -100,7 +99,6 @@ def test_what_is_not_understood_is_reported_and_is_2(arguments, told, capsys):
 
 @pytest.fixture(scope="module", autouse=True)
 def drawn_once():
-    """These tests look at what is said, and at which files are made."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         draw_once(monkeypatch)
         yield
@@ -108,7 +106,6 @@ def drawn_once():
 
 @pytest.fixture
 def small(tmp_path, monkeypatch):
-    """The small game in the current folder's games/small."""
     monkeypatch.chdir(tmp_path)
     return write_game(tmp_path / "games" / "small")
 

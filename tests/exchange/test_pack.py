@@ -46,7 +46,6 @@ def game(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def packed(game, tmp_path_factory):
-    """Return what packing for Russian comes to."""
     return pnp.translations(game).pack("ru", tmp_path_factory.mktemp("packs"))
 
 

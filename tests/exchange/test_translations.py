@@ -17,7 +17,6 @@ def german(game):
 
 
 def fill(path, **forms):
-    """Translate messages of a PO file, underscores for spaces."""
     text = path.read_text(encoding="utf-8")
     for message, form in forms.items():
         line = f'msgid "{message.replace("_", " ")}"\nmsgstr ""'

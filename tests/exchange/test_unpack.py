@@ -49,7 +49,6 @@ def game(original_game, tmp_path):
 
 
 def pack(game, language="de"):
-    """Return the files of a pack without pictures, by the ends of their names."""
     original = original_of(pnp.load(game))
     known, problems = find_language(language), Problems()
     file = current_translation(original, known, problems)
@@ -109,7 +108,6 @@ def test_new_and_changed_translations_are_taken_over_and_empty_cells_keep_what_t
 
 
 def filled(content, **translations):
-    """Return a PO file after a translator has filled it in."""
     file, problems = read(content)
     assert problems == []
     wanted = {message.replace("_", " "): form for message, form in translations.items()}

@@ -117,7 +117,6 @@ ART_SIZES = {
 
 
 def art(name: str) -> Symbol:
-    """Return a rectangle with a disc in it, as large as ART_SIZES says."""
     width, height = ART_SIZES[name]
     nodes = (
         Shape(rectangle(0, 0, width, height), Paint(fill=Colour(122, 143, 90))),
@@ -127,7 +126,6 @@ def art(name: str) -> Symbol:
 
 
 def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset:
-    """Return the small game with the given components."""
     game = {
         "title": "A small game",
         "version": "1.0",
@@ -175,7 +173,6 @@ def _texts_in(value: TextValue) -> Iterator[Text]:
 
 
 def listing(drawing: DrawContext, texts: Mapping[DocumentPath, str]) -> DrawContext:
-    """Return a context in which components.yaml has these texts at these paths."""
     written = by_path(components_fields(drawing.ruleset.components))
     changed = {path: Text(text, ".".join(map(str, path))) for path, text in texts.items()}
     return replace(drawing, texts=written | changed)
@@ -187,7 +184,6 @@ def context(
     words: Callable[[str, str], str] = lambda message, _: message,
     low_ink: bool = False,
 ) -> DrawContext:
-    """Return what drawers look at, for the small game."""
     game = ruleset(components)
     return DrawContext(
         ruleset=game,
@@ -205,6 +201,5 @@ def context(
 
 
 def findings(drawing: DrawContext) -> list[Finding]:
-    """Return what drawing every component finds."""
     pieces = [piece for name in drawing.ruleset.components for piece in draw_component(name, drawing)]
     return [finding for piece in pieces for finding in piece.findings]

@@ -33,7 +33,6 @@ HEXES: Mapping[str, Mapping[str, Any]] = {
 
 
 def hex_context(*, low_ink: bool = False) -> DrawContext:
-    """Return what drawers look at, for a game on hexagons."""
     return context(HEXES, low_ink=low_ink)
 
 
@@ -46,5 +45,4 @@ def hex_view(board: str = "board", status: tuple[StatusItem, ...] = (), **cells:
 
 
 def hex_layout(view: View, width: float = 57.0, window: tuple[str, ...] = ()) -> FrameLayout:
-    """Return the place of everything in a view."""
     return frame_layout(view, hex_context(), width, window)

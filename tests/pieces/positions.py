@@ -69,19 +69,16 @@ HARVEST = (
 
 
 def figure(*frames: ProvedFrame) -> CheckedFigure:
-    """Return a figure of *frames*."""
     return CheckedFigure("example", "An example.", ("some.clause",), frames)
 
 
 def frame(
     *events: Event, refused: tuple[TablePlace, ...] = (), allowed: tuple[TablePlace, ...] = (), view: View = VIEW
 ) -> ProvedFrame:
-    """Return the position after *events*."""
     words = (Text("The position in words."),)
     return ProvedFrame(view, events, description=words, marks=marks(refused=refused, allowed=allowed))
 
 
 def marks(refused: tuple[TablePlace, ...] = (), allowed: tuple[TablePlace, ...] = ()) -> tuple[ClaimMark, ...]:
-    """Return crosses on refused places and dots on allowed ones."""
     crosses = tuple(ClaimMark(place, is_legal=False) for place in refused)
     return crosses + tuple(ClaimMark(place, is_legal=True) for place in allowed)

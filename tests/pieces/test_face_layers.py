@@ -246,7 +246,6 @@ _COST = '<text id="slot:cost" x="50" y="80" font-size="6" text-anchor="end">12</
 
 
 def drawn_card(folder, drawing, face=FACE, card=CARD):
-    """Return the card's one piece."""
     ruleset, problems = loaded(folder, drawing, face, card)
     assert problems == []
     problems = Problems()
@@ -256,7 +255,6 @@ def drawn_card(folder, drawing, face=FACE, card=CARD):
 
 
 def lines_on(piece):
-    """Return each line of text with the size of its letters and where it begins."""
     return {
         leaf.node.line.text: (
             round(leaf.node.line.runs[0].size * leaf.transform.scale_factor, 3),

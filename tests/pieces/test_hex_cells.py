@@ -21,7 +21,6 @@ BOARD = {"kind": "hex-board", "title": "Field", "cells": "flat-top", "side": 5, 
 
 
 def drawn(shown=None, small=False, edge=None, **changes):
-    """Return a board's drawing, its field and its nodes."""
     drawing = context({"field": {**BOARD, **changes}})
     board = drawing.component("field")
     field = board.field
@@ -129,7 +128,6 @@ def test_a_home_without_cells_draws_nothing():
 
 
 def uses(nodes):
-    """Return how many marks of each kind and colour are among a board's nodes."""
     return Counter(tuple(node.symbol.name.split(":")[1:3]) for node in nodes if isinstance(node, Use))
 
 

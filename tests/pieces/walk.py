@@ -19,15 +19,12 @@ def walk(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[N
 
 
 def words(nodes: Iterable[Node]) -> list[str]:
-    """Return every set line's text, in painting order."""
     return [node.line.text for node, _ in walk(nodes) if isinstance(node, Glyphs)]
 
 
 def uses(nodes: Iterable[Node]) -> list[str]:
-    """Return the names of the symbols that are used, in painting order."""
     return [node.symbol.name for node, _ in walk(nodes) if isinstance(node, Use)]
 
 
 def shapes(nodes: Iterable[Node]) -> list[tuple[Shape, Box]]:
-    """Return every shape with the box of its path where it is painted."""
     return [(node, node.path.transformed(place).bounds) for node, place in walk(nodes) if isinstance(node, Shape)]

@@ -13,13 +13,11 @@ FOLDED = GuideEntry("tiles-fold-over.pdf", "Tiles", 2, TILES, sides="fold-over",
 
 
 def pocket(paper: str = "") -> GuideEntry:
-    """Return a pocket booklet, which replaces the booklet."""
     sheet = GuideEntry("pocket-a4.pdf", "Pocket booklet", 1, (), "paper", instead_of="booklet-a4.pdf", paper=paper)
     return replace(sheet, booklet=BookletSheets())
 
 
 def booklet(*signatures: int, paper: str = "") -> GuideEntry:
-    """Return a booklet of signatures of so many sheets."""
     pages, middle = 2 * sum(signatures), 2 * signatures[0]
     sheets = BookletSheets(signatures, (middle, middle + 1))
     return GuideEntry("booklet-a4.pdf", "Rules", pages, (), "paper", "short", booklet=sheets, paper=paper)

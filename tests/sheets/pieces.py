@@ -30,7 +30,6 @@ BOOK = font_book()
 
 
 def translate(text: Text) -> str:
-    """Return a text of the program's own in English."""
     assert text.is_of_program
     return Catalogue().translate(text)
 
@@ -40,7 +39,6 @@ def symbol(name: str, path: Path) -> Symbol:
 
 
 def piece(title: str, front: Symbol, trim: Path, back: Symbol | None = None, **values) -> Piece:
-    """A piece as large as what it is cut to."""
     outline = {"component": title, "width": trim.bounds.width, "height": trim.bounds.height, **values}
     return Piece(
         title=title,
@@ -97,7 +95,6 @@ def net(name="net", count=1, size=20.0):
 
 
 def art_of(*pieces: Piece) -> dict[str, Symbol]:
-    """The art of pieces by design."""
     art = {piece.front_design: piece.front for piece in pieces}
     return art | {piece.back_design: piece.back for piece in pieces if piece.back_design and piece.back}
 
@@ -118,7 +115,6 @@ def egg(name="egg", count=1, width=20.0, height=26.0, bleed=0.9, back=True):
 
 
 def piece_counts(plan: SheetPlan) -> dict[str, int]:
-    """How many pieces a plan prints, by component."""
     counts = Counter(placement.piece.component for sheet in plan.sheets for placement in sheet)
     for poster in plan.posters:
         counts[poster.piece.component] += poster.piece.count

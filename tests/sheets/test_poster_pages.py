@@ -136,7 +136,6 @@ PLANS = {
 
 
 def _marks(plan, part):
-    """The marks on a part's page."""
     art = tile("board", width=578, height=821).front
     pages = poster_pages(plan, SheetSpec(), art, translate, BOOK)
     return _layer(pages[1 + list(plan.parts.values()).index(part)], "marks")
@@ -211,7 +210,6 @@ def test_text_in_the_margins_is_on_no_art_and_no_nearer_than_5_mm_to_the_edge(pl
 
 
 def _ink(nodes, transform=IDENTITY):
-    """Yield the boxes of all capitals and arrows."""
     for node in nodes:
         match node:
             case Group():
@@ -237,7 +235,6 @@ def kept(*nodes):
 
 
 def spans(symbol):
-    """Return from where to where each line of text reaches, across and down."""
     found = []
     for leaf in iter_leaves(symbol.children):
         if isinstance(leaf.node, Glyphs):
@@ -248,7 +245,6 @@ def spans(symbol):
 
 
 def is_cut(symbol):
-    """Return whether a joint goes through words."""
     return any(
         low < joint < high
         for both in spans(symbol)

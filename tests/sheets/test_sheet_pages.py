@@ -468,7 +468,6 @@ def test_no_poster_has_more_pages_than_anybody_joins(side, count):
 
 
 def _feet(imposed):
-    """Return what the footers say before the game's name."""
     texts = [
         " ".join(node.line.text for node in _layer(page, "footer") if isinstance(node, Glyphs))
         for page in imposed.document.pages
@@ -643,7 +642,6 @@ def test_the_same_edges_are_cut_once_in_a_honeycomb():
 
 
 def _cut_length(piece, layout="honeycomb"):
-    """The millimetres that a machine cuts."""
     plan = plan_sheets([piece], SheetSpec(hexagons=layout))
     (layout,) = plan.cut_layouts
     page = cut_page("x", plan, layout, translate)

@@ -133,7 +133,6 @@ def line_of(file: str, text: str) -> int:
 
 
 def loaded(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> Ruleset:
-    """Return the game's ruleset."""
     problems = Problems()
     ruleset = load_ruleset(write_game(folder, changes), problems)
     assert ruleset is not None, list(map(str, problems))
@@ -143,7 +142,6 @@ def loaded(folder: Path, changes: dict[str, str | bytes | None] | None = None) -
 def opened(
     folder: Path, changes: dict[str, str | bytes | None] | None = None, options: BuildOptions | None = None
 ) -> tuple[GameBuild | None, list[Problem]]:
-    """Open the game with some files changed."""
     problems = Problems()
     ruleset = load_game(write_game(folder, changes), problems)
     build = check_game(ruleset, options or BuildOptions(papers=A4), problems) if ruleset else None
@@ -158,7 +156,6 @@ def game_build(folder: Path, changes: dict[str, str | bytes | None] | None = Non
 
 
 def with_options(build: GameBuild, **options: Any) -> GameBuild:
-    """Return what the same game's files are made from with other options."""
     context = replace(build.context, low_ink=options.get("low_ink", build.options.low_ink))
     game = replace(build.game, options=build.options._replace(**options))
     return GameBuild(game, context)
@@ -188,7 +185,6 @@ def draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def draw_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have everything opened and drawn whenever it is asked for, as in the program."""
     monkeypatch.setattr(workers, "load_game", load_game)
     monkeypatch.setattr(workers, "check_game", check_game)
     monkeypatch.setattr(workers, "make", make)
@@ -223,6 +219,5 @@ def _check_once(
 
 
 def write_files(build: GameBuild, output: Path) -> None:
-    """Make every file of a game."""
     for target in plan_targets(build):
         write_whole(output / target.path, make(target, build).content)

@@ -27,7 +27,6 @@ def drawn_once():
 
 @pytest.fixture
 def game(tmp_path, monkeypatch):
-    """A game with translations, and the program with few words in their languages."""
     words = tmp_path / "words"
     words.mkdir()
     monkeypatch.setattr(catalogues, "PROGRAM_CATALOGUES", words)

@@ -41,7 +41,6 @@ def finished(tmp_path_factory, folder):
 
 @pytest.fixture
 def output(tmp_path, finished):
-    """A folder in which all files are built and up to date."""
     return Path(shutil.copytree(finished, tmp_path / "built"))
 
 
@@ -164,7 +163,6 @@ def test_another_program_makes_everything_again(output, folder, monkeypatch):
 
 @pytest.fixture(scope="module")
 def one_process(tmp_path_factory, folder):
-    """Another game, and what one process makes of both."""
     other, output = write_tiny(tmp_path_factory.mktemp("others") / "other"), tmp_path_factory.mktemp("one")
     with pytest.MonkeyPatch.context() as monkeypatch:
         draw_always(monkeypatch)
@@ -219,7 +217,6 @@ def test_options_without_effect_are_warned_of(tmp_path, folder, options, names):
 
 
 def left_over(output, path, content=b"old", **details):
-    """Put a file of an earlier build into the folder and its manifest."""
     (output / path).parent.mkdir(parents=True, exist_ok=True)
     (output / path).write_bytes(content)
     entry = ManifestEntry(path, digest_file(b"old"), 3, 1, **details)

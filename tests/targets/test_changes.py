@@ -18,7 +18,6 @@ A4 = BuildOptions(papers=("a4",))
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """A game and its output."""
     folder = tmp_path_factory.mktemp("built")
     game = write_tiny(folder / "small")
     build_games([game], folder / "out", A4, jobs=1)
@@ -26,7 +25,6 @@ def built(tmp_path_factory):
 
 
 def files(output):
-    """Return the digest of each file but the manifest."""
     paths = (path for path in output.rglob("*") if path.is_file() and path.name != MANIFEST)
     return {path.relative_to(output).as_posix(): digest_file(path.read_bytes()) for path in paths}
 

@@ -53,7 +53,6 @@ KILLED_EDITS = [edit for edit in EDITS if edit[1] in (KILLED.get(edit[0]) or "")
 
 
 def edited(edits, texts=TEXTS):
-    """Return the files of a game after some edits."""
     files = dict(texts)
     for file, old, new in edits:
         files[file] = files[file].replace(old, new, 1)
@@ -138,7 +137,6 @@ def wait_for_writers(output):
 
 
 def is_running(process):
-    """Return whether there is a process of that number."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

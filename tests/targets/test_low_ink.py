@@ -7,7 +7,6 @@ from tests.targets.games import with_options
 
 @pytest.fixture(scope="module")
 def builds():
-    """Return a bundled game's game_build in full colour and in low ink."""
     return [opened_game("hex"), with_options(opened_game("hex"), low_ink=True)]
 
 

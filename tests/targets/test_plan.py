@@ -26,7 +26,6 @@ def shop(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def made(shop):
-    """What the targets of the game make, by their paths."""
     return {target.path: make(target, shop) for target in plan_targets(shop)}
 
 

@@ -11,7 +11,6 @@ from tests.targets.screen_game import export
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory):
-    """The save, and the folder of its pictures."""
     _, folder = export(tmp_path_factory.mktemp("a table"), "tts")
     return json.loads((folder / "tts" / "small-things.json").read_text(encoding="utf-8")), folder / "tts"
 

@@ -102,7 +102,6 @@ def contents(folder):
 
 @pytest.fixture(scope="module")
 def expected(folders, tmp_path_factory):
-    """What one process makes of parts of two games."""
     output = tmp_path_factory.mktemp("one process")
     assert build_games(folders[:2], output, A4._replace(only=("boards", "dice")), jobs=1).ok
     files = contents(output)

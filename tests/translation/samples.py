@@ -25,7 +25,6 @@ LINES = st.from_regex(r"[a-z{}äж]+( [a-z:.]+)*", fullmatch=True)
 
 @st.composite
 def po_entries(draw):
-    """Return any entry."""
     plural = draw(st.just("") | WORDS)
     count = 2 if plural else 1
     flags = draw(st.sampled_from([(), ("fuzzy",), ("fuzzy", "python-brace-format"), ('placeholders:"{a}":"{b,c}"',)]))
@@ -44,12 +43,10 @@ def po_entries(draw):
 
 
 def po_files():
-    """Return any file."""
     return st.lists(po_entries(), max_size=4, unique_by=lambda entry: entry.key).map(lambda entries: po_file(*entries))
 
 
 def po_file(*entries: PoEntry) -> PoFile:
-    """Return a German file with some entries."""
     return PoFile(HEADERS, PluralForms(), entries)
 
 

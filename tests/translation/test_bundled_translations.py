@@ -15,7 +15,6 @@ from pnp.workshop.checks.translation import check_translation
 
 
 def problems_of(original, language):
-    """Return what is wrong with a translation, layouts left out."""
     problems = Problems()
     file = read_translation(original.folder, language, problems)
     if file is not None:

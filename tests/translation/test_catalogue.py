@@ -26,7 +26,6 @@ ROADS = {("pnp", "{n} point left"): ("{n} punkt", "{n} punkty", "{n} punktov")}
 
 
 def cards(**more):
-    """Return the components with a card, one like it, and those that are *more*."""
     result = inherit({"bee-1": BEE, "bee-2": {"like": "bee-1", "front": {"label": "2"}}, **more})
     assert result.findings == []
     drawn = context(result.components).ruleset.components

@@ -209,7 +209,6 @@ def codes(content):
 
 
 def changed(change, content=PACK):
-    """Return the pack's spreadsheet after *change* of its sheet."""
     book = load_workbook(BytesIO(content))
     change(book["Translation"])
     saved = BytesIO()

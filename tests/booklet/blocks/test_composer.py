@@ -64,7 +64,6 @@ def composed(*sections, catalogue=None, figures=()):
 
 
 def texts(*texts, **more):
-    """Return the inlines of texts that are alone in a section."""
     return [block.inlines for block in composed(section("a", *({"text": text} for text in texts)), **more).blocks[1:]]
 
 
@@ -292,7 +291,6 @@ def test_the_first_figure_with_a_board_that_is_not_in_the_box_says_so(others, sa
 
 
 def ways(item, choices=None):
-    """Return the block of an item in a game with options and variants."""
     sections = (section("a", item),)
     small = replace(ruleset({}), game=record(GameFile, WAYS))
     composer = Composer(small, Catalogue("en"), number_all(sections), choices or {})

@@ -15,7 +15,6 @@ INSTEAD = "the figure in the booklet"
 
 
 def inlines(text: str) -> Inlines:
-    """Return a text in which each @ is a mention of a figure, and ^ an icon."""
     parts = []
     for part in re.split("([@^])", text):
         if part == "@":

@@ -53,7 +53,6 @@ def folded(sides: tuple[ImposedSide, ...], width: float, *, bound_right: bool = 
 
 
 def signatures(count: int) -> list[int]:
-    """Return the number of sides of each signature."""
     return [2 * sheets for sheets in signature_sheets(-(-count // 4))]
 
 
@@ -169,12 +168,10 @@ pockets = st.sampled_from([POCKET, POCKET_FORMATS["letter"]])
 
 
 def heads_up(page: ImposedPage) -> bool:
-    """Whether the top of a page is nearer to the top of the sheet than its foot is."""
     return page.transform((0.0, 0.0))[1] < page.transform((0.0, page.box.height))[1]
 
 
 def shared_edge(one: Box, other: Box) -> tuple[Point, Point] | None:
-    """Return the ends of the edge that two panels of a sheet share."""
     left, right = max(one.left, other.left), min(one.right, other.right)
     top, bottom = max(one.top, other.top), min(one.bottom, other.bottom)
     if abs(right - left) < 1e-6 < bottom - top or abs(bottom - top) < 1e-6 < right - left:
@@ -183,7 +180,6 @@ def shared_edge(one: Box, other: Box) -> tuple[Point, Point] | None:
 
 
 def on_paper(page: ImposedPage, edge: tuple[Point, Point]) -> str:
-    """Return which edge of a page, as its reader sees it, an edge of its panel is."""
     (left, top), (_, bottom) = edge
     if abs(bottom - top) < 1e-6:
         return "head" if (abs(top - page.box.top) < 1e-6) == heads_up(page) else "foot"

@@ -347,7 +347,6 @@ STYLES = [replace(STYLE, paper=form.page, margins=form.margins) for form in dict
 
 
 def blocks(lines):
-    """Return a rule, a summary of so many lines, and credits."""
     summary = [rule(f"2.{n}") for n in range(lines)]
     told = heading("At a glance", on_back_cover=True), *summary
     return [heading("Goal"), rule("1.1"), *told, heading("Credits"), rule("3.1")]

@@ -17,7 +17,6 @@ CONTENTS = ContentsBlock("Contents", ())
 
 
 def chapters(count):
-    """Return chapters of four rules and a figure."""
     blocks = []
     for i in range(1, count + 1):
         texts = [rule(f"{i}.{n}", LONG * n) for n in range(1, 5)]

@@ -19,7 +19,6 @@ WIDTH, HEIGHT, LEADING = 100.0, 200.0, 5.0
 
 
 def text(words=1, *, divisible=True):
-    """Return a paragraph of so many long sentences."""
     return TextItem(filled_text(BOOK, (Span(LONG * words, STYLE.body),), 30.0), LEADING, 2.0, is_divisible=divisible)
 
 
@@ -47,7 +46,6 @@ def cheapest(items, **more):
 
 
 def pages_of(items, **more):
-    """Return the items on each page, the halves of divided ones on both."""
     placements = cheapest(items, **more).placements
     count = placements[-1].page + 1
     return [sorted({p.item for p in placements if p.page == number}) for number in range(count)]

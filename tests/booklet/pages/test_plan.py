@@ -38,7 +38,6 @@ INNER, OUTER, TOP, BOTTOM = (getattr(STYLE.margins, side) for side in ("inner", 
 
 
 def chapters(count, rules=6):
-    """Return chapters of so many rules, each with a figure after every third."""
     blocks = []
     for chapter in range(1, count + 1):
         blocks.append(heading(f"Chapter {chapter}", number=str(chapter)))
@@ -51,7 +50,6 @@ def chapters(count, rules=6):
 
 @cache
 def booklet():
-    """Return a booklet of seven chapters."""
     return document(chapters(7))
 
 
@@ -70,7 +68,6 @@ def find_text(text):
 
 
 def rulers(page):
-    """Return how far down the lines for notes are on a page."""
     return [
         node.path.transformed(place).bounds.top
         for node, place in walk(page_nodes(page))

@@ -25,7 +25,6 @@ SMALL = 1e-6
 
 
 def titles(strip):
-    """Return what groups say for those who can't see them."""
     return [node.title for node, _ in walk(strip.nodes) if isinstance(node, Group) and node.title]
 
 

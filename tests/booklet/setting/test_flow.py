@@ -39,7 +39,6 @@ def anchors(made):
 
 
 def bars(strip):
-    """Return the boxes of a strip's own shapes."""
     return [node.path.transformed(place).bounds for node, place in walk(strip.nodes) if isinstance(node, Shape)]
 
 
@@ -208,7 +207,6 @@ word = st.sampled_from(["snail", "cabbage-white", "Überraschung", "<b>&", "\u20
 
 
 def inlines_of(words):
-    """Return inlines of at most four parts with up to so many words."""
     text = st.lists(word, max_size=words).map(" ".join)
     span = st.builds(Span, text, strong=st.booleans(), emphasis=st.booleans())
     icon = st.sampled_from([Icon("button", title="Button"), Icon("nothing", title="Nothing")])

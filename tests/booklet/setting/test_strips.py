@@ -25,7 +25,6 @@ URL = "https://example.org/a?b=1"
 
 
 def typeset_links(*inlines, width=60.0):
-    """Return the links of a paragraph, and its lines."""
     block = SETTER.block(SETTER.lines(SETTER.spans(inlines, STYLE.body), width), 4.5)
     nodes = [Group(block, translation(10, 20))]
     return list(link_boxes(nodes)), lines(nodes)

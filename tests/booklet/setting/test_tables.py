@@ -120,7 +120,6 @@ def cut(*rows, width=WIDTH, **more):
 
 
 def _is_part(word, words):
-    """Whether it ends with a hyphen, or is the rest of a word that was hyphenated."""
     return word.endswith("-") or any(whole.endswith(word) and len(word) < len(whole) - 1 for whole in words)
 
 
@@ -218,7 +217,6 @@ def test_words_too_long_for_wide_columns_are_cut_and_nothing_else():
 
 
 def lines_taken(columns, rows):
-    """Return how many lines rows take, were words as fine as sand."""
     return sum(max(-(-cell // column) for cell, column in zip(row, columns, strict=True)) for row in rows)
 
 

@@ -87,7 +87,6 @@ die: {kind: die, title: Die, faces: ["1", "2", "3", "4", "5", "6"]}
 
 
 def write_deck(folder: Path, changed: Mapping[str, str | bytes] | None = None) -> Path:
-    """Write the deck into a folder, with some files changed."""
     for name, text in {**DECK, **(changed or {})}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +101,6 @@ def changed_deck(file: str, old: str, new: str) -> dict[str, str]:
 
 
 def load_deck(folder: Path, changed: Mapping[str, str | bytes] | None = None) -> tuple[Ruleset | None, list[Problem]]:
-    """Return the deck with some files changed, and its problems."""
     problems = Problems()
     ruleset = load_ruleset(write_deck(folder / "deck", changed), problems)
     return ruleset, problems.sorted()

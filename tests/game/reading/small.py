@@ -179,7 +179,6 @@ def write(folder: Path, changed: dict[str, str | bytes | None] | None = None) ->
 
 
 def load(folder: Path, changed: dict[str, str | bytes | None] | None = None) -> tuple[Ruleset | None, list[Problem]]:
-    """Load the small ruleset with some files changed."""
     problems = Problems()
     ruleset = load_ruleset(write(folder, changed), problems)
     return ruleset, problems.sorted()
@@ -192,5 +191,4 @@ def spoilt(file: str, old: str, new: str) -> dict[str, str | bytes | None]:
 
 
 def spots(problems: list[Problem]) -> list[tuple[str, int, int]]:
-    """Return code, line and column of each problem."""
     return [(p.code, p.place.line if p.place else 0, p.place.column if p.place else 0) for p in problems]

@@ -97,7 +97,6 @@ VALUES = st.recursive(
 @given(st.lists(st.dictionaries(KEYS, VALUES, max_size=4), min_size=1, max_size=5), st.randoms())
 def test_expanding_by_hand_gives_the_same_components(written, random):
     def over(own, base):
-        """Return what is written by hand for a mapping that takes another."""
         if not (isinstance(own, dict) and isinstance(base, dict)):
             return own
         return {key: over(own[key], base[key]) if key in own and key in base else {**base, **own}[key]

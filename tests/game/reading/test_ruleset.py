@@ -122,7 +122,6 @@ MODEL_KEYS = [(file, path, key) for file, path, key in _keys() if _is_of_the_mod
 
 
 def _changed(file, path, change):
-    """Return the file with the mapping at *path* changed, as YAML."""
     document = deepcopy(DOCUMENTS[file])
     here = document
     for step in path:
@@ -148,7 +147,6 @@ def known_documents():
 
 @pytest.fixture(scope="module")
 def shared_folder(tmp_path_factory):
-    """A folder for the small ruleset with any change of its files."""
     return tmp_path_factory.mktemp("shared") / "small"
 
 
@@ -223,7 +221,6 @@ DEPTHS = sorted({len(path) for _, path, _ in TYPED_KEYS})
 
 
 def _wrong_files(keys, wrong):
-    """Return the files with a *wrong* value at each of *keys*, as YAML."""
     files = deepcopy(DOCUMENTS)
     for file, path, key in keys:
         reduce(getitem, path, files[file])[key] = deepcopy(wrong)

@@ -38,7 +38,6 @@ window: [A1, B2]
 
 
 def plain(text):
-    """Return the value of a YAML file that can be read."""
     problems = Problems()
     document = read_document(text, "file.yaml", problems)
     assert document is not None and problems.error_count == 0
@@ -46,7 +45,6 @@ def plain(text):
 
 
 def faults(name, value):
-    """Return what the schema of that name finds in a file's value."""
     return [error.message for error in VALIDATORS[name].iter_errors(value)]
 
 
@@ -93,7 +91,6 @@ def without_required(value, file):
 
 
 def reader_findings(file, value):
-    """Return what the reader finds in a file's value."""
     source = SourceMap(file)
     match file:
         case "game.yaml":
@@ -123,7 +120,6 @@ def component_findings(name, written, source):
 
 
 def paths(value, at=()):
-    """Yield the path of every value inside a value."""
     match value:
         case dict():
             for key, inner in value.items():

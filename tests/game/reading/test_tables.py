@@ -13,7 +13,6 @@ from pnp.problems import Problems
 
 
 def read(text, file="t.csv"):
-    """Return a table and its problems."""
     problems = Problems()
     content = text if isinstance(text, bytes) else text.encode("utf-8")
     return read_table(content, file, problems), problems

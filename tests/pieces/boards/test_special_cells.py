@@ -126,7 +126,6 @@ def test_the_last_group_of_a_cell_counts():
 
 
 def labels(cells=GRID, ground=DRAWING.paper, small=False, **group):
-    """Return the letters that a group's cells have, and what is reported."""
     special = {"camp": SpecialCells(cells=("B1", "A1"), **group)}
     drawing = listing(DRAWING, {("town", "special", "camp", "label"): group.get("label", "")})
     reported = []

@@ -342,7 +342,6 @@ def test_points_of_an_area_are_joined_where_lines_join_them():
 
 
 def turning(segments):
-    """Return the area of a closed path's corners, positive if it runs clockwise."""
     points = [segment[1][-1] for segment in segments if segment[1]]
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True)) / 2
 

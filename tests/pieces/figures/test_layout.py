@@ -348,7 +348,6 @@ TIDE = {"kind": "track", "title": "The tide", "shape": "row", "direction": "up",
 
 
 def several(*boards: str, width: float = 100.0):
-    """Return boards of which one is slender, and two can stand side by side."""
     known = {"stair": STAIR, "tide": TIDE, "wide": STAIR | {"columns": 11, "rows": 3}}
     return frame_layout(View(tuple(BoardView(name, ()) for name in boards)), context(known), width)
 

@@ -149,7 +149,6 @@ def drawn(*cells, board="board", ghost=False):
 
 
 def hexagon(share):
-    """The area of a cell's outline so large."""
     return math.sqrt(3) / 2 * (share * seen_on().across) ** 2
 
 

@@ -39,7 +39,6 @@ LOOSE = ("tuck", "dust-left", "dust-right")
 
 
 def body(net):
-    """Return a tuck box without the flaps of its lid, its front without the notch."""
     panels = []
     for panel in net.panels:
         if panel.name == "front":

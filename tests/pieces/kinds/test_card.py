@@ -149,7 +149,6 @@ def test_on_a_duplex_sheet_each_back_is_behind_its_front(flip):
 
 
 def middles(page, side):
-    """Yield where the middles of the cards that show *side* lie on a page."""
     for layer in page.layers:
         for node, place in walk(layer.nodes):
             if isinstance(node, Use) and node.symbol.name == side:

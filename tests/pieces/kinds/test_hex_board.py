@@ -151,7 +151,6 @@ RIMS = {"N": {"fill": "red", "mark": "diamond"}, "E": {"fill": "blue"}}
 
 
 def labels(field, shown=None):
-    """Return each label at the edge with the middle of its visible outlines."""
     style = label_style(field, DRAWING.ink)
     nodes = list(edge_labels(field, style, DRAWING, [], at=AT, shown=shown))
     return [(node, bounds([node], DRAWING.book)) for node in nodes]

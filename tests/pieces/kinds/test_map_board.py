@@ -39,7 +39,6 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80">
 
 
 def placed(board: MapBoard, drawing: str = DRAWING) -> MapBoard:
-    """Return a board with the places of its drawing."""
     problems = Problems()
     drawn = read_drawing("moor.svg", drawing.encode(), "moor.svg", {}, problems)
     found = drawn and map_places(drawn, Place("components.yaml"), problems)
@@ -48,7 +47,6 @@ def placed(board: MapBoard, drawing: str = DRAWING) -> MapBoard:
 
 
 def with_map(drawing: str = DRAWING, *, low_ink: bool = False, **changes: object) -> tuple[DrawContext, MapBoard]:
-    """Return what draws a map, and the map."""
     whole = context({"moor": {**MAP, **changes}, "stone": STONE}, low_ink=low_ink)
     board = whole.component("moor")
     assert isinstance(board, MapBoard)
@@ -61,14 +59,12 @@ def with_map(drawing: str = DRAWING, *, low_ink: bool = False, **changes: object
 
 
 def drawn(drawing: str = DRAWING, *, low_ink: bool = False, **changes: object) -> tuple[DrawContext, MapBoard, Piece]:
-    """Return a map that is drawn."""
     whole, board = with_map(drawing, low_ink=low_ink, **changes)
     (piece,) = draw_map_board("moor", board, whole)
     return whole, board, piece
 
 
 def fills(piece: Piece) -> list[str]:
-    """Return the colours of the drawing in painting order."""
     leaves = [node for node, _ in walk(piece.front.children)]
     return [str(node.paint.fill) for node in leaves if isinstance(node, Shape) and node.paint.fill is not None]
 

@@ -174,7 +174,6 @@ def test_what_is_wrong_with_a_mat_is_reported_once(tmp_path, text, message):
 
 
 def figure_of(cells, **changes):
-    """Return the drawing of a figure of a mat, and where everything is in it."""
     made = drawing(**changes)
     ruleset = made.ruleset
     mat = with_piece_sizes(ruleset.components["mat"], ruleset.components)

@@ -42,14 +42,12 @@ def board(special=None, **changes):
 
 
 def cells(small=False, drawing=DRAWING, **changes):
-    """Return what a board draws of its cells."""
     squares = board(**changes)
     colours = cell_board_colours(squares, drawing)
     return list(square_board_cells(squares, squares.grid, colours, drawing, small=small))
 
 
 def shapes(nodes, colour):
-    """Return the shapes with a fill."""
     return [node for node in nodes if isinstance(node, Shape) and node.paint.fill == colour]
 
 
@@ -163,7 +161,6 @@ def test_nests_on_a_picture_are_outlines():
 
 
 def mark_on(fill=None, **group):
-    """Return the shapes of a mark in a cell, and the colour under it."""
     special = board({"a": SpecialCells(cells=("B2",), fill=fill, mark="star", **group)})
     colours = cell_board_colours(special, DRAWING)
     nodes = list(square_board_cells(special, special.grid, colours, DRAWING))
@@ -249,7 +246,6 @@ def test_letters_can_be_left_out():
 
 
 def labels_at(piece, drawing):
-    """Return the middle of each label and whether it is upside down."""
     places = {}
     for node, place in walk(piece.front.children):
         if isinstance(node, Glyphs) and len(node.line.text) == 1:
@@ -326,7 +322,6 @@ def drawn_brackets(special, **changes):
 
 
 def bracket_box(drawing, piece):
-    """Return the box of what the title of the bracket stands for."""
     (box,) = (
         bounds([node], drawing.book, place)
         for node, place in walk(piece.front.children)

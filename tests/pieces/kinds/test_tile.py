@@ -64,7 +64,6 @@ def picture(*shapes):
 
 
 def two_colours():
-    """Return such a picture, its left half red and its right half green."""
     half = Shape(rectangle(0, 0, 24, 48), Paint(fill=RED))
     return Symbol("tile.svg", (*picture((0, GREEN)).children, half), Box(0, 0, 48, 48))
 

@@ -20,7 +20,6 @@ def fold(net: Net, bends: Bends = 90.0) -> dict[str, list[Point3]]:
     folded: dict[str, list[Point3]] = {}
 
     def corners(panel: Panel) -> list[Point3]:
-        """Return the panel's corners after bending it and everything it hangs from."""
         points: list[Point3] = [(x, y, 0.0) for x, y in panel.corners]
         while panel.parent is not None:
             parent = panels[panel.parent]
@@ -35,7 +34,6 @@ def fold(net: Net, bends: Bends = 90.0) -> dict[str, list[Point3]]:
 
 
 def hinge(panel: Panel, parent: Panel) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the edge that both share, in the panel's direction."""
     shared = [
         edge
         for edge in edges(panel.corners)

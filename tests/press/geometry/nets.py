@@ -12,7 +12,6 @@ from tests.press.geometry.folding import Bends, Point3, fold
 
 
 def seams(net: Net, bends: Bends = 90.0) -> dict[frozenset[Point3], list[str]]:
-    """Return the solid's edges, and the panels that meet there."""
     seams_of: dict[frozenset[Point3], list[str]] = defaultdict(list)
     for name, corners in fold(net, bends).items():
         for start, end in edges(corners):  # type: ignore[arg-type]
@@ -49,7 +48,6 @@ def check_tabs(net: Net, bends: Bends = 90.0) -> None:
 
 
 def check_no_overlap(net: Net) -> None:
-    """Assert that no two parts of the net lie on each other on the sheet."""
     parts = [("panel " + p.name, p.corners) for p in net.panels]
     parts += [(f"tab {t.panel}-{t.joins}", t.corners) for t in net.tabs]
     for (one, a), (other, b) in combinations(parts, 2):
@@ -82,7 +80,6 @@ def _nearest(point: tuple[float, float], solid: dict[tuple[float, float], Point3
 def _moved(
     corners: tuple[tuple[float, float], ...], start: tuple[float, float], end: tuple[float, float]
 ) -> tuple[tuple[float, float], ...]:
-    """Return a tab's corners when its edge lies on that from *start* to *end*."""
     (x0, y0), (x1, y1) = corners[:2]
     turn = math.atan2(end[1] - start[1], end[0] - start[0]) - math.atan2(y1 - y0, x1 - x0)
     cos, sin = math.cos(turn), math.sin(turn)

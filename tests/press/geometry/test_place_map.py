@@ -62,7 +62,6 @@ ABC, ONE_TWO_THREE = tuple("ABC"), tuple("123")
 
 
 def degrees(graph):
-    """Return how many lines lead from each place."""
     return {name: len(graph.neighbours(name)) for name in graph.names}
 
 

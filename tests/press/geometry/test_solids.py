@@ -128,7 +128,6 @@ def sides(request):
 
 
 def bends(sides):
-    """Return by how many degrees each panel is bent from the one that it hangs from."""
     whole, bent = solid(sides), {}
     for panel in flat_solid(sides, 20.0).net.panels[1:]:
         one, other = (whole.face(int(name)).normal for name in (panel.name, panel.parent))

@@ -53,7 +53,6 @@ def one(inside: str) -> Shape:
 
 
 def path_text(shape: Shape) -> str:
-    """Return a shape's path in a readable form, its numbers to three decimals."""
     return " ".join(
         command + ",".join(f"{round(x, 3):g} {round(y, 3):g}" for x, y in points)
         for command, points in shape.path.segments
@@ -61,5 +60,4 @@ def path_text(shape: Shape) -> str:
 
 
 def faults(inside: str) -> list[tuple[str, int, int]]:
-    """Return code, line and column of every problem of a picture."""
     return [(p.code, p.place.line, p.place.column) for p in read(picture(inside))[1] if p.place]

@@ -10,7 +10,6 @@ from pnp.press.pictures.environment import render, templates_folder
 
 @pytest.fixture
 def template(tmp_path, monkeypatch):
-    """Fill a template that is written for the test."""
     monkeypatch.setattr(environment, "templates_folder", lambda: tmp_path)
     environment._environment.cache_clear()
 

@@ -29,7 +29,6 @@ def _svg(content: str) -> bytes:
 
 
 def only(content: str) -> NamedObject:
-    """Return the one object of a drawing."""
     (one,) = drawing(content).objects
     return one
 

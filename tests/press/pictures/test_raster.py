@@ -213,7 +213,6 @@ def test_one_grey_is_transparent_at_every_depth(depth):
 
 
 def interlaced(width, height, colours):
-    """Return an interlaced picture of these colours, three bytes each."""
     content = b""
     for left, top, across, down in PASSES:
         for y in range(top, height, down):
@@ -289,7 +288,6 @@ RED, BLUE = (200, 30, 30), (20, 40, 180)
 
 @cache
 def halves(mode="RGB", width=48, height=32):
-    """Return a picture whose left half is red and whose right half is blue."""
     picture = Pillow.new("RGB", (width, height), RED)
     picture.paste(BLUE, (width // 2, 0, width, height))
     return picture.convert(mode)
@@ -426,7 +424,6 @@ def test_an_animated_webp_is_refused():
 
 
 def stretched_jpeg(width, height):
-    """Return a JPEG that says that it is so large."""
     content = bytearray(saved("JPEG"))
     at = content.index(b"\xff\xc0")
     struct.pack_into(">HH", content, at + 5, height, width)

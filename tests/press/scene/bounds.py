@@ -96,6 +96,5 @@ def _letters(glyphs: Glyphs, book: FontBook, place: Transform) -> Iterator[Box]:
 
 
 def _common(a: Box, b: Box) -> Box | None:
-    """Return the box that two boxes share, if there is one."""
     shared = Box(max(a.left, b.left), max(a.top, b.top), min(a.right, b.right), min(a.bottom, b.bottom))
     return shared if shared.left <= shared.right and shared.top <= shared.bottom else None

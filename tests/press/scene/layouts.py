@@ -17,7 +17,6 @@ class LayoutsOfOneTest(LayoutStore):
         self.searches = 0
 
     def chosen(self, content: Any, choose: Callable[[], Any], counts: Callable[[Any], bool] = always_counts) -> Any:
-        """Return what was chosen for equal content before if it counts."""
         key = repr(content)
         if key not in self._kept or not counts(pickle.loads(self._kept[key])):
             self.searches += 1

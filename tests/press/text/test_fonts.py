@@ -318,7 +318,6 @@ def test_fonts_without_a_table(tag: str) -> None:
 
 
 def sfnt(tables: dict[str, bytes]) -> bytes:
-    """Return a TrueType file of some tables."""
     head = b"\x00\x01\x00\x00" + len(tables).to_bytes(2, "big") + bytes(6)
     offset = len(head) + 16 * len(tables)
     records, body = b"", b""

@@ -147,7 +147,6 @@ TEXTS = st.text(st.sampled_from("aefimtVATоЖжαΩ漢אب019😀\u0301\u200d\u
 
 
 def bare(text: str) -> str:
-    """Return *text* without what the ends of lines may add, drop or hide."""
     return re.sub("[\\s\u00ad-]", "", text.replace("\u00a0", "~"))
 
 
@@ -309,7 +308,6 @@ BODY = TextStyle("serif", 3.0)
 
 
 def spans(size: float, text: str):
-    """Return a bold title, a text and an icon in so many times their usual size."""
     return (
         Span("1.2 A title ", TextStyle("sans", 4.0 * size, weight="bold")),
         Span(text, TextStyle("serif", 3.0 * size)),

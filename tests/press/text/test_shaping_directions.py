@@ -18,7 +18,6 @@ STYLE = TextStyle("sans", 10.0)
 
 
 def texts(line: Line) -> list[str]:
-    """Return what the glyphs say, from left to right."""
     return [glyph.text for run in line.runs for glyph in run.glyphs if glyph.text]
 
 
@@ -102,7 +101,6 @@ def test_lines_are_broken_before_they_are_ordered() -> None:
 
 
 def letters(text: str) -> list[str]:
-    """Return the characters that show something."""
     return sorted(char for char in text if char not in " \u200f\u2067\u2069")
 
 

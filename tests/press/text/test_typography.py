@@ -182,7 +182,6 @@ def test_languages_that_are_read_from_the_right():
 
 
 def shown(text):
-    """Return a text with its isolates as brackets."""
     return text.translate({0x2067: "‹", 0x2068: "[", 0x2069: "]"})
 
 

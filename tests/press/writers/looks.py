@@ -12,7 +12,6 @@ DPI = 127  # five pixels a millimetre: pages of whole millimetres are whole pixe
 
 
 def pdf_pixels(pdf: bytes, page: int = 0) -> Image.Image:
-    """Return a page as an RGB picture."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         scale = DPI / 72 - 1e-4  # a hair less: sizes are rounded up to whole pixels
@@ -22,7 +21,6 @@ def pdf_pixels(pdf: bytes, page: int = 0) -> Image.Image:
 
 
 def svg_pixels(svg: str) -> Image.Image:
-    """Return an SVG picture on white paper as an RGB picture."""
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=DPI, background="white"))
     return Image.open(BytesIO(png)).convert("RGB")
 

@@ -279,7 +279,6 @@ FADING = (GradientStop(0.0, BLUE, 0.9), GradientStop(1.0, RED, 0.0))
 
 
 def filled(gradient: Gradient, **more: object) -> Paint:
-    """Return a paint that fills with a gradient."""
     return Paint(fill=gradient.mean, gradient=gradient, **more)
 
 

@@ -133,7 +133,6 @@ def elements(pdf: pikepdf.Pdf) -> Iterator[tuple[str, list[tuple[int, int]]]]:
 
 
 def marks(pdf: pikepdf.Pdf, number: int = 0) -> list[str]:
-    """Return the operators that begin and end marked content on a page."""
     content = bytes(pdf.pages[number].Contents.read_bytes()).decode()
     return re.findall(r"/\w+ (?:<<[^>]*>> BDC|/\w+ BDC|BMC)|EMC", content)
 

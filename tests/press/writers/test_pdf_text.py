@@ -32,7 +32,6 @@ def opened(*glyphs: Glyphs) -> pikepdf.Pdf:
 
 
 def font(pdf: pikepdf.Pdf, name: str) -> pikepdf.Object:
-    """Return the font of that name, the mark of its subset left out."""
     fonts = dict(pdf.pages[0].Resources.Font).values()
     return next(f for f in fonts if str(f.BaseFont).split("+")[1] == name)
 

@@ -25,7 +25,6 @@ def has_both_directions(line: Line) -> bool:
 
 
 def told(line: Line) -> list[str]:
-    """Return what the runs of a line stand for, as they are read."""
     texts = []
     for run in runs_to_show(line):
         text = "".join(glyph.text for glyph in run.glyphs)

@@ -111,7 +111,6 @@ def test_looks_can_differ() -> None:
 
 
 def whole(shared: str, picture: str) -> str:
-    """Return a picture of many with what they share inside it."""
     defs = "".join(re.findall(r"<defs>.*</defs>", shared, re.S))
     start = picture.index(">", picture.index("<svg")) + 1
     return picture[:start] + defs + picture[start:]

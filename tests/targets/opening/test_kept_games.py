@@ -25,7 +25,6 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def reads(monkeypatch):
-    """Return the choices of each time that a game was read."""
     read, every = kept_games._read_game, []
 
     def note(folder, problems, options):

@@ -164,7 +164,6 @@ def ruleset(tmp_path, monkeypatch):
 
 @pytest.fixture
 def proved(ruleset, monkeypatch):
-    """Return the rulesets that were proved, with the problems that the proofs find."""
     calls, found = [], []
 
     def prove(ruleset, options, problems):

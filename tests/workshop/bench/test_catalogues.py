@@ -34,7 +34,6 @@ def game(tmp_path):
 
 @pytest.fixture
 def words(tmp_path, monkeypatch):
-    """The folder of the program's catalogues, empty at first."""
     folder = tmp_path / "words"
     folder.mkdir()
     monkeypatch.setattr(catalogues, "PROGRAM_CATALOGUES", folder)

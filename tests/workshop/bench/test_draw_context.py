@@ -129,7 +129,6 @@ def ruleset(tmp_path, monkeypatch):
 
 @pytest.fixture
 def reads(monkeypatch):
-    """Return the pictures of each time that some were read."""
     read, every = draw_context.read_pictures, []
 
     def note(pictures, *given):

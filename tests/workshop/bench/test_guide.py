@@ -232,7 +232,6 @@ def _guide(entries=ENTRIES, said=translate, players=NO_PLAYERS, layouts=None, pa
 
 
 def _lines(page, layer=0):
-    """Return each line of a page, and where its baseline begins."""
     placed = walk(page.layers[layer].nodes)
     return [(node.line, *place((node.x, node.y))) for node, place in placed if isinstance(node, Glyphs)]
 
@@ -251,12 +250,10 @@ def _counters(colours):
 
 
 def _set_of(width, height):
-    """Return a picture that takes its room."""
     return PlannedDrawing(width, height, lambda: Group((), title="the set"))
 
 
 def _sets(page):
-    """Return the left and upper edges of the pictures of the finished set."""
     return [place((0, 0)) for node, place in walk(page.layers[0].nodes) if isinstance(node, Group) and node.title]
 
 

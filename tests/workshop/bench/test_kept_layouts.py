@@ -19,7 +19,6 @@ def folder(tmp_path, monkeypatch):
 
 
 def counted(values):
-    """Return a search that finds another of the values each time."""
     return iter(values).__next__
 
 
@@ -88,7 +87,6 @@ def plans_of(layouts, searches, names="abcd", **more):
 
 
 def searched(searches):
-    """Return what was searched for, and in how many processes."""
     pairs = [line.split() for line in searches.read_text().splitlines()]
     return sorted(name for _, name in pairs), len({process for process, _ in pairs})
 

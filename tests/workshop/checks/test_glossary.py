@@ -16,7 +16,6 @@ from tests.targets.games import changed, line_of, opened
 
 
 def with_glossary(entries):
-    """Return a glossary.yaml with some terms."""
     return {"glossary.yaml": f"[{entries}]"}
 
 

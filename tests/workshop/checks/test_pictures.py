@@ -10,7 +10,6 @@ from tests.workshop.checks.pieces.test_faces import checked
 
 
 def with_items(*lines: str) -> dict[str, str]:
-    """Return the rules of the small ruleset with a section of items more."""
     return {"rules.yaml": FILES["rules.yaml"] + "\n- section: more\n  title: More\n  items:\n" + "".join(lines)}
 
 

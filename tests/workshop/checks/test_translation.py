@@ -44,7 +44,6 @@ def found(messages, file, language="de"):
 
 
 def said(message, form, language="de"):
-    """Return what is wrong with one translation of one message."""
     file = po_file(entry(message, form)) if language == "de" else other(language, message, form)
     return found([message], file, language)
 

@@ -145,7 +145,6 @@ def test_many_unknown_cells_of_a_large_board_are_reported_at_once(tmp_path):
 
 
 def point_board(tmp_path, text):
-    """Return the messages about a point-board with these lines."""
     board = f"mill:\n  kind: point-board\n  title: Mill\n  cell: 20mm\n{text}"
     files = {"components.yaml": FILES["components.yaml"] + board}
     tmp_path.mkdir(exist_ok=True)
@@ -202,7 +201,6 @@ OTHERS = (
 
 
 def told_of(folder, form, homes="homes: {}"):
-    """Return the problems of a board of that form and with those homes."""
     return told(folder, (SIDE, f"  {form}\n"), (HOMES, f"  {homes}\n"), *OTHERS)
 
 

@@ -216,7 +216,6 @@ bird:
 
 
 def loaded(folder, drawing=TITLE + "\n" + PICTURE, face=FACE, card=CARD, **files):
-    """Return the small ruleset with a drawn face, and its problems."""
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">\n<path d="M0 0h63v88h-63z"/>\n{drawing}\n</svg>'
     )
@@ -225,12 +224,10 @@ def loaded(folder, drawing=TITLE + "\n" + PICTURE, face=FACE, card=CARD, **files
 
 
 def layers(ruleset) -> list[FaceLayer]:
-    """Return the layers of the card's face."""
     return list(ruleset.components["bird"].front.layout.layers)
 
 
 def told(problems):
-    """Return the file's ending, line, code and message of every problem."""
     return [(p.place.file.rsplit("/")[-1], p.place.line, p.code, p.message) for p in problems]
 
 
