@@ -11,12 +11,10 @@ from pnp.booklet.setting.items import PagePlacement
 from pnp.booklet.setting.strips import Placed, Strip, TextSlot
 from pnp.press.scene.nodes import Glyphs, Group
 
-_NOT_LETTERS = str.maketrans("", "", " \t\n\u00a0\u2002\u202f\u2060\u00ad-\u2010•")
-
 
 def letters_of(text: str) -> str:
     """Return a text without spaces, hyphens and bullets, which depend on where lines end."""
-    return text.translate(_NOT_LETTERS)
+    return text.translate(str.maketrans("", "", " \t\n\u00a0\u2002\u202f\u2060\u00ad-\u2010•"))
 
 
 def booklet_letters(plan: BookletPlan) -> tuple[str, str]:

@@ -103,7 +103,6 @@ def test_the_letters_of_frames_stay_where_boards_leave_room():
 
 
 HEBREW = font_book("Jost", "he")
-WORDS = "הלוח מוכן והמשחק מתחיל, כל שחקן בתורו מניח אבן. "
 
 
 def hebrew(*blocks):
@@ -113,7 +112,7 @@ def hebrew(*blocks):
 
 
 def test_words_begin_at_the_right_edge_and_numbers_hang_in_the_right_margin():
-    page, *_ = hebrew(rule("1.2", WORDS * 3, title="מטרה"))
+    page, *_ = hebrew(rule("1.2", "הלוח מוכן והמשחק מתחיל, כל שחקן בתורו מניח אבן. " * 3, title="מטרה"))
     edge = MIRRORED.column_start(1)
     number, *text = page
     assert number[0] == "1.2"

@@ -19,8 +19,7 @@ SMALL = ["playtest", "hollow", "--set", "side=3", "--games", "12", "--jobs", "1"
 
 
 def run(capsys, *arguments):
-    status = main([*SMALL, *arguments])
-    return status, *capsys.readouterr()
+    return main([*SMALL, *arguments]), *capsys.readouterr()
 
 
 def test_the_report(capsys):

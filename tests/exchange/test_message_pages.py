@@ -70,8 +70,7 @@ def test_a_message_on_several_pages_has_its_number_where_it_is_largest():
 
 def test_a_running_head_and_a_message_within_another_one_have_no_number_if_there_is_another_place():
     inserted = with_mark("Town", 0) + "\ufe00"
-    head = page(glyphs(with_mark("Town", 0), 20, 20), layer="running")
-    assert numbered(head) == []
+    assert numbered(page(glyphs(with_mark("Town", 0), 20, 20), layer="running")) == []
     within = page(glyphs(f"In {inserted[:3]}\ufe00{inserted[3:-1]}", 20, 20))
     own = page(glyphs(with_mark("Town", 0), 20, 20))
     assert [each.name for each in numbered(within, own)] == ["booklet-02"]

@@ -8,7 +8,6 @@ from pnp.translation.template import ruleset_messages
 from tests.game.reading.small import load, spoilt
 
 HEAD = ("help", "title")
-LINE = ("help", "rows", 1, "text")
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +30,7 @@ def test_a_title_has_the_width_of_its_card_without_frame_and_margins(rooms):
 
 
 def test_a_text_in_a_row_may_have_several_lines(rooms):
-    text = rooms[LINE]
+    text = rooms[("help", "rows", 1, "text")]
     assert text.wraps
     assert text.width <= rooms[HEAD].width + 0.01
     assert mm_from_points(6.5) <= text.style.size <= mm_from_points(9)

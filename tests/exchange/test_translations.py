@@ -173,8 +173,7 @@ LONG = "Eine Stadt mit einem Namen, der auf kein Brett passt " * 10 + "und mehr"
 def test_a_check_has_what_is_missing_and_what_does_not_fit(game):
     translate(game, "de", {"Town": LONG, "Goal": "Ziel", "Be the last.": "Sei ☕ der Letzte."})
     result = pnp.translations(game).check("de")
-    codes = {problem.code for problem in result.problems}
-    assert {"P073", "P033", "P032"} <= codes
+    assert {"P073", "P033", "P032"} <= {problem.code for problem in result.problems}
     (wide,) = (problem for problem in result.problems if problem.code == "P033")
     assert wide.place.file.endswith("translations/de.po")
     assert b"Eine Stadt" in german(game).read_bytes().split(b"\n")[wide.place.line]

@@ -125,8 +125,7 @@ def test_a_po_file_and_a_whole_pack_come_back_too(game, unpack):
 
 
 def test_a_translation_begins_with_what_comes_back(game, unpack):
-    files = pack(game, "fr")
-    assert codes(unpack(workbook(files["xlsx"], Town="Ville"))) == []
+    assert codes(unpack(workbook(pack(game, "fr")["xlsx"], Town="Ville"))) == []
     assert words(game, "fr") == {"Town": "Ville"}
 
 

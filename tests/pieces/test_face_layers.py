@@ -285,8 +285,7 @@ def test_a_text_without_a_box_has_the_room_of_its_words(tmp_path):
 
 def test_letters_are_as_large_as_the_drawing_is_on_a_larger_piece(tmp_path):
     large = CARD.replace("size: poker", "width: 126mm\n  height: 176mm")
-    piece = drawn_card(tmp_path, TITLE + PICTURE, card=large)
-    assert lines_on(piece)["Heron"][0] == 10
+    assert lines_on(drawn_card(tmp_path, TITLE + PICTURE, card=large))["Heron"][0] == 10
 
 
 def test_a_turned_slot_is_filled_turned(tmp_path):

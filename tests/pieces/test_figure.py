@@ -136,8 +136,7 @@ def test_a_figure_with_many_counters_stays_in_its_frame():
     drawing = context(full)
     for width in (36.6, 57, 73):
         (drawn,) = draw_figure(figure(frame(view=crowded)), drawing, width)
-        painted = bounds([drawn.node], drawing.book)
-        assert painted.right <= drawn.width + 1e-6
+        assert bounds([drawn.node], drawing.book).right <= drawn.width + 1e-6
 
 
 @pytest.mark.parametrize("width", [36.6, 73])

@@ -285,7 +285,6 @@ def test_a_label_is_tied_to_what_it_is_about_unless_it_touches_it():
 
 
 CELLS = st.sampled_from(hex_layout(hex_view()).boards[0].names)
-DRAWING = hex_context()
 
 
 @settings(max_examples=amount(12, soak=600), deadline=None)
@@ -295,7 +294,7 @@ def test_no_label_covers_another_nor_a_letter_nor_a_mark(actions, marked, taken)
     for cell, points in actions:
         events += [ActionCost(points), Payment(points - 1), Payment(1), PiecePlaced("red", CellPlace(cell))]
         events.append(GroupMerged("red", CellPlace(cell), points))
-    drawing, view = DRAWING, hex_view(blue=" ".join(sorted(taken)))
+    drawing, view = hex_context(), hex_view(blue=" ".join(sorted(taken)))
     places, delta = hex_layout(view), summarise_events(events, drawing)
     marks = place_marks(ProvedFrame(view, marks=tuple(ClaimMark(CellPlace(cell), False) for cell in marked)), places)
     placed = place_labels(delta, (), [CellPlace(cell) for cell in taken], marks, places, drawing)

@@ -83,8 +83,7 @@ def test_no_room_at_all_is_said_so():
 
 def test_spaces_have_no_ink():
     drawing = context()
-    box = ink_box(drawing.book, set_line(drawing.book, "  ", STYLE))
-    assert box.height == 0
+    assert ink_box(drawing.book, set_line(drawing.book, "  ", STYLE)).height == 0
 
 
 MARKS = ("disc", "ring", "triangle", "square", "diamond", "star")

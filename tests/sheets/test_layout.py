@@ -199,8 +199,7 @@ def _apart(footprint, turned, a, b):
     if footprint.kind == "hexagon":
         if not shape.pointed:
             dx, dy = dy, dx
-        width = min(shape.width, shape.height)
-        return max(dx, dx / 2 + dy * math.sqrt(3) / 2) - width
+        return max(dx, dx / 2 + dy * math.sqrt(3) / 2) - min(shape.width, shape.height)
     return max(dx - shape.width, dy - shape.height)
 
 

@@ -145,11 +145,8 @@ def test_a_piece_alone_has_no_neighbours():
     assert neighbours([]) == []
 
 
-places = st.tuples(st.sampled_from(MAKERS), st.floats(0, 180), st.floats(0, 260))
-
-
 @settings(max_examples=amount(10, soak=600), deadline=None)
-@given(st.lists(places, max_size=25))
+@given(st.lists(st.tuples(st.sampled_from(MAKERS), st.floats(0, 180), st.floats(0, 260)), max_size=25))
 def test_all_that_come_near_are_neighbours_of_each_other_and_no_others(placed):
     placements = [Placement(piece, footprint_of(piece, False), x, y) for make, x, y in placed for piece in [make()]]
     for placement, around in zip(placements, neighbours(placements), strict=True):
@@ -182,8 +179,7 @@ def test_art_is_cut_off_only_where_a_piece_alike_stands():
     near = neighbours(placements)
     assert [len(around) for around in near] == [1, 1]
     front, _ = fronts(placements, near, art_of(large, small))
-    box = front.clip.bounds
-    assert box.width == pytest.approx(102.0)
+    assert front.clip.bounds.width == pytest.approx(102.0)
 
 
 def test_marks_between_neighbours_of_any_size_stay_clear():

@@ -127,10 +127,9 @@ def test_the_map_shows_the_whole_and_every_page_s_place(paper, size, joint):
     assert ("glue" in said) and ("tape" in said) == (joint == "butt")
 
 
-JOINTS = ["overlap", "butt"]
 PLANS = {
     (joint, paper): plan_poster(tile("board", width=578, height=821), SheetSpec(paper=PAPERS[paper]), joint)
-    for joint in JOINTS
+    for joint in ["overlap", "butt"]
     for paper in ("a4", "letter")
 }
 

@@ -82,8 +82,7 @@ def test_a_hexagonal_board_has_no_page_for_its_empty_corners():
     columns, rows = len(plan.across) - 1, len(plan.down) - 1
     assert 0 < len(plan.parts) < columns * rows
     assert (0, 0) not in plan.parts
-    first = next(iter(plan.parts.values()))
-    assert plan.neighbour(first, -1, 0) is None
+    assert plan.neighbour(next(iter(plan.parts.values())), -1, 0) is None
 
 
 def test_parts_are_numbered_row_by_row():

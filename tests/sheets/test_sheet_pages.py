@@ -440,8 +440,7 @@ def test_a_board_that_fits_only_turned_has_its_paper_across():
 
 def test_pieces_of_one_design_have_one_orientation():
     uses = [use for page in _impose([tile("a", 6, 100, 60)]).document.pages for use in _art(page)]
-    directions = {(use.transform.a, use.transform.b) for use in uses}
-    assert directions == {(0.0, 1.0)}
+    assert {(use.transform.a, use.transform.b) for use in uses} == {(0.0, 1.0)}
 
 
 def test_cost_grows_with_the_number_of_pieces():
@@ -514,7 +513,6 @@ def test_a_cut_page_names_its_sheets_and_the_size_of_its_lines():
         assert {layer.name for layer in page.layers} <= set(CUT_OPERATIONS)
 
 
-LAYOUTS = ["honeycomb", "straight"]
 EDGE = 30 / math.sqrt(3)
 
 
@@ -553,7 +551,7 @@ def test_hexagons_of_one_design_are_edge_to_edge_and_others_apart():
     assert len(_placements("honeycomb", *few)) == 50
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", ["honeycomb", "straight"])
 @pytest.mark.parametrize("count", [500, 7])
 def test_no_hexagon_is_printed_over_its_neighbour_and_each_bleeds_where_it_has_none(layout, count):
     placements = _placements(layout, hexagon(count=count, bleed=1.0))

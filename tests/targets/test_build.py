@@ -226,8 +226,7 @@ def left_over(output, path, content=b"old", **details):
 def test_what_an_earlier_build_left_is_removed(output, folder):
     left_over(output, "small/en/a4/gone.pdf", paper="a4")
     left_over(output, "small/en/faces/gone.svg")
-    files = made(output, folder)
-    assert tree(output) == files | {MANIFEST}
+    assert tree(output) == made(output, folder) | {MANIFEST}
 
 
 @pytest.mark.parametrize(
@@ -259,8 +258,7 @@ def test_what_the_user_changed_or_put_there_stays_and_is_no_longer_ours(output, 
 def test_a_file_that_is_gone_leaves_the_manifest(output, folder):
     left_over(output, "other/en/gone.pdf")
     (output / "other/en/gone.pdf").unlink()
-    files = made(output, folder)
-    assert paths(read_manifest(output).files) == files
+    assert paths(read_manifest(output).files) == made(output, folder)
 
 
 @pytest.mark.parametrize("path", ["../outside.txt", "small/en/../../../outside.txt", "{root}/outside.txt"])
@@ -283,8 +281,7 @@ def test_a_manifest_that_names_folders_or_nonsense_stops_no_build(tmp_path, fold
         "nonsense",
     ]
     (tmp_path / MANIFEST).write_text(json.dumps({"format": 2, "files": entries}), encoding="utf-8")
-    files = made(tmp_path, folder)
-    assert paths(read_manifest(tmp_path).files) == files
+    assert paths(read_manifest(tmp_path).files) == made(tmp_path, folder)
 
 
 @pytest.mark.parametrize("at", [0, 3, 15])
@@ -304,8 +301,7 @@ def test_ctrl_c_leaves_whole_files_and_a_manifest_that_tells_them(tmp_path, fold
         assert digest_file((tmp_path / path).read_bytes()) == entry.sha256
     old = [entry for entry in manifest.files if not entry.key]
     assert len(manifest.unfinished) == len(SMALL_FILES) - at - len(old)
-    result = built(tmp_path, folder)
-    assert len(result.made) == len(SMALL_FILES) - at
+    assert len(built(tmp_path, folder).made) == len(SMALL_FILES) - at
 
 
 def test_a_build_that_was_killed_is_seen_and_continued(tmp_path, folder, monkeypatch):

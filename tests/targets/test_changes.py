@@ -122,8 +122,7 @@ def test_what_a_killed_process_has_half_written_is_removed_though_no_file_has_ch
     write_manifest(output, Manifest((), read_manifest(output).files, ()))
     part = output / "small" / "en" / f".{ended.pid}-0123456789abcdef.part"
     part.write_bytes(b"half")
-    result = build_games([built / "small"], output, A4, jobs=1)
-    assert result.made == ()
+    assert build_games([built / "small"], output, A4, jobs=1).made == ()
     assert not part.exists()
     assert read_manifest(output).unfinished == ()
     assert files(output) == files(built / "out")

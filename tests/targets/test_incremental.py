@@ -68,7 +68,6 @@ def without_manifest(files):
 
 
 OPTIONS = st.sampled_from((A4, A4, A4._replace(choices={"edition": "first"}), A4._replace(papers=("a4", "letter"))))
-STEPS = st.lists(st.tuples(st.sets(st.sampled_from(EDITS), max_size=3), OPTIONS), min_size=1, max_size=3)
 
 
 def test_every_edit_is_one():
@@ -86,7 +85,7 @@ def finished(tmp_path_factory):
 
 
 @settings(max_examples=40 if SEED else 5)
-@given(STEPS)
+@given(st.lists(st.tuples(st.sets(st.sampled_from(EDITS), max_size=3), OPTIONS), min_size=1, max_size=3))
 def test_after_any_edits_a_build_leaves_what_a_clean_one_leaves(tmp_path_factory, finished, steps):
     folder = tmp_path_factory.mktemp("edits")
     shutil.copytree(finished, folder / "kept")

@@ -51,8 +51,7 @@ def test_a_deck_has_its_cards_as_often_as_they_are_in_the_box(objects):
     (key,) = deck["CustomDeck"]
     sheet = deck["CustomDeck"][key]
     assert (sheet["NumWidth"], sheet["NumHeight"], sheet["UniqueBack"], sheet["BackIsHidden"]) == (3, 2, False, True)
-    places = [0, 0, 0, 1, 1, 2]
-    assert deck["DeckIDs"] == [100 * int(key) + place for place in places]
+    assert deck["DeckIDs"] == [100 * int(key) + place for place in [0, 0, 0, 1, 1, 2]]
     assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
     assert [card["Nickname"] for card in deck["ContainedObjects"]] == ["Bee"] * 3 + ["Ant"] * 2 + ["Fly"]
 

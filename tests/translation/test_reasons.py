@@ -13,10 +13,6 @@ from tests.play.language.small_ruleset import FILES as ROWS
 from tests.play.language.small_ruleset import write_rows
 
 
-def rules_with(tmp_path, more):
-    return load_ruleset(write_rows(tmp_path, play=ROWS["play.yaml"] + more), Problems())
-
-
 def listed(ruleset):
     return [(each.text.message, each.place.line) for each in reason_texts(ruleset)]
 
@@ -34,7 +30,7 @@ always:
   a.c: {for: p in players, is: "true", says: {option: width, values: {"4": four, "5": five}}, at: board}
   a.d: "true"
 """
-    reasons_there = listed(rules_with(tmp_path, more))
+    reasons_there = listed(load_ruleset(write_rows(tmp_path, play=ROWS["play.yaml"] + more), Problems()))
     assert reasons_there[-3:] == [("no {me}", start + 2), ("four", start + 3), ("five", start + 3)]
 
 

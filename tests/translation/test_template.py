@@ -106,7 +106,6 @@ def test_a_text_that_several_components_take_is_one_message(tmp_path):
     assert of_box[1].notes == ("title of a group of components in lists, bee-1 and others",)
 
 
-REST = "    - {title: Rest, text: Or do nothing.}\n"
 WRAPPED = "there are {button.count} of them, see\n        *rule"
 
 
@@ -118,7 +117,7 @@ WRAPPED = "there are {button.count} of them, see\n        *rule"
         ("rules.yaml", '[[a, b], ["1", ""]]', '[["1", ""], [b, a]]'),
         ("components.yaml", "  count: 15", "  count: 16"),
         ("components.yaml", "size: 48mm", "size: 47mm"),
-        ("components.yaml", REST, ""),
+        ("components.yaml", "    - {title: Rest, text: Or do nothing.}\n", ""),
     ],
 )
 def test_wrapping_order_counts_and_sizes_change_no_message(file, old, new, tmp_path):

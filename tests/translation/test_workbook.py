@@ -31,7 +31,6 @@ from tests.translation.samples import TEXTS, po_file, read
 
 TOWN_ENTRY = PoEntry("Town", "board", forms=("Stadt",))
 EGGS_ENTRY = PoEntry("{n} egg", plural="{n} eggs", forms=("{n} Ei", ""))
-OLD_ENTRY = PoEntry("Goal", forms=("Ziel",), flags=("fuzzy",))
 WORD = WorkbookWords({}, "missing", "lost: {placeholder}", "stars differ", "too long", ("Term", "Translation"))
 DATA = WorkbookData("small", "de", "en")
 WORDS = WorkbookWords({"Translation": "Übersetzung / Translation"}, "missing", "lost: {placeholder}", "stars", "long")
@@ -62,7 +61,7 @@ def test_a_digest_does_not_depend_on_white_space_at_the_ends_or_on_line_ends():
 
 
 def test_a_po_file_that_was_sent_says_what_it_was():
-    sent = packed_po(po_file(TOWN_ENTRY, EGGS_ENTRY, OLD_ENTRY))
+    sent = packed_po(po_file(TOWN_ENTRY, EGGS_ENTRY, PoEntry("Goal", forms=("Ziel",), flags=("fuzzy",))))
     file, problems = read(write_po(sent))
     assert problems == []
     returned = returned_po(file, Place("de.po"))

@@ -45,8 +45,7 @@ VALUES = [
 
 
 def test_values_that_differ_have_different_digests():
-    digests = [digest_value(value) for value in VALUES]
-    assert len(set(digests)) == len(VALUES)
+    assert len({digest_value(value) for value in VALUES}) == len(VALUES)
 
 
 def test_equal_values_have_equal_digests():

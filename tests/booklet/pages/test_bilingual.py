@@ -185,8 +185,7 @@ def test_entries_of_a_list_are_beside_each_other():
 def test_a_narrow_table_is_beside_its_translation_a_wide_one_has_both_in_each_cell():
     for columns, count in ((2, 2), (5, 0)):
         made = bilingual_plan([heading("Goal"), wide_table(columns)], [heading("Ziel"), wide_table(columns)])
-        table = made.pages[0].strips[1:3]
-        assert [len(cells(row)) for row in table] == [count, count]
+        assert [len(cells(row)) for row in made.pages[0].strips[1:3]] == [count, count]
 
 
 def test_what_a_cell_says_alike_in_both_languages_is_there_once():

@@ -24,8 +24,7 @@ def test_the_first_thing_stays_at_the_head():
 
 
 def test_no_space_grows_beyond_measure():
-    made = justify([text(0, 20), text(22, 20)], 200)
-    assert 22 < made[1].y < 30
+    assert 22 < justify([text(0, 20), text(22, 20)], 200)[1].y < 30
 
 
 def test_a_page_of_figures_alone_has_the_same_white_around_them():

@@ -123,10 +123,7 @@ def test_values_take_the_look_of_their_placeholders():
     )
 
 
-MARKUPISH = st.text(alphabet="ab *{}[]()\\:.<&\n", max_size=60)
-
-
-@given(MARKUPISH)
+@given(st.text(alphabet="ab *{}[]()\\:.<&\n", max_size=60))
 def test_any_text_is_nodes_and_faults_within_it(text):
     markup = parse_markup(text)
     for fault in markup.findings:

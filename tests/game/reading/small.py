@@ -180,8 +180,7 @@ def write(folder: Path, changed: dict[str, str | bytes | None] | None = None) ->
 
 def load(folder: Path, changed: dict[str, str | bytes | None] | None = None) -> tuple[Ruleset | None, list[Problem]]:
     problems = Problems()
-    ruleset = load_ruleset(write(folder, changed), problems)
-    return ruleset, problems.sorted()
+    return load_ruleset(write(folder, changed), problems), problems.sorted()
 
 
 def spoilt(file: str, old: str, new: str) -> dict[str, str | bytes | None]:

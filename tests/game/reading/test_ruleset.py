@@ -217,9 +217,6 @@ TYPED_KEYS = [
 ]
 
 
-DEPTHS = sorted({len(path) for _, path, _ in TYPED_KEYS})
-
-
 def _wrong_files(keys, wrong):
     files = deepcopy(DOCUMENTS)
     for file, path, key in keys:
@@ -273,7 +270,7 @@ def _refused(folder, keys, wrong):
     return refused
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("depth", sorted({len(path) for _, path, _ in TYPED_KEYS}))
 def test_each_key_of_a_wrong_kind(same_folder, depth):
     keys = [key for key in TYPED_KEYS if len(key[1]) == depth]
     folder = write(same_folder)
@@ -571,10 +568,7 @@ def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):
     assert [p.code for p in problems] == ["P006"]
 
 
-FOLDERS_THAT_ARE_NONE = ["nowhere", "file", "a\0b", "x" * 5000, ""]
-
-
-@pytest.mark.parametrize("name", FOLDERS_THAT_ARE_NONE)
+@pytest.mark.parametrize("name", ["nowhere", "file", "a\0b", "x" * 5000, ""])
 def test_a_folder_that_is_none(tmp_path, name):
     (tmp_path / "file").write_text("x")
     problems = Problems()
@@ -619,8 +613,7 @@ def test_a_link_within_the_folder_is_followed(tmp_path):
     folder = write(tmp_path)
     (folder / "art" / "cover.svg").unlink()
     (folder / "art" / "cover.svg").symlink_to("wood.svg")
-    problems = Problems()
-    assert load_ruleset(folder, problems) is not None
+    assert load_ruleset(folder, Problems()) is not None
 
 
 def test_a_folder_of_figures_or_art_that_leads_out(tmp_path):

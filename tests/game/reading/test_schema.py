@@ -68,10 +68,7 @@ def test_the_game_of_the_docs_is_valid(file):
     assert faults(schema_name(file), DOCS_GAME[file]) == []
 
 
-PAGES = sorted((ROOT / "docs").glob("*.md"))
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
 def test_every_example_of_the_docs_is_valid(page):
     blocks = [block for block in read_page(f"docs/{page.name}").blocks if block.file.endswith(".yaml")]
     for block in blocks:

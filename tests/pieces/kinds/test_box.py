@@ -133,8 +133,7 @@ def test_a_large_net_is_divided_into_parts_with_tabs_between_them(net, parts):
         assert (box.left, box.top) == pytest.approx((0, 0))
         short, long = sorted((box.width, box.height))
         assert short <= LARGEST_NET[0] and long <= LARGEST_NET[1]
-        roots = [panel.name for panel in part.panels if panel.parent is None]
-        assert len(roots) == 1
+        assert len([panel.name for panel in part.panels if panel.parent is None]) == 1
         check_no_overlap(Net(tuple(p for p in part.panels if p.name != "front" or "tuck" not in str(net)), part.tabs))
 
 
@@ -223,8 +222,7 @@ def test_a_tray_and_a_lid_are_two_pieces_and_parts_are_called_by_their_numbers()
 
 def test_what_is_printed_goes_on_a_little_onto_the_tabs_and_never_past_the_cut():
     (piece,) = draw_component("tuck", context({**COMPONENTS, **PIECES}))
-    lap = piece.front.children[0]
-    assert lap.clip == piece.trim[0]
+    assert piece.front.children[0].clip == piece.trim[0]
     assert piece.least_fold < 10 and not piece.bleed
 
 

@@ -187,7 +187,7 @@ def test_a_number_of_two_digits_can_be_another_one_upside_down():
 
 def test_faces_may_be_blank_words_dots_marks_icons_art_and_ornaments():
     drawing = context({**COMPONENTS, "die": die_of(faces=FACES)})
-    art = {**drawing.art, ornament_of(drawing): drawing.art["emblem.svg"]}
+    art = {**drawing.art, drawing.component("die").faces[7].picture: drawing.art["emblem.svg"]}
     drawing = replace(drawing, art=art)
     (piece,) = draw_die("die", drawing.component("die"), drawing)
     assert sorted(words(piece.front.children)) == ["Moon", "Sun"]
@@ -197,10 +197,6 @@ def test_faces_may_be_blank_words_dots_marks_icons_art_and_ornaments():
     assert len(discs) == 7 + 1  # dots, and the star
     fills = {node.paint.fill for node, _ in walk(piece.front.children) if isinstance(node, Shape)}
     assert drawing.colour("red") in fills
-
-
-def ornament_of(drawing):
-    return drawing.component("die").faces[7].picture
 
 
 def test_words_that_are_too_long_are_found_at_their_face():

@@ -270,8 +270,7 @@ def test_labels_that_find_no_room_are_reported_once():
         "cells 2 mm wide are too small for the name 100 in the smallest letters",
         "make them 3.7 mm wide: choose larger paper, fewer cells, or numbering: none",
     )
-    large = context({"field": {**BOARD, "side": 60, "cell": "3.7mm"}})
-    assert not findings(large)
+    assert not findings(context({"field": {**BOARD, "side": 60, "cell": "3.7mm"}}))
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])

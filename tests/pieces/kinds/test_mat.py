@@ -179,8 +179,7 @@ def figure_of(cells, **changes):
     mat = with_piece_sizes(ruleset.components["mat"], ruleset.components)
     made = made.with_ruleset(replace(ruleset, components={**ruleset.components, "mat": mat}))
     view = View((BoardView("mat", cells, spread=mat.free_areas),))
-    checked = CheckedFigure("try", "Try.", (), (ProvedFrame(view),))
-    return made, mat, checked
+    return made, mat, CheckedFigure("try", "Try.", (), (ProvedFrame(view),))
 
 
 def test_slots_spaces_and_free_areas_are_places():

@@ -144,8 +144,7 @@ def test_cells_left_out_are_not_drawn_and_the_line_around_the_others_has_their_s
     nodes = cells(cell_style=style, omit_cells=plus)
     fine = [node.path.bounds for node in nodes if isinstance(node, Shape)]
     fine += [node.symbol.box.moved(*node.transform((0, 0))) for node in nodes if isinstance(node, Use)]
-    inside_corner = [box for box in fine if box.right < 19.5 and box.bottom < 19.5]
-    assert inside_corner == []
+    assert [box for box in fine if box.right < 19.5 and box.bottom < 19.5] == []
     if "nests" not in style:
         assert len(nodes[-1].path.segments) == 2 * 12
 

@@ -15,7 +15,6 @@ from tests.press.scene.bounds import bounds
 
 TRACK = {"kind": "track", "title": "Race", "shape": "serpentine", "columns": 4, "spaces": 12, "cell": "20mm"}
 STONE = {**COMPONENTS["stone"], "shape": "disc", "size": "12mm", "fits": "race"}
-PATH = "M 0 0 C 60 0 60 80 120 80 S 200 40 240 40"
 SHAPES = {
     "row": {"shape": "row", "columns": None},
     "down": {"shape": "row", "columns": None, "direction": "down"},
@@ -23,7 +22,7 @@ SHAPES = {
     "ring": {"shape": "ring", "spaces": 40, "columns": None},
     "spiral": {"shape": "spiral", "columns": None, "end": "Home"},
     "squares": {"shape": "spiral", "rows": 4},
-    "path": {"shape": "path", "columns": None, "path": PATH},
+    "path": {"shape": "path", "columns": None, "path": "M 0 0 C 60 0 60 80 120 80 S 200 40 240 40"},
 }
 
 

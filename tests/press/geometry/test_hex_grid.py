@@ -79,10 +79,6 @@ def test_corners_are_one_edge_from_the_middle_and_from_each_other(top):
     )
 
 
-FORMS = ("hexagon", "rectangle", "triangle", "rhombus")
-NUMBERINGS = ("letter-number", "axial", "column-row", "spiral", "none")
-
-
 def rounded(point):
     return round(point[0], 4), round(point[1], 4)
 
@@ -95,12 +91,12 @@ def field(form="hexagon", columns=5, rows=None, top="flat", edge=1.0, **more):
 
 any_field = st.builds(
     field,
-    form=st.sampled_from(FORMS),
+    form=st.sampled_from(("hexagon", "rectangle", "triangle", "rhombus")),
     columns=st.integers(1, 9),
     rows=st.integers(1, 9),
     top=st.sampled_from(("flat", "pointy")),
     edge=st.floats(0.5, 30),
-    numbering=st.sampled_from(NUMBERINGS),
+    numbering=st.sampled_from(("letter-number", "axial", "column-row", "spiral", "none")),
 )
 
 

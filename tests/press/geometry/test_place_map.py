@@ -12,8 +12,7 @@ from pnp.press.geometry.path import Box, rectangle
 from pnp.press.geometry.place_map import MapPlace, PlaceMap, lattice, place_graph, rings
 
 MOOR = MapPlace("Moor", (25.0, 30.0), 30.0, rectangle(10, 10, 30, 40) + rectangle(50, 10, 5, 5))
-TOWN = MapPlace("Town", (70.0, 20.0), 12.0, reach=1.5)
-MAP = PlaceMap((MOOR, TOWN), (("Moor", "Town"),), (100.0, 60.0))
+MAP = PlaceMap((MOOR, MapPlace("Town", (70.0, 20.0), 12.0, reach=1.5)), (("Moor", "Town"),), (100.0, 60.0))
 
 
 def test_places_are_cells_by_their_names():
@@ -88,8 +87,7 @@ def test_rings_are_the_points_and_lines_of_morris(ring_count, points, lines):
     labels = tuple("ABCDEFG"[:many]), tuple(str(many - row) for row in range(many))
     graph = rings(*labels)
     assert len(graph.names) == points and len(graph.lines) == lines == len(set(map(frozenset, graph.lines)))
-    crossed = rings(*labels, diagonals=True)
-    assert len(crossed.lines) == lines + 4 * (ring_count - 1)
+    assert len(rings(*labels, diagonals=True).lines) == lines + 4 * (ring_count - 1)
     assert graph.across == 1 and "D4" not in rings(tuple("ABCDEFG"), tuple("7654321"))
 
 

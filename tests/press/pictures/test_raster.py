@@ -65,8 +65,7 @@ def test_a_picture_has_300_dots_to_the_inch_by_default():
     ("colour", "depth", "bits"), [(0, 1, 1), (0, 16, 16), (2, 8, 24), (2, 16, 48), (4, 8, 16), (6, 8, 32), (6, 16, 64)]
 )
 def test_every_kind_of_pixel(colour, depth, bits):
-    content = png(header(9, 5, depth, colour), data(rows(9, 5, bits)))
-    assert measured(content)[1] == []
+    assert measured(png(header(9, 5, depth, colour), data(rows(9, 5, bits))))[1] == []
 
 
 def test_pictures_of_a_palette_and_interlaced_ones():

@@ -135,8 +135,7 @@ def test_dark_text_and_lines_stay() -> None:
 
 
 def test_shadows_get_no_outline() -> None:
-    new = paint(bleached(square(20, NIGHT, opacity=0.3))[0])
-    assert new.stroke is None
+    assert paint(bleached(square(20, NIGHT, opacity=0.3))[0]).stroke is None
 
 
 def test_a_mark_within_a_symbol_knows_its_ground() -> None:

@@ -367,8 +367,7 @@ def test_a_font_without_a_family_sets_what_others_lack() -> None:
         assert missing_characters(book, "한A", TextStyle(family)) == ""
         assert faces(book, "한", TextStyle(family)) == ["Drops"]
     assert faces(book, "A", TextStyle("sans")) == ["NotoSans-Regular"]
-    line = set_line(book, "한", TextStyle("sans", 10.0))
-    assert line.width == pytest.approx(6.0)
+    assert set_line(book, "한", TextStyle("sans", 10.0)).width == pytest.approx(6.0)
 
 
 def test_a_font_of_a_family_is_asked_first_in_the_weight_and_slant_that_is_nearest() -> None:

@@ -62,8 +62,7 @@ def test_a_line_is_as_wide_as_set_line_would_make_it() -> None:
 
 def test_narrow_columns_are_hyphenated_wide_ones_are_not() -> None:
     assert not any(text.endswith("-") for text in said(setting(TEXT, 90.0)))
-    narrow = said(setting(TEXT, 14.0))
-    assert "har-" in " ".join(narrow)
+    assert "har-" in " ".join(said(setting(TEXT, 14.0)))
     whole = said(setting(TEXT, 24.0, hyphenate=False))
     assert not any(text.endswith("-") for text in whole)
 
@@ -226,8 +225,7 @@ def words_per_line(widths: list[float], room: float) -> list[int] | None:
     chosen = choose_breaks(breaks_of(widths), room, never)
     if chosen is None:
         return None
-    ends = [0, *(b.word for b in chosen[0])]
-    return [b - a for a, b in itertools.pairwise(ends)]
+    return [b - a for a, b in itertools.pairwise([0, *(b.word for b in chosen[0])])]
 
 
 def test_what_fits_is_one_line() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pnp.press.colour import Colour
 from pnp.press.text.fonts import font_book
-from pnp.press.text.line import Line, TextStyle
+from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import line_width, set_line
 from pnp.press.text.typography import without_controls
 
@@ -18,10 +18,6 @@ WORDS = st.text("abcfilmtVAТоЁж019.,-→é\u0301", min_size=1, max_size=8)
 
 def width(text: str, style: TextStyle = SERIF) -> float:
     return set_line(BOOK, text, style).width
-
-
-def glyph_texts(line: Line) -> str:
-    return "".join(glyph.text for run in line.runs for glyph in run.glyphs)
 
 
 def test_a_line_in_numbers() -> None:
@@ -118,7 +114,7 @@ def test_any_text_is_set_and_its_width_is_the_sum_of_its_advances(text: str, fam
 def test_words_add_up(words: list[str]) -> None:
     line = set_line(BOOK, " ".join(words), SERIF)
     assert line.width == pytest.approx(sum(map(width, words)) + (len(words) - 1) * width(" "))
-    assert glyph_texts(line) == line.text
+    assert "".join(glyph.text for run in line.runs for glyph in run.glyphs) == line.text
 
 
 @given(WORDS, st.floats(0.5, 50))

@@ -121,5 +121,4 @@ def test_every_letter_is_set_once_and_the_width_is_that_of_the_glyphs(text: str,
 @given(MIXED, st.floats(8.0, 60.0))
 def test_paragraphs_lose_no_letter(text: str, column: float) -> None:
     lines = set_paragraph(BOOK, [Span(text, STYLE)], column, "he")
-    said = "".join("".join(texts(line)) for line in lines)
-    assert letters(said) == letters(text)
+    assert letters("".join("".join(texts(line)) for line in lines)) == letters(text)

@@ -119,11 +119,8 @@ def test_languages() -> None:
     assert [is_spaceless(code) for code in ("ja", "zh-Hant", "ko", "en", "he")] == [True, True, False, False, False]
 
 
-TEXTS = st.text("盤駒あッー、。「」（）…“”A1 b", min_size=1, max_size=40)
-
-
 @settings(max_examples=amount(40, soak=1200), deadline=None)
-@given(TEXTS, st.floats(8.0, 60.0))
+@given(st.text("盤駒あッー、。「」（）…“”A1 b", min_size=1, max_size=40), st.floats(8.0, 60.0))
 def test_lines_fit_say_everything_and_are_as_wide_as_their_glyphs(text: str, width: float) -> None:
     lines = lines_of(text, width)
     assert "".join(said(lines)).replace(" ", "") == text.replace(" ", "")
@@ -132,8 +129,7 @@ def test_lines_fit_say_everything_and_are_as_wide_as_their_glyphs(text: str, wid
         assert line.width == pytest.approx(sum(glyph.advance for glyph in glyphs))
         assert line.width <= width + 1e-6
     filled = filled_text(BOOK, [Span(text, STYLE)], 8.0, "ja")
-    count = filled.count(width, 1, 30.0)
-    assert len(filled.lines(width, 1, 30.0)) == count
+    assert len(filled.lines(width, 1, 30.0)) == filled.count(width, 1, 30.0)
     assert all(line.width <= max(width, 30.0) + 1e-6 for line in filled.lines(width, 1, 30.0))
 
 

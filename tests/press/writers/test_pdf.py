@@ -76,8 +76,7 @@ def test_what_the_document_says_of_itself() -> None:
 
 
 def test_a_single_sided_document_leaves_the_printer_as_it_is() -> None:
-    pdf = opened(Document("t", (page(),)))
-    assert "/Duplex" not in pdf.Root.ViewerPreferences
+    assert "/Duplex" not in opened(Document("t", (page(),))).Root.ViewerPreferences
 
 
 def test_pages_have_labels_where_a_document_gives_some() -> None:
@@ -246,8 +245,7 @@ def test_equal_symbols_share_a_form_and_namesakes_do_not() -> None:
 def test_symbols_made_and_forgotten_are_not_taken_for_each_other() -> None:
     """Python gives the identity of a value that is gone to the next one."""
     kept = store()
-    names = {kept.form(counter("c", Colour(i, 0, 0))) for i in range(50)}
-    assert len(names) == 50
+    assert len({kept.form(counter("c", Colour(i, 0, 0))) for i in range(50)}) == 50
 
 
 def test_pictures_opacities_descriptions_and_layers_are_kept_by_content() -> None:

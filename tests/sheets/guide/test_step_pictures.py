@@ -38,8 +38,7 @@ def test_the_step_of_dice_shows_each_sort_of_them():
     cube = picture(6)
     assert cube == step_picture("dice", INK, ACCENT).children and len(cube) == 4
     assert len(picture(20)) > 8 and picture(20) != picture(12) != picture(8)
-    both = picture(20, 6)
-    assert len(both) == len(cube) + len(picture(20))
+    assert len(picture(20, 6)) == len(cube) + len(picture(20))
     for sides in ((4, 6, 8), (4, 6, 8, 10, 12, 20)):
         shown = picture(*sides)
         assert sum(shape.paint.width == 0.6 for shape in shown) == 3

@@ -59,11 +59,10 @@ def test_the_footer_names_the_game_and_its_version(shop):
 
 
 FIT = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
-BOTH = BuildOptions(papers=("a5", "a3"))
 
 
 def test_what_fits_the_paper_is_drawn_once_a_size_and_everything_else_once(tmp_path):
-    game, problems = opened(tmp_path / "small", {"components.yaml": FIT}, BOTH)
+    game, problems = opened(tmp_path / "small", {"components.yaml": FIT}, BuildOptions(papers=("a5", "a3")))
     assert problems == []
     shop = game
     small, large = shop.options.formats

@@ -218,10 +218,9 @@ def test_a_board_with_the_game_s_title_is_called_what_it_is(tmp_path):
     assert entries(shop)["field.pdf"].title == "Field"
 
 
-KINDS = ("square-board", "tile", "counter", "standee", "die", "cup")
 ENTRIES = [
     GuideEntry(f"{kind}.pdf", kind.title(), 1, (GuidePiece(f"A {kind}", index + 1, kind),))
-    for index, kind in enumerate(KINDS)
+    for index, kind in enumerate(("square-board", "tile", "counter", "standee", "die", "cup"))
 ] + [GuideEntry("tile-folded.pdf", "Tile", 1, (GuidePiece("A tile", 2, "tile"),), "card", "fold-over", 1, "tile.pdf")]
 NO_PLAYERS = PlayerTable()
 

@@ -101,8 +101,7 @@ BOARDS = [
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_goes_on_the_page_and_with_larger_cells_it_would_not(board, paper):
     cell = on(paper, board)["board"].cell
-    piece = drawn(board, paper)
-    assert fits(piece, paper)
+    assert fits(drawn(board, paper), paper)
     if cell < LARGEST_CELL:
         assert not fits(drawn(board, paper, 1.01 * cell), paper)
 

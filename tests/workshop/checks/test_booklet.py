@@ -42,8 +42,7 @@ def test_a_check_composes_nothing_and_finds_the_same(tmp_path, monkeypatch):
 
     monkeypatch.setattr("pnp.booklet.pages.plan.plan_booklet", compose)
     monkeypatch.setattr("pnp.booklet.imposition.pocket.plan_pocket", compose)
-    sound = pnp.check(write_game(tmp_path / "sound"))
-    assert sound.problems == ()
+    assert pnp.check(write_game(tmp_path / "sound")).problems == ()
     row = changed("rules.yaml", "- note: We take it so.", f"- table: [[A, B], [one, {'two words ' * 600}]]")
     (problem,) = pnp.check(write_game(tmp_path / "tall", row)).problems
     assert problem.code == "P033" and problem.message == "a row of this table is higher than a page of the booklet"

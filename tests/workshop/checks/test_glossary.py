@@ -130,14 +130,13 @@ STONE = Term(
     forms=("stones",),
     translations={"ru": TermTranslation(term="камень", forms=("камн*",), rejected=("фишк*", "камушек"))},
 )
-SOURCE = SourceMap("small/glossary.yaml")
 
 
 def checked(message, *forms, language="ru", flags=(), plural=""):
     """Return the codes and messages of the problems that the glossary's term has in a translation."""
     one = Message(message, "", plural, (), ("rules.yaml:3",), ())
     entry = PoEntry(message, "", plural, forms, flags=flags, place=Place("ru.po", 4))
-    terms = TranslatedTerms(Glossary((STONE,), SOURCE), "en", language)
+    terms = TranslatedTerms(Glossary((STONE,), SourceMap("small/glossary.yaml")), "en", language)
     return list(terms.problems(one, entry, "its text is in rules.yaml:3"))
 
 

@@ -190,8 +190,7 @@ def test_an_outline_of_the_picture_is_a_ring(tmp_path):
     ],
 )
 def test_what_is_wrong_with_a_line_of_the_picture_is_told_at_the_track(tmp_path, lines, problem):
-    files = [one for one in drawn(tmp_path, lines)[1] if one[0] != "P011"]
-    assert files == [problem]
+    assert [one for one in drawn(tmp_path, lines)[1] if one[0] != "P011"] == [problem]
 
 
 def test_a_picture_without_named_objects_says_how_to_name_them(tmp_path):

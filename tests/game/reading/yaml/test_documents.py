@@ -206,8 +206,7 @@ def test_the_parser_without_libyaml_sees_the_same(content):
 )
 @settings(max_examples=amount(36, soak=1000), deadline=None)
 def test_what_is_written_is_read(value):
-    written = json.dumps(value, ensure_ascii=False)
-    assert read(written) == (value, [])
+    assert read(json.dumps(value, ensure_ascii=False)) == (value, [])
 
 
 def test_a_comment_that_may_belong_to_the_text_is_a_warning():

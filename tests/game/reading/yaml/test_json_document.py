@@ -91,11 +91,8 @@ plain = st.recursive(
 )
 
 
-STYLES = ({}, {"separators": (",", ":")}, {"indent": "\t"}, {"indent": 2})
-
-
 @settings(max_examples=amount(24, soak=600))
-@given(plain, st.sampled_from(STYLES))
+@given(plain, st.sampled_from(({}, {"separators": (",", ":")}, {"indent": "\t"}, {"indent": 2})))
 def test_every_value_is_found_at_its_place(value, style):
     problems = Problems()
     read, source = read_json(json.dumps(value, **style), "x.json", problems)
@@ -150,5 +147,4 @@ def check(value, source, path):
 @given(st.text('{}[],:"a1\\ \n', max_size=30))
 def test_any_text_is_read_or_refused(text):
     problems = Problems()
-    document = read_json(text, "x.json", problems)
-    assert (document is None) is (problems.error_count > 0)
+    assert (read_json(text, "x.json", problems) is None) is (problems.error_count > 0)

@@ -48,9 +48,8 @@ def test_a_position_as_the_rules_pages_spell_it():
 
 
 text = st.text("abyesno01:{}[]#-\"'\\ é,&*!|>%@`\n~", max_size=8) | st.sampled_from(["true", "null"])
-scalar = st.none() | st.booleans() | st.integers(-(10**9), 10**9) | text
 values = st.recursive(
-    scalar,
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | text,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(text.filter(bool), inner, max_size=3),
     max_leaves=8,
 )
