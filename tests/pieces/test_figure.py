@@ -262,7 +262,6 @@ def test_its_size_is_known_before_it_is_drawn(item, room, width):
     if width is not None:
         assert size.width == pytest.approx(width)
     box = bounds([drawn.node], drawing.book)
-    assert box is not None
     assert box.width <= size.width + 0.1 and box.left >= -0.05
 
 

@@ -306,9 +306,5 @@ def test_no_label_covers_another_nor_a_letter_nor_a_mark(actions, marked, taken)
 
 
 def test_what_happened_out_of_sight_has_no_badge():
-    unseen = [
-        ActionCost(3),
-        PiecePlaced("red", CellPlace("Z9")),
-        GroupMerged("red", CellPlace("Z9"), 3),
-    ]
+    unseen = [ActionCost(3), PiecePlaced("red", CellPlace("Z9")), GroupMerged("red", CellPlace("Z9"), 3)]
     assert badges(hex_view(), unseen)[0] == []

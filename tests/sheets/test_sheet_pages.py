@@ -576,11 +576,7 @@ def test_backs_are_clipped_behind_their_fronts(flip):
         "honeycomb", replace(piece, back=piece.front, back_design=piece.front_design, back_bleed=1.0)
     )
     reflection = flip_transform(PAPERS["a4"], flip)
-    for front, back in zip(
-        _fronts(placements),
-        _backs(placements, reflection),
-        strict=True,
-    ):
+    for front, back in zip(_fronts(placements), _backs(placements, reflection), strict=True):
         seen = [reflection(front.transform(point)) for point in front.clip.points()]
         assert [back.transform(point) for point in back.clip.points()] == [pytest.approx(point) for point in seen]
 

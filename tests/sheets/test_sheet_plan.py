@@ -78,11 +78,7 @@ def test_pieces_of_another_size_are_cut_otherwise():
         ((1, 2), "sheets-1-2", "1–2"),
         ((1, 3), "sheets-1-and-3", "1, 3"),
         ((1, 2, 3, 5), "sheets-1-3-and-5", "1–3, 5"),
-        (
-            tuple(range(1, 15, 2)),
-            "sheets-1-and-3-and-5-and-7-and-9-and-11-and-more",
-            "1, 3, 5, 7, 9, 11, 13",
-        ),
+        (tuple(range(1, 15, 2)), "sheets-1-and-3-and-5-and-7-and-9-and-11-and-more", "1, 3, 5, 7, 9, 11, 13"),
     ],
 )
 def test_cut_files_are_named_by_their_sheets(sheets, name, numbers):

@@ -113,10 +113,7 @@ def test_the_web_page_says_both_languages_side_by_side(game, tmp_path):
     ]
     assert [
         (cell.get("lang"), cell.text_content().strip()) for cell in tree.xpath("//div[@class='pair heading']/*")
-    ] == [
-        ("en", "Goal"),
-        ("de", "Ziel"),
-    ]
+    ] == [("en", "Goal"), ("de", "Ziel")]
     ids = tree.xpath("//@id")
     assert len(ids) == len(set(ids))
     assert {link[1:] for link in tree.xpath("//@href") if link.startswith("#")} <= set(ids)

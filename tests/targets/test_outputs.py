@@ -22,7 +22,7 @@ other:
   like: deck
   title: Other
   from: {file: cards.csv, where: {suit: moss}}
-""",
+"""
 }
 
 

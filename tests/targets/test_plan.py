@@ -110,18 +110,7 @@ def test_only_makes_what_a_name_means(shop, name, expected):
 
 def test_names_add_up(shop):
     one, other = (set(paths(shop, only=(name,))) for name in ("town", "booklet"))
-    assert (
-        set(
-            paths(
-                shop,
-                only=(
-                    "town",
-                    "booklet",
-                ),
-            )
-        )
-        == one | other
-    )
+    assert set(paths(shop, only=("town", "booklet"))) == one | other
     assert one < set(paths(shop, only=("boards",)))
 
 

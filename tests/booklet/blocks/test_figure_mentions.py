@@ -38,10 +38,7 @@ def cleared(text: str) -> str:
         ("Roll (if both are on E5, as in @) again.", "Roll (if both are on E5) again."),
         ("Roll (as in @, twice) again.", "Roll (twice) again."),
         ("Roll (see @; @) again.", "Roll again."),
-        (
-            "Anyone may move it, as in @. It stays.",
-            "Anyone may move it. It stays.",
-        ),
+        ("Anyone may move it, as in @. It stays.", "Anyone may move it. It stays."),
         ("What if two cores meet, as in @? Nothing.", "What if two cores meet? Nothing."),
         ("Join them later, as shown in @", "Join them later"),
         ("As in @, the winner begins.", "The winner begins."),
@@ -55,10 +52,7 @@ def cleared(text: str) -> str:
         ("Край - часть контура, как на @.", "Край - часть контура."),
         # What the sentence needs stays, and is found in the booklet.
         ("Set the pieces up as in @.", f"Set the pieces up as in {INSTEAD}."),
-        (
-            "@ shows where all pieces begin.",
-            "The figure in the booklet shows where all pieces begin.",
-        ),
+        ("@ shows where all pieces begin.", "The figure in the booklet shows where all pieces begin."),
         ("If stones lie there, as in @, they move.", f"If stones lie there, as in {INSTEAD}, they move."),
         ("@", "The figure in the booklet"),
         ("A length of 3,5 mm, as in @ 3.5, is meant.", f"A length of 3,5 mm, as in {INSTEAD} 3.5, is meant."),

@@ -6,15 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.game.model.faces import (
-    LAYER_KEYS,
-    FaceLayer,
-    Measure,
-    applies,
-    bind_layer,
-    layer_text,
-    read_measure,
-)
+from pnp.game.model.faces import LAYER_KEYS, FaceLayer, Measure, applies, bind_layer, layer_text, read_measure
 from pnp.problems import FindingError
 from tests.records import findings, record
 

@@ -61,7 +61,6 @@ def test_unknown_families_and_weights_are_problems(tmp_path):
 def test_pictures_of_layers_icons_and_rows_are_read(tmp_path):
     ruleset, problems = load_deck(tmp_path)
     assert list(map(str, problems)) == []
-    assert ruleset is not None
     assert set(ruleset.art) == {"art/bee.svg", "art/moss.svg", "art/coin.svg"}
 
 

@@ -29,7 +29,6 @@ YAML_FILES = [name for name in FILES if name.endswith(".yaml")]
 def test_the_small_ruleset_is_whole(tmp_path):
     ruleset, problems = load(tmp_path / "small")
     assert problems == []
-    assert ruleset is not None
     assert ruleset.name == "small"
     assert ruleset.game.title == "Small"
     assert ruleset.game.seats == {"red": "Red", "blue": "Blue"}
@@ -50,7 +49,6 @@ def test_the_look_may_be_left_out(tmp_path):
     components = FILES["components.yaml"].replace("fill: moss", "fill: green")
     ruleset, problems = load(tmp_path, {"look.yaml": None, "components.yaml": components})
     assert problems == []
-    assert ruleset is not None
     assert ruleset.look.display == "Noto Sans"
 
 
@@ -303,12 +301,7 @@ SLIPS = [
     ("P013", "components.yaml", "fill: red", "fill: ¦rde"),
     ("P013", "components.yaml", "fill: red", 'fill: ¦"#12345"'),
     ("P013", "components.yaml", "fill: red", "fill: ¦112233"),
-    (
-        "P003",
-        "components.yaml",
-        "fill: red}",
-        "fill: ¦#aabbcc}\n  back: same\n",
-    ),
+    ("P003", "components.yaml", "fill: red}", "fill: ¦#aabbcc}\n  back: same\n"),
     ("P006", "components.yaml", "kind: counter", "kind: ¦conter"),
     ("P006", "components.yaml", "kind: counter", "kind: ¦7"),
     ("P005", "components.yaml", "button:\n  kind: counter\n", "¦button:\n"),
@@ -409,7 +402,6 @@ def test_text_holds_what_html_and_formats_would_stumble_over(tmp_path):
     harmless = "A < B & C > D; <script>alert(1)</script> %s {{x}} \\* &amp; 2 * 3 {button.count}"
     ruleset, problems = load(tmp_path, spoilt("rules.yaml", "- text: All of it.", f"- text: '{harmless}'"))
     assert problems == []
-    assert ruleset is not None
     assert ruleset.sections[1].items[0].text == harmless
 
 

@@ -32,7 +32,6 @@ def test_what_a_spreadsheet_writes_is_read(rows, separator):
     csv.writer(written, delimiter=separator).writerows([["a", "b", "c"], *rows])
     table, problems = read(written.getvalue())
     assert list(map(str, problems)) == []
-    assert table is not None
     assert table.columns == ("a", "b", "c")
     kept = [[cell.strip() for cell in row] for row in rows]
     assert texts(table) == [row for row in kept if any(row)]
@@ -55,7 +54,6 @@ def test_a_place_leads_to_its_cell(rows):
 
 def test_a_place_is_line_and_column():
     table, _ = read('Title,Text\nBee,"one, two"\n"Big\nbee",x\n')
-    assert table is not None
     assert [table.place(*at).spot[1:] for at in ((0, "title"), (0, "text"), (1, "text"))] == [(2, 1), (2, 5), (4, 6)]
     assert table.place(0, "text").length == len('"one, two"')
 

@@ -174,13 +174,7 @@ FIRST = StatusItem(ui_text("(first turn)"))
 THROW = StatusItem(ui_text("to throw"), "red", bold=True)
 BONUS = StatusItem(ui_text("bonus {n}", n=7), "blue")
 OUT = StatusItem(ui_text("out", context="player"), "blue")
-FULL = (
-    POINTS,
-    FIRST,
-    StatusItem(ui_text("bonus {n}", n=2), "red"),
-    BONUS,
-    OUT,
-)
+FULL = (POINTS, FIRST, StatusItem(ui_text("bonus {n}", n=2), "red"), BONUS, OUT)
 
 
 def drawn(status, *events, width=57.0):

@@ -31,12 +31,7 @@ AREAS = {
     "purse": {"for": "button", "slots": 4},
     "store": {"title": "Store", "height": "30mm", "art": "emblem.svg"},
 }
-MAT = {
-    "kind": "mat",
-    "title": "The burrow",
-    "count": 2,
-    "areas": {"deck": AREAS["store"]},
-}
+MAT = {"kind": "mat", "title": "The burrow", "count": 2, "areas": {"deck": AREAS["store"]}}
 ROWS = [["deck", "garden"], ["health"], ["purse", "store"]]
 
 

@@ -91,7 +91,6 @@ def test_any_values_that_it_takes_make_art_inside_its_box(filling):
     wide, tall = BOXES.get(values.get("cut", default), (100, 100))
     assert symbol.box == Box(0, 0, wide, tall)
     painted = bounds(symbol.children, font_book())
-    assert painted is not None
     assert painted.left >= -1e-6 and painted.top >= -1e-6
     assert painted.right <= symbol.box.right + 1e-6 and painted.bottom <= symbol.box.bottom + 1e-6
 

@@ -96,7 +96,6 @@ def test_a_text_says_how_it_looks() -> None:
     style = "font-size:8px;font-family:'Noto Serif',serif;font-style:italic;line-height:120%;text-anchor:middle"
     lines = '<tspan x="30" y="20" style="fill:#804020;font-weight:bold">Two</tspan><tspan x="30" y="29">lines</tspan>'
     text = only(f'<text id="slot:a" x="30" y="20" style="{style}" transform="scale(0.5)">{lines}</text>').text
-    assert text is not None
     assert (text.lines, text.x, text.y, text.size) == (("Two", "lines"), 15, 10, 4)
     assert (text.family, text.bold, text.italic, text.leading) == ("Noto Serif", True, True, 1.2)
     assert (text.colour, text.align) == (Colour(128, 64, 32), "centre")

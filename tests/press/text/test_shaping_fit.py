@@ -12,13 +12,11 @@ STYLE = TextStyle("sans", size=4.0)
 
 def test_a_line_that_fits_keeps_its_size() -> None:
     line = fit_line(BOOK, "Bank", STYLE, 20.0, 2.0)
-    assert line is not None
     assert line.runs[0].size == 4.0
 
 
 def test_a_line_shrinks_to_its_width_but_not_below_the_smallest() -> None:
     line = fit_line(BOOK, "Button Market", STYLE, 20.0, 2.0)
-    assert line is not None
     assert line.width == pytest.approx(20.0)
     assert line.width <= 20.0
     assert line.runs[0].size == pytest.approx(4 * 20 / 27.252)

@@ -21,11 +21,7 @@ PATH = '  shape: path\n  spaces: 10\n  cell: 10mm\n  path: "{}"\n'
         (PATH.format("M 0 0 H 120"), None),
         (
             PATH.format("M 0 0 H 80"),
-            (
-                "P006",
-                "10 spaces of 10 mm need 100 mm, and the path is 80 mm long: 20 mm too short",
-                '"M',
-            ),
+            ("P006", "10 spaces of 10 mm need 100 mm, and the path is 80 mm long: 20 mm too short", '"M'),
         ),
         (PATH.format("M 5 5 L 5 5"), ("P006", "this path has a length of 0 mm", '"M')),
         (PATH.format("M 5 5"), ("P006", "this path has a length of 0 mm", '"M')),

@@ -82,11 +82,7 @@ def test_a_square_tile_in_a_narrower_place_is_reported_once(tmp_path):
 
 @pytest.mark.parametrize(
     ("width", "message"),
-    [
-        ("38mm", None),
-        ("41mm", None),
-        ("43mm", "its base of 50.62 mm is more than the 50 mm of a cell of town"),
-    ],
+    [("38mm", None), ("41mm", None), ("43mm", "its base of 50.62 mm is more than the 50 mm of a cell of town")],
 )
 def test_a_standee_needs_room_for_its_base(tmp_path, width, message):
     problems = told(tmp_path, (HERO, HERO.replace("26mm", width)))
