@@ -53,11 +53,8 @@ def _text(random: Random) -> str:
 def _figure(name: str, random: Random) -> FigureBlock:
     frames = random.choice([1, 1, 1, 2, 3])
     block = figure(name, int(name.removeprefix("figure")) + 1, frames, _text(random)[:150])
-    return block if frames == 1 else FigureBlock(name, block.anchor, block.label, block.caption, _letters(frames))
-
-
-def _letters(frames: int) -> tuple[tuple[Span, ...], ...]:
-    return tuple((Span(f"Frame {i + 1}."),) for i in range(frames))
+    captions = tuple((Span(f"Frame {i + 1}."),) for i in range(frames))
+    return block if frames == 1 else FigureBlock(name, block.anchor, block.label, block.caption, captions)
 
 
 def _pictures(shapes: Mapping[str, str]) -> Pictures:

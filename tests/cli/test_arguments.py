@@ -95,14 +95,10 @@ def parsers(parser, words=()):
     yield words, parser
     for action in parser._actions:
         for name, command in (action.choices if isinstance(action, _SubParsersAction) else {}).items():
-            yield from parsers(completed(command), (*words, name))
-
-
-def completed(parser):
-    if parser._add_arguments is not None:
-        parser._add_arguments(parser)
-        parser._add_arguments = None
-    return parser
+            if command._add_arguments is not None:
+                command._add_arguments(command)
+                command._add_arguments = None
+            yield from parsers(command, (*words, name))
 
 
 def test_every_option_takes_a_value_that_begins_with_a_hyphen(capsys):

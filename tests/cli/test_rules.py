@@ -243,8 +243,10 @@ def test_a_game_of_another_ruleset_is_replayed_with_that_ruleset(run, tmp_path):
     components = (folder / "components.yaml").read_text(encoding="utf-8")
     assert components.count("count: 15\n") == 1
     (folder / "components.yaml").write_text(components.replace("count: 15\n", "count: 20\n"), encoding="utf-8")
-    file.write_text(run("play", folder, "--games", 2)[1], encoding="utf-8")
-    assert run("replay", file, "--ruleset", folder)[:2] == (0, f"2 games, {_moves(file)} moves: no mismatch\n")
+    games = run("play", folder, "--games", 2)[1]
+    file.write_text(games, encoding="utf-8")
+    moves = sum(len(json.loads(line)["moves"]) for line in games.splitlines())
+    assert run("replay", file, "--ruleset", folder)[:2] == (0, f"2 games, {moves} moves: no mismatch\n")
     status, out, err = run("replay", file)
     assert (status, out) == (1, "")
     assert err.count("error[P052]: 20 buttons") == 2
@@ -254,10 +256,6 @@ def test_a_game_of_another_ruleset_is_replayed_with_that_ruleset(run, tmp_path):
     status, out, err = run("replay", file, "--ruleset", tmp_path / "thirty")
     assert (status, out) == (1, "")
     assert "error[P014]" in err
-
-
-def _moves(file):
-    return sum(len(json.loads(line)["moves"]) for line in file.read_text(encoding="utf-8").splitlines())
 
 
 def test_play_cut_short(run):

@@ -104,10 +104,6 @@ def test_it_is_drawn_from_the_faces_of_its_pieces():
         assert any(name.startswith(art) for name in names), art
 
 
-def is_pool(node):
-    return isinstance(node, Group) and node.title in ("Bank", "Hollow", "Dooky")
-
-
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_pool_that_comes_or_goes_leaves_the_others_in_their_places(turned):
     fewer = replace(VIEW, pools=VIEW.pools[1:])
@@ -115,7 +111,11 @@ def test_a_pool_that_comes_or_goes_leaves_the_others_in_their_places(turned):
     frames = draw_figure(figure(*(frame(view=view) for view in views)), context(), 118)
     whole, part = reversed(frames) if turned else frames
     places = [
-        {node.title: bounds([node], context().book).left for node, _ in walk([drawn.node]) if is_pool(node)}
+        {
+            node.title: bounds([node], context().book).left
+            for node, _ in walk([drawn.node])
+            if isinstance(node, Group) and node.title in ("Bank", "Hollow", "Dooky")
+        }
         for drawn in (whole, part)
     ]
     assert set(places[0]) == {"Bank", "Hollow", "Dooky"}

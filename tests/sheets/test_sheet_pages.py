@@ -83,13 +83,10 @@ def _painted(node, transform=IDENTITY):
             clip = node.clip.transformed(transform @ node.transform).bounds if node.clip else None
             for child in node.children:
                 for box in _painted(child, transform @ node.transform):
-                    yield box if clip is None else _cut(box, clip)
-
-
-def _cut(box, clip):
-    return Box(
-        max(box.left, clip.left), max(box.top, clip.top), min(box.right, clip.right), min(box.bottom, clip.bottom)
-    )
+                    if clip is not None:
+                        left, top = max(box.left, clip.left), max(box.top, clip.top)
+                        box = Box(left, top, min(box.right, clip.right), min(box.bottom, clip.bottom))
+                    yield box
 
 
 def _boxes(nodes):
@@ -231,18 +228,15 @@ def test_folded_backs_meet_their_fronts_at_the_middle_line(paper):
                 a, b = list(one.transform((1.0, height))), other.transform((width - 1.0, height))
                 a[axis] = 2 * middle - a[axis]
                 assert b == pytest.approx(tuple(a))
-            gutter = _boxes(_layer(page, "art"))
-            nearest = min(abs(v - middle) for box in gutter for v in _sides(box, axis))
+            boxes = _boxes(_layer(page, "art"))
+            sides = [(box.left, box.right) if axis == 0 else (box.top, box.bottom) for box in boxes]
+            nearest = min(abs(side - middle) for both in sides for side in both)
             assert nearest == pytest.approx(4.0)  # half of 8 mm on either side, bleed included
             (fold,) = [n for n in _layer(page, "marks") if isinstance(n, Shape) and n.paint.dash]
             ends = [point[axis] for _, points in fold.path.segments for point in points]
             assert ends == [middle, middle]
     # The fold is laid where fewer sheets are needed.
     assert (tall.sheets, wide.sheets) == (4, 1)
-
-
-def _sides(box, axis):
-    return (box.left, box.right) if axis == 0 else (box.top, box.bottom)
 
 
 def test_the_cut_of_a_fold_over_sheet_is_made_once_through_both_layers():

@@ -22,11 +22,6 @@ def messages(folder, changed=None):
     return ruleset_messages(ruleset)
 
 
-@pytest.fixture
-def listed(tmp_path):
-    return {(each.context, each.message): each for each in messages(tmp_path)}
-
-
 def keys(many):
     return {(each.context, each.message, each.plural) for each in many}
 
@@ -45,7 +40,8 @@ def test_placeholders_are_listed_as_they_are_written():
     assert placeholders("{a} **{rule:b.c}** {{x}} {icon:button} {a}") == ["{a}", "{rule:b.c}", "{icon:button}", "{a}"]
 
 
-def test_a_message_says_what_it_is_and_where(listed):
+def test_a_message_says_what_it_is_and_where(tmp_path):
+    listed = {(each.context, each.message): each for each in messages(tmp_path)}
     (rule,) = (each for each in listed.values() if each.message.startswith("Whoever"))
     assert (rule.notes, rule.references) == (("rule goal.most",), ("rules.yaml:6",))
     assert rule.flags == ('placeholders:"{button.count}":"{rule:goal.most}":"{icon:button}"',)

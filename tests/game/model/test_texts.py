@@ -28,10 +28,6 @@ def nodes(text):
     return markup.nodes
 
 
-def faults(text):
-    return [(finding.code, *finding.span) for finding in parse_markup(text).findings]
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -95,7 +91,8 @@ def test_what_markup_means(text, expected):
     ],
 )
 def test_what_does_not_close_or_nest_is_at_fault(text, expected):
-    assert faults(text) == [("P030", offset, length) for offset, length in expected]
+    found = [(finding.code, *finding.span) for finding in parse_markup(text).findings]
+    assert found == [("P030", offset, length) for offset, length in expected]
 
 
 def test_placeholders_are_found_wherever_they_stand():

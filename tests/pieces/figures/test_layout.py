@@ -427,19 +427,13 @@ KINDS_OF_BOARDS = {
 }
 
 
-def with_special(name):
-    """Return a context in which every cell of a board has all that a special cell can have, and the board's cells."""
-    names = unit_cells_of(context({"board": KINDS_OF_BOARDS[name]}).component("board")).names
-    return context(
-        {"board": {**KINDS_OF_BOARDS[name], "special": {"all": {"cells": list(names), **EVERYTHING}}}}
-    ), names
-
-
 @pytest.mark.parametrize("name", KINDS_OF_BOARDS)
 @given(data=st.data())
 @settings(max_examples=amount(5, soak=200), deadline=None)
 def test_a_figure_of_any_window_of_any_board_keeps_to_its_box(name, data) -> None:
-    drawing, names = with_special(name)
+    names = unit_cells_of(context({"board": KINDS_OF_BOARDS[name]}).component("board")).names
+    special = {"all": {"cells": list(names), **EVERYTHING}}  # all that a special cell can have, on every cell
+    drawing = context({"board": {**KINDS_OF_BOARDS[name], "special": special}})
     window = data.draw(st.lists(st.sampled_from(names), max_size=3))
     shown = replace(figure(), window=tuple(window))
     (picture,) = draw_figure(shown, drawing, data.draw(st.sampled_from([36.6, 57.0, 118.0])))

@@ -148,10 +148,6 @@ def drawn(*cells, board="board", ghost=False):
     return shapes(draw_cluster(CounterCluster("red", FRONT, cells), seen_on(board), hex_context(), ghost=ghost))
 
 
-def hexagon(share):
-    return math.sqrt(3) / 2 * (share * seen_on().across) ** 2
-
-
 @pytest.mark.parametrize("board", ["board", "rows"])
 @pytest.mark.parametrize("cells", [("C3",), ("C3", "C5"), ("C3", "E5", "B4")])
 def test_counters_that_do_not_touch_fill_most_of_their_cells_each(board, cells):
@@ -165,7 +161,7 @@ def test_counters_that_do_not_touch_fill_most_of_their_cells_each(board, cells):
 def test_what_is_between_counters_that_touch_is_filled():
     """Two share an edge: they are joined by as much of the gap as lies between their sides; three, by all of it."""
     seen = seen_on()
-    one, edge, gap = hexagon(0.86), seen.across / math.sqrt(3), 0.14 * seen.across
+    one, edge, gap = math.sqrt(3) / 2 * (0.86 * seen.across) ** 2, seen.across / math.sqrt(3), 0.14 * seen.across
     (_, _), (two, _), *_ = drawn("C4", "C5")
     assert enclosed_area(two.path) == pytest.approx(2 * one + 0.86 * edge * gap, rel=1e-6)
     (_, _), (three, _), *_ = drawn("C4", "C5", "D4")

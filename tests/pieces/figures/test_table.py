@@ -124,17 +124,10 @@ def test_numbers_do_not_hide_pieces_where_there_is_room():
         assert all(overlap(spot, box.grown(-1.0)) == 0 for box in taken)
 
 
-TWO_BOARDS = View((BoardView("town", ()), BoardView("pond", ())))
-
-
-def two_boards():
-    pond = {"kind": "square-board", "title": "Pond", "columns": 3, "rows": 3, "cell": "20mm"}
-    return context({**COMPONENTS, "pond": pond})
-
-
 def test_a_call_out_can_name_the_second_of_two_boards_and_its_cells():
-    drawing = two_boards()
-    figure = CheckedFigure("two", "", (), (ProvedFrame(TWO_BOARDS),), callouts=("pond",))
+    pond = {"kind": "square-board", "title": "Pond", "columns": 3, "rows": 3, "cell": "20mm"}
+    drawing, view = context({**COMPONENTS, "pond": pond}), View((BoardView("town", ()), BoardView("pond", ())))
+    figure = CheckedFigure("two", "", (), (ProvedFrame(view),), callouts=("pond",))
     layout = table_layout(figure, drawing, 118)
     town, pond = (board.crop.moved(*layout.corner) for board in layout.frame.boards)
     for target, board in (("town", town), ("pond", pond), ("pond/A1", pond), ("town/A1", town)):

@@ -63,11 +63,6 @@ def picture(*shapes):
     return Symbol("tile.svg", tuple(nodes), Box(0, 0, 48, 48))
 
 
-def two_colours():
-    half = Shape(rectangle(0, 0, 24, 48), Paint(fill=RED))
-    return Symbol("tile.svg", (*picture((0, GREEN)).children, half), Box(0, 0, 48, 48))
-
-
 @pytest.mark.parametrize(
     ("shapes", "fill", "ground"),
     [
@@ -89,7 +84,8 @@ def test_the_ground_of_a_picture_is_known_without_drawing(shapes, fill, ground):
 
 def test_a_picture_of_several_colours_along_its_edge_has_no_ground():
     drawing = context({"mushroom": COMPONENTS["mushroom"]})
-    art = {**drawing.art, "tile.svg": two_colours()}
+    half = Shape(rectangle(0, 0, 24, 48), Paint(fill=RED))
+    art = {**drawing.art, "tile.svg": Symbol("tile.svg", (*picture((0, GREEN)).children, half), Box(0, 0, 48, 48))}
     (outline,) = tile_outlines("mushroom", drawing.component("mushroom"), replace(drawing, art=art))
     assert outline.ground is None
 

@@ -96,14 +96,9 @@ def test_seen_on_the_table_the_top_face_has_most_light_and_no_two_lie_on_each_ot
         assert turns > 0  # seen from outside
         area += turns
         corners += points
-    assert area == pytest.approx(hull_area(corners))
-
-
-def hull_area(points):
-    """Return the area of the smallest convex shape around points."""
-    points = sorted({(round(x, 9), round(y, 9)) for x, y in points})
-    around = half_hull(points) + half_hull(points[::-1])
-    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(around))) / 2
+    points = sorted({(round(x, 9), round(y, 9)) for x, y in corners})
+    hull = half_hull(points) + half_hull(points[::-1])
+    assert area == pytest.approx(abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(hull))) / 2)
 
 
 def half_hull(points):

@@ -209,13 +209,8 @@ def test_no_large_fill_remains(squares: list[tuple[float, float, tuple[int, int,
             assert (new.paint.fill or WHITE).luminance > 0.75
 
 
-def one_colour(*sides: float) -> Symbol:
-    """Return an emblem: squares of one colour beside each other, 30 × 30 mm in all."""
-    return Symbol("emblem", tuple(square(side, MOSS, i * 10.0) for i, side in enumerate(sides)), Box(0, 0, 30, 30))
-
-
 def test_an_emblem_is_solid_or_outlined_as_a_whole() -> None:
-    emblem = one_colour(9, 3)
+    emblem = Symbol("emblem", (square(9, MOSS), square(3, MOSS, 10)), Box(0, 0, 30, 30))
     small, large = (use.symbol for use in bleached(Use(emblem, scaling(0.4)), Use(emblem)) if isinstance(use, Use))
     assert [paint(node).fill for node in small.children] == [MOSS, MOSS]
     assert all((paint(node).fill or BLACK).luminance > 0.85 for node in large.children)
