@@ -15,7 +15,7 @@ from pnp.game.reading.inherited_places import Inheritance, Origins, origin_of
 from pnp.game.reading.option_refs import is_option_ref
 from pnp.game.reading.yaml.documents import MAX_NODES
 from pnp.game.reading.yaml.hints import unknown_key_hint
-from pnp.game.reading.yaml.validation import model_fields
+from pnp.game.reading.yaml.validation import describe_models, model_fields
 from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 
@@ -65,6 +65,8 @@ def inherit(written: Mapping[str, Any]) -> Inheritance:
     result = Inheritance()
     defaults = dict(_read_defaults(written.get(DEFAULTS, {}), result.findings))
     given = {name: keys for name, keys in written.items() if name != DEFAULTS or _is_component(keys)}
+    kinds = {_kind_of(keys) for keys in given.values()} & KINDS.keys()
+    describe_models(KINDS[kind].model for kind in sorted(kinds))
     expander = _Expander(given, defaults, result)
     for name in given:
         expander.expand(name)

@@ -50,7 +50,7 @@ from pnp.game.reading.salvage import (
 )
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
 from pnp.game.reading.yaml.hints import read_kind
-from pnp.game.reading.yaml.validation import describe_models, report_findings
+from pnp.game.reading.yaml.validation import report_findings
 from pnp.messages import closest, quote, quote_value
 from pnp.problems import Finding, Place, Problems, SourceMap
 
@@ -274,8 +274,6 @@ class _Loader:
         """Return the components, and what is wrong with them."""
         components: dict[str, AnyComponent] = {}
         findings: list[Finding] = []
-        kinds = {str(written.get("kind")) for written in value.values() if isinstance(written, dict)}
-        describe_models(KINDS[kind].model for kind in sorted(kinds & KINDS.keys()))
         for name, written in value.items():
             component, wrong = self.component(name, written, source)
             findings += wrong
