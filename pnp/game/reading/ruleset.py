@@ -422,7 +422,8 @@ def named_boards(
 
     Faults of a board have been reported with its file.
     """
-    keys = [key for key in play if key == "board" or closest(key, ("board",))] if isinstance(play, dict) else []
+    written_keys = play if isinstance(play, dict) else {}
+    keys = ["board"] if "board" in written_keys else [key for key in written_keys if closest(key, ("board",))]
     names = {text for key in keys for text in _texts(play[key])}
     for name in sorted(names & written.keys() - draft.faulty):
         for values, board in _choices(name, written[name], draft, make):
