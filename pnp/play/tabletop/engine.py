@@ -22,8 +22,7 @@ from pnp.play.tabletop.box import (
     supply_count,
     table_place,
 )
-from pnp.play.tabletop.notation import read_tabletop
-from pnp.play.tabletop.piece_words import EMPTY_PLACE, PieceReader
+from pnp.play.tabletop.notation import EMPTY_PLACE, PieceReader, read_tabletop
 from pnp.play.tabletop.play import (
     TabletopMove,
     read_place,

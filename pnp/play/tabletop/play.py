@@ -39,7 +39,7 @@ from pnp.play.tabletop.box import (
     supply_count,
     table_place,
 )
-from pnp.play.tabletop.piece_words import PieceReader, missing_look
+from pnp.play.tabletop.notation import PieceReader, missing_look
 from pnp.problems import Finding
 
 Verb = Literal["place", "move", "take", "flip", "throw", "turn"]

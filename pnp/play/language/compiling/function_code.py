@@ -8,8 +8,7 @@ from typing import Any
 from pnp.play.language.compiling.piece_code import write_mine, write_standing, write_theirs, write_vacant
 from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand, joined_depth, operands_of
 from pnp.play.language.compiling.unit import Unit
-from pnp.play.language.terms.compass import rotations
-from pnp.play.language.terms.grid import Directions, Grid
+from pnp.play.language.terms.grid import Directions, Grid, rotations
 from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
 from pnp.play.language.terms.tree import Call, Conditional, Constant, DefineCall, ExpressionNode, Local, SetOf, Ways
 

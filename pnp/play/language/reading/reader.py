@@ -24,8 +24,7 @@ from pnp.play.language.reading.name_reader import BoardNames, SetReader, named_p
 from pnp.play.language.reading.part_reader import LayoutReader, PartReader, usual_layout
 from pnp.play.language.showing.show_reader import read_shows
 from pnp.play.language.terms.book import Define, Need, PieceSet, PlayAction, PlayBook, PositionKey, Region, StatePart
-from pnp.play.language.terms.compass import relative_ways
-from pnp.play.language.terms.grid import Grid
+from pnp.play.language.terms.grid import Grid, relative_ways
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.play.language.terms.options import PLAYERS, VARIANTS, PlayOptions, Resolution, resolve_options
 from pnp.play.language.terms.play_file import PartFile, PlayDocument
