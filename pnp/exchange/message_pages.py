@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.colour import WHITE, Colour
-from pnp.press.geometry.path import Box, Point, line, rectangle
+from pnp.press.geometry.path import Box, Point, line
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.scene.transforms import PlacedLeaf, iter_leaves
@@ -206,7 +206,7 @@ def _number_nodes(spot: MessageSpot, taken: _Taken, book: FontBook) -> Iterator[
         start = spot.x, min(max(box.centre[1], spot.box.top), spot.box.bottom)
         end = min(max(start[0], box.left), box.right), min(max(start[1], box.top), box.bottom)
         yield Shape(line(end, start), Paint(stroke=_NUMBER_COLOUR, width=0.2))
-    frame = rectangle(box.left, box.top, box.width, box.height, radius=0.6)
+    frame = box.path(0.6)
     yield Shape(frame, Paint(fill=WHITE, stroke=_NUMBER_COLOUR, width=0.2))
     yield Glyphs(digits, box.left + _PADDING, box.top + _PADDING + height)
 

@@ -39,7 +39,6 @@ from pnp.press.geometry.path import (
     circle,
     polygon,
     polyline,
-    rectangle,
     rotation,
     scaling,
     translation,
@@ -299,7 +298,7 @@ def _art(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext) 
             return ()
         scale = max(place.width / symbol.box.width, place.height / symbol.box.height)
         use = _placed(symbol, place, scale, layer.position)
-        clip = rectangle(place.left, place.top, place.width, place.height, layer.corner or 0.0)
+        clip = place.path(layer.corner or 0.0)
         return (Group((use,), clip=clip),)
     scale = min(place.width / symbol.box.width, place.height / symbol.box.height)
     return (_placed(symbol, place, scale, layer.position),) if scale > 0 else ()
@@ -357,7 +356,7 @@ def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path | None:
         case "rectangle":
             if layer.line is None and not layer.corner:
                 place = _to_edge(place, face)
-            return rectangle(place.left, place.top, place.width, place.height, layer.corner or 0.0)
+            return place.path(layer.corner or 0.0)
         case "circle":
             return _ellipse(place)
         case "polygon" | "line":
@@ -535,7 +534,7 @@ def _part_symbol(symbol: Symbol, part: DrawnPart) -> Symbol:
     parts = _parts(symbol, part.file)
     nodes = parts[part.number] if part.number < len(parts) else ()
     box = symbol.box.grown(_BEYOND)
-    children = (Group(nodes, clip=rectangle(box.left, box.top, box.width, box.height)),) if nodes else ()
+    children = (Group(nodes, clip=box.path()),) if nodes else ()
     return Symbol(f"{symbol.name} part {part.number}", children, box)
 
 

@@ -129,7 +129,7 @@ def _part_layers(
     """Yield the layers of a part's page: its share of the art, and the marks around it."""
     placing = plan.part_transform(part)
     window = part.window.moved(placing.e, placing.f)
-    clip = rectangle(window.left, window.top, window.width, window.height)
+    clip = window.path()
     yield Layer("art", (Group((Use(art, placing),), clip=clip),))
     yield Layer("marks", tuple(_JointMarks(plan, part, translate, book, language).nodes()))
 

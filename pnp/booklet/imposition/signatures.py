@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.setting.style import BookletFormat
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import Box, Path, Transform, line, rectangle, translation
+from pnp.press.geometry.path import Box, Path, Transform, line, translation
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import HAIRLINE, Group, Paint, Shape
 from pnp.press.text.typography import reads_from_right
@@ -130,7 +130,7 @@ def imposed_pages(document: Document, sides: Sequence[ImposedSide], sheet: Paper
 
 def _placed(page: Page, place: ImposedPage) -> Layer:
     nodes = tuple(node for layer in page.layers for node in layer.nodes)
-    room = rectangle(place.room.left, place.room.top, place.room.width, place.room.height)
+    room = place.room.path()
     return Layer("pages", (Group((Group(nodes, place.transform),), clip=room),), reading=place.number)
 
 

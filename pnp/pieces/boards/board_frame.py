@@ -64,7 +64,7 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
         (SEAM, Paint(stroke=colours.line, width=0.35, dash=STITCH)),
     ):
         box = size.grown(-inset)
-        yield Shape(rectangle(box.left, box.top, box.width, box.height, 5.0 - inset / 2), paint)
+        yield Shape(box.path(5.0 - inset / 2), paint)
 
 
 def heading(name: str, width: float, colours: BoardColours, context: DrawContext, findings: list[Finding]) -> Node:

@@ -39,7 +39,7 @@ from pnp.pieces.figures.panels import mover_frame, next_pointer
 from pnp.pieces.figures.pieces import draw_token
 from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.labels import set_label
-from pnp.press.geometry.path import Box, circle, hatching, polygon, rectangle, translation
+from pnp.press.geometry.path import Box, circle, hatching, polygon, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
@@ -101,7 +101,7 @@ def _veil(context: DrawContext) -> _Nodes:
 
 def _die(context: DrawContext) -> _Nodes:
     box = Box(-1.75, -1.75, 1.75, 1.75)
-    face = rectangle(box.left, box.top, box.width, box.height, 0.6)
+    face = box.path(0.6)
     yield Shape(face, Paint(fill=context.paper.tint(1), stroke=context.ink, width=0.25))
     yield from draw_pips(5, box, context.ink)
 

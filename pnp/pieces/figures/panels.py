@@ -158,7 +158,7 @@ def _lying(lying: LanePiece, context: DrawContext) -> Iterator[Node]:
         yield node
     component = context.component(lying.piece.component)
     if stance_of(component) in _EDGED and not isinstance(component, Die):
-        edge = rectangle(lying.box.left, lying.box.top, lying.box.width, lying.box.height, _CORNER)
+        edge = lying.box.path(_CORNER)
         yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
     if lying.piece.count > 1:
         yield count(lying.piece.count, lying.box.right + 0.6, lying.box.centre[1], context, times=True, align=0.0)
@@ -269,7 +269,7 @@ def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context:
 def _row(board: TrackBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
     fill = context.colour(board.rows[name].fill, context.accent)
     ground = context.board_colours(board.fill).ground
-    outline = rectangle(box.left, box.top, box.width, box.height, 1.2)
+    outline = box.path(1.2)
     yield Shape(outline, Paint(fill=fill.mix(ground, 0.76)))
     yield Group((Shape(rectangle(box.left, box.top, BAND, box.height), Paint(fill=fill)),), clip=outline)
     counters = next((piece for piece in pieces if piece.component == board.counters), None)
@@ -294,7 +294,7 @@ def _tiles(board: TrackBoard, name: str, tiles: Standing | None, place: Box, con
     else:
         fill = context.colour(board.rows[name].fill, context.accent)
         ground = context.board_colours(board.fill).ground
-        outline = rectangle(place.left, place.top, place.width, place.height, 0.8)
+        outline = place.path(0.8)
         yield Shape(outline, Paint(fill=ground, stroke=fill, width=0.2, dash=(0.9, 0.7)))
         emblem = board.rows[name].emblem
         if emblem is not None:
@@ -334,7 +334,7 @@ def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) ->
         stroke=strong if has_moved else ground.line,
         width=0.7 if has_moved else 0.2,
     )
-    yield Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)
+    yield Shape(box.path(1.4), edge)
     if is_next:
         yield next_pointer(box.left - 0.6, box.centre[1], context)
 
@@ -537,7 +537,7 @@ def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[LinePart]:
     """Yield the dice that were thrown, and what was added to them."""
     for number in thrown.faces:
         box = Box(0, -DIE / 2, DIE, DIE / 2)
-        face = rectangle(box.left, box.top, box.width, box.height, 0.6)
+        face = box.path(0.6)
         plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
         yield LinePart((plain, *draw_pips(number, box, context.ink)), DIE)
     if thrown.added:

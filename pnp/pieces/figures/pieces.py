@@ -29,7 +29,7 @@ from pnp.pieces.labels import draw_mark, set_label
 from pnp.press.colour import NAMED, WHITE, Colour, readable_on
 from pnp.press.geometry.cells import Top
 from pnp.press.geometry.hex_grid import corner_offsets
-from pnp.press.geometry.path import Box, Path, Point, circle, line, polygon, rectangle, translation
+from pnp.press.geometry.path import Box, Path, Point, circle, line, polygon, translation
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.transforms import fade_symbol, fit
 from pnp.press.text.line import TextStyle
@@ -147,7 +147,7 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
     nodes = tuple(drawing.figure_cells(board, cells, view, viewport.names, colours, context))
     if viewport.is_cropped and drawing.is_clipped:
         crop = cells.box_of(viewport.names)
-        nodes = (Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height)),)
+        nodes = (Group(nodes, clip=crop.path()),)
     yield Group(nodes, translation(*viewport.origin))
     if board.shown_labels == "edge":
         yield Group(tuple(draw_labels(viewport, colours, context)))

@@ -310,7 +310,7 @@ def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
         items = (node for item in tray.items for node in _item(item, context))
         yield Group(
             (
-                Shape(rectangle(box.left, box.top, box.width, box.height, 1.6), paint),
+                Shape(box.path(1.6), paint),
                 _name_in(box, name, style, context),
                 *items,
             ),
@@ -336,7 +336,7 @@ def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
     """Yield the picture of a component and, if there are several, their number."""
     box = item.box
     if item.component is None:
-        empty = rectangle(box.left, box.top, box.width, box.height, 0.8)
+        empty = box.path(0.8)
         yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2, dash=(0.9, 0.7)))
         return
     component = context.component(item.component)

@@ -20,18 +20,7 @@ from pnp.pieces.nets import AWAY, GREY, cup_net, net_outline, net_piece, side_vi
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import BLACK, WHITE, Colour, readable_on
 from pnp.press.geometry.net import JointMark, Net, Panel, divided_net, joint_marks, tab, upright_panel
-from pnp.press.geometry.path import (
-    IDENTITY,
-    Box,
-    Path,
-    Point,
-    Transform,
-    circle,
-    polygon,
-    rectangle,
-    rotation,
-    translation,
-)
+from pnp.press.geometry.path import IDENTITY, Box, Point, Transform, circle, polygon, rectangle, rotation, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.press.text.line import TextStyle
@@ -356,7 +345,7 @@ def _printed(name: str, box: GameBox, part: _Part, context: DrawContext, finding
     trim = part.net.outline()
     colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
     laps = (
-        Shape(_rectangle(polygon(panel.corners).bounds.grown(_LAP)), Paint(fill=colours[panel.name]))
+        Shape(polygon(panel.corners).bounds.grown(_LAP).path(), Paint(fill=colours[panel.name]))
         for panel in part.net.panels
         if panel.name in _TUCK
     )
@@ -387,10 +376,6 @@ def _letter(mark: JointMark, ground: Colour, context: DrawContext) -> Node:
     glyphs = set_label(context, mark.letter, -beside, -mark.depth / 2, TextStyle("sans", em, context.ink, "bold"))
     disc = Shape(circle(-beside, -mark.depth / 2, 0.62 * em), Paint(fill=WHITE, stroke=GREY, width=0.2))
     return Group((disc, glyphs), translation((x + to_x) / 2, (y + to_y) / 2) @ rotation(degrees))
-
-
-def _rectangle(box: Box) -> Path:
-    return rectangle(box.left, box.top, box.width, box.height)
 
 
 def _base_colour(box: GameBox, context: DrawContext) -> Colour:
@@ -468,7 +453,7 @@ def _frame(box: Box, colour: Colour) -> Iterator[Node]:
     inset = min(_FRAME, _FRAME_SHARE * min(box.width, box.height))
     for grown, thick in ((inset, 0.6), (inset + _LINES, 0.2)):
         if 2 * grown < min(box.width, box.height):
-            yield Shape(_rectangle(box.grown(-grown)), Paint(stroke=colour, width=thick))
+            yield Shape(box.grown(-grown).path(), Paint(stroke=colour, width=thick))
 
 
 def _title(

@@ -405,7 +405,7 @@ def draw_panel(
     The text at *title_at* in components.yaml is set above them on a band, if a path is given.
     """
     frame, colours, nodes = panel.box, panel.colours, list[Node]()
-    edge = rectangle(frame.left, frame.top, frame.width, frame.height, radius)
+    edge = frame.path(radius)
     top = frame.top
     if title_at is not None:
         head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * (frame.height + 2 * _INSET)))

@@ -157,7 +157,7 @@ class DiePainter(Struct, frozen=True):
 
     def _side(self, index: int, face: DieFace, spot: FaceSpot, findings: list[Finding] | None) -> tuple[Node, ...]:
         box, at = spot.layout, (self.name, "faces", index)
-        trim = rectangle(box.left, box.top, box.width, box.height)
+        trim = box.path()
         bare = Side(face=face.face, values=face.values, layout=face.layout)
         return draw_side(bare, f"{self.name}:face:{index}", at, trim, spot.edge, self.context, findings).children
 
@@ -211,8 +211,8 @@ def reads_both_ways(words: str, labels: Sequence[str]) -> bool:
 def square_spot(box: Box) -> FaceSpot:
     """Return the places in a square face, with a fine line inside its edges."""
     inside = box.grown(-0.09 * box.width)
-    inner = rectangle(inside.left, inside.top, inside.width, inside.height, 0.16 * box.width)
-    return FaceSpot(rectangle(box.left, box.top, box.width, box.height), box, box, inner)
+    inner = inside.path(0.16 * box.width)
+    return FaceSpot(box.path(), box, box, inner)
 
 
 def round_spot(outline: Sequence[Point], room: float, inset: float) -> FaceSpot:
@@ -342,7 +342,7 @@ def _cornered_face(
     half, middle = painter.unit / 2, -_CORNER_REACH * size
     box = Box(-half, middle - half, half, middle + half)
     for turn, shown in zip(_turns(face), numbers, strict=True):
-        corner = FaceSpot(rectangle(box.left, box.top, box.width, box.height), box, box)
+        corner = FaceSpot(box.path(), box, box)
         nodes = painter.content(shown - 1, corner, findings)
         yield Group(nodes, rotation(turn))
 

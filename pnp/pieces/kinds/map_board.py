@@ -29,7 +29,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, glyph_box, set_label
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.map_areas import closed_lines, scan
-from pnp.press.geometry.path import Box, Path, Point, circle, passes_through, rectangle, translation
+from pnp.press.geometry.path import Box, Path, Point, circle, passes_through, translation
 from pnp.press.geometry.place_map import PlaceMap
 from pnp.press.pictures.named_objects import PLACE, symbol_object
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
@@ -102,7 +102,7 @@ def draw_map_board(name: str, board: MapBoard, context: DrawContext) -> tuple[Pi
         return framed_board(outline, nodes, colours, context, findings)
     box = map_board_size(board).grown(_BLEED)
     if drawn and isinstance(drawn[0], Use):
-        edge = rectangle(box.left, box.top, box.width, box.height)
+        edge = box.path()
         nodes = (*extend_art(drawn[0], outline.trim[0], edge), *nodes)
     return (outline.with_art(Symbol(outline.front_design, nodes, box), findings=findings),)
 
@@ -124,7 +124,7 @@ def map_in_figure(
         *names_in_figure(board, places, view, names, ground, context),
     )
     crop = places.box_of(tuple(names))
-    yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+    yield Group(nodes, clip=crop.path())
 
 
 def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: bool = False) -> Iterator[Node]:

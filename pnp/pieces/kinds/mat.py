@@ -20,7 +20,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, set_label
 from pnp.pieces.sides import counter_outline
 from pnp.press.colour import Colour, readable_on
-from pnp.press.geometry.path import Box, Path, circle, rectangle, scaling, translation
+from pnp.press.geometry.path import Box, Path, circle, scaling, translation
 from pnp.press.geometry.place_map import PlaceMap
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
@@ -91,7 +91,7 @@ def _area(
     """Yield an area: its ground and title, a pale picture, its slots or its track."""
     area, box = mat.areas[key], place.box
     ground = _ground(area, colours, context)
-    frame = rectangle(box.left, box.top, box.width, box.height, _RADIUS)
+    frame = box.path(_RADIUS)
     yield Shape(frame, Paint(fill=ground))
     if area.art is not None:
         room = Box(box.left, box.top + (MAT_TITLE if area.title else 0.0), box.right, box.bottom).grown(-1.0)
@@ -153,7 +153,7 @@ def _slot_outline(piece: AnyComponent | None, slot: Box, scale: float = 1.0) -> 
         return outline.transformed(translation(*slot.centre) @ scaling(grown) @ translation(-x, -y))
     corner = getattr(piece, "corner", None)
     radius = _SLOT_RADIUS if corner is None else corner + SLOT_SLACK
-    return rectangle(slot.left, slot.top, slot.width, slot.height, scale * radius)
+    return slot.path(scale * radius)
 
 
 def mat_in_figure(
@@ -175,7 +175,7 @@ def _small_area(
 ) -> Iterator[Node]:
     """Yield an area of a mat *scale* times as large as it is; its title, if it can be read there."""
     box, ground = place.box.scaled(scale), _ground(area, colours, context)
-    frame = rectangle(box.left, box.top, box.width, box.height, scale * _RADIUS)
+    frame = box.path(scale * _RADIUS)
     yield Shape(frame, Paint(fill=ground))
     head = scale * MAT_TITLE if area.title else 0.0
     if area.art is not None:

@@ -47,7 +47,7 @@ def draw_pawn(name: str, pawn: Pawn, context: DrawContext) -> tuple[Piece, ...]:
     printed: list[Node] = []
     for panel in net.panels:
         box = polygon(panel.corners).bounds
-        printed.append(Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=_ground(pawn, context))))
+        printed.append(Shape(box.path(), Paint(fill=_ground(pawn, context))))
         if panel.name != "foot":
             turn = rotation(180, box.centre) if panel.name == "back" else translation(0, 0)
             nodes = _side(name, pawn, panel.name, Box(0, 0, box.width, box.height), context, findings)
@@ -171,7 +171,7 @@ def _side(
 ) -> tuple[Node, ...]:
     """Return the front or the back of a pawn in a box; *is_bare* leaves out its fill."""
     side, at = (pawn.front, "front") if key == "front" or pawn.back is None else (pawn.back, "back")
-    edge = rectangle(box.left, box.top, box.width, box.height)
+    edge = box.path()
     shown: Side = replace(side, fill=pawn.fill or side.fill) if is_bare else side
     drawn = draw_side(shown, f"{name}:{key}", (name, at), edge, edge, context, findings).children
     return drawn[1:] if is_bare and shown.fill is not None else drawn

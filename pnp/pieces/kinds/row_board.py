@@ -17,7 +17,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import LabelBox, fit_label, set_label
 from pnp.pieces.sides import counter_outline
 from pnp.press.colour import readable_on
-from pnp.press.geometry.path import Box, Path, circle, rectangle, translation
+from pnp.press.geometry.path import Box, Path, circle, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.scene.transforms import fade_symbol, fit
@@ -148,14 +148,14 @@ def _row(
     box, band, place = layout.rows[index], layout.bands[index], layout.tiles[index]
     fill = context.colour(row.fill, context.accent)
     edge, radius = fill.mix(context.ink, 0.3), 4.0
-    ground = rectangle(box.left, box.top, box.width, box.height, radius)
+    ground = box.path(radius)
     nodes: list[Node] = [
         Shape(ground, Paint(fill=fill.mix(colours.ground, 0.76))),
-        Group((Shape(rectangle(band.left, band.top, band.width, band.height), Paint(fill=fill)),), clip=ground),
+        Group((Shape(band.path(), Paint(fill=fill)),), clip=ground),
         Shape(ground, Paint(stroke=edge, width=0.35)),
         *_band(row, words, em, band, context),
         Shape(
-            rectangle(place.left, place.top, place.width, place.height, 3.0),
+            place.path(3.0),
             Paint(fill=colours.ground, stroke=edge, width=0.35, dash=(2.0, 1.6)),
         ),
     ]

@@ -72,10 +72,6 @@ def _edge(screen: Screen) -> Path:
     return rectangle(-_BLEED, -_BLEED, screen.full_width + 2 * _BLEED, screen.height + 2 * _BLEED)
 
 
-def _outline(box: Box, radius: float = 0.0) -> Path:
-    return rectangle(box.left, box.top, box.width, box.height, radius)
-
-
 def _outside(name: str, screen: Screen, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
     """Return the outside: the front's picture, mark and label on the middle panel, its fill and mark on the wings."""
     ground = context.colour(screen.front.fill)
@@ -84,8 +80,8 @@ def _outside(name: str, screen: Screen, context: DrawContext, findings: list[Fin
     left, middle, right = _panels(screen)
     for panel in (left, middle, right):
         for inset, width in ((_FRAME, 0.6), (_FRAME + _LINES, 0.2)):
-            nodes.append(Shape(_outline(panel.grown(-inset), _ROUNDNESS), Paint(stroke=ink, width=width)))
-    field = _outline(middle.grown(-_FRAME - 2 * _LINES))
+            nodes.append(Shape(panel.grown(-inset).path(_ROUNDNESS), Paint(stroke=ink, width=width)))
+    field = middle.grown(-_FRAME - 2 * _LINES).path()
     nodes += draw_side(screen.front, f"{name}:front", (name, "front"), field, field, context, findings).children
     if screen.front.mark is not None:
         width = _WING_MARK * min(left.width, left.height)
@@ -105,13 +101,13 @@ def _inside(name: str, screen: Screen, context: DrawContext, findings: list[Find
         if side.rows:
             nodes += draw_panel(side, title_at, _ROUNDNESS, context, findings)
         else:
-            nodes.append(Shape(_outline(side.box, _ROUNDNESS), Paint(stroke=colours.head, width=0.35)))
+            nodes.append(Shape(side.box.path(_ROUNDNESS), Paint(stroke=colours.head, width=0.35)))
     return tuple(nodes)
 
 
 def screen_face(name: str, screen: Screen, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the outside of the middle panel as figures show it."""
-    edge = _outline(Box(0, 0, screen.width, screen.height))
+    edge = Box(0, 0, screen.width, screen.height).path()
     drawn = draw_side(screen.front, f"{name}:front:small", (name, "front"), edge, edge, context)
     border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.02 * screen.width))
     return replace(drawn, children=(*drawn.children, border))
@@ -132,7 +128,7 @@ def screen_on_table(name: str, screen: Screen, stroke: float, context: DrawConte
     for panel, direction in zip(_panels(screen), (-1, 0, 1), strict=True):
         hinge = panel.right if direction < 0 else panel.left
         leaning = Transform(_NARROW, direction * _DOWN, 0, 1, hinge * (1 - _NARROW), -direction * _DOWN * hinge)
-        path = _outline(panel)
+        path = panel.path()
         shade = (Shape(path, Paint(fill=BLACK, opacity=0.08)),) if direction else ()
         nodes.append(
             Group((Group((art, *shade), clip=path), Shape(path, edge)), transform=leaning if direction else IDENTITY)

@@ -16,7 +16,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import WHITE, Colour, readable_on
-from pnp.press.geometry.path import Box, Path, Point, Segment, arc, circle, rectangle, rotation, translation
+from pnp.press.geometry.path import Box, Path, Point, Segment, arc, circle, rotation, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.scene.transforms import fit
@@ -247,7 +247,7 @@ def _face(
     """Return a face of faces.yaml in the largest square within a sector's circle."""
     half = room / math.sqrt(2)
     box = Box(spot[0] - half, spot[1] - half, spot[0] + half, spot[1] + half)
-    trim = rectangle(box.left, box.top, box.width, box.height)
+    trim = box.path()
     side = Side(face=sector.face, values=sector.values, layout=sector.layout)
     at = (name, "sectors", index)
     return draw_side(side, f"{name}:sector:{index}", at, trim, trim, context, findings).children

@@ -227,8 +227,7 @@ def _grounds(grid: SquareGrid, fills: Fills, context: DrawContext) -> Iterator[N
 
 
 def _square(grid: SquareGrid, square: _Square) -> Path:
-    box = grid.square_box(square)
-    return rectangle(box.left, box.top, box.width, box.height)
+    return grid.square_box(square).path()
 
 
 def _corners(box: Box) -> tuple[Point, ...]:
@@ -393,7 +392,7 @@ def square_nests(
     stroke = SMALL_CELL_STROKE if small else CELL_STROKE
     for square in grid.squares:
         box = grid.square_box(square).grown(-inset)
-        nest = rectangle(box.left, box.top, box.width, box.height, radius)
+        nest = box.path(radius)
         if outlined:
             yield Shape(nest, Paint(stroke=colours.line, width=stroke, dash=(2.2, 1.6)))
             continue

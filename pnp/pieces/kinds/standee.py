@@ -274,7 +274,7 @@ def _base(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol
     if standee.base == "slotted":
         return Symbol(piece.front_design, (Shape(edge, Paint(fill=colour)),), box)
     half, foot, middle = standee.width / 2, standee.foot_depth, piece.width / 2
-    inner = circle(middle, middle, middle - 0.8) if standee.base == "round" else _square(box.grown(-0.8))
+    inner = circle(middle, middle, middle - 0.8) if standee.base == "round" else box.grown(-0.8).path(1.0)
     left, right, top, bottom = middle - half, middle + half, middle - foot, middle + foot
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
     nodes: tuple[Node, ...] = (
@@ -285,10 +285,6 @@ def _base(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol
         Shape(line((left, middle), (right, middle)), Paint(stroke=GREY, width=0.25, dash=(1.0, 0.8))),
     )
     return Symbol(piece.front_design, nodes, box)
-
-
-def _square(box: Box) -> Path:
-    return rectangle(box.left, box.top, box.width, box.height, 1.0)
 
 
 def _base_colour(standee: Standee, context: DrawContext) -> Colour:

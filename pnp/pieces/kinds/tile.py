@@ -104,8 +104,7 @@ def bleed_edge(trim: Path) -> Path:
     Round corners bleed at least as far. So it is in low ink: the line around a ground would give each piece another
     edge if it were on the cut.
     """
-    box = trim.bounds.grown(TILE_BLEED)
-    return rectangle(box.left, box.top, box.width, box.height)
+    return trim.bounds.grown(TILE_BLEED).path()
 
 
 def back_name(name: str, back: Side, width: float, height: float) -> str:

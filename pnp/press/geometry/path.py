@@ -105,6 +105,10 @@ class Box(Struct, frozen=True):
         """The middle point."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    def path(self, radius: float = 0.0) -> Path:
+        """Return its outline, the corners rounded by *radius* mm."""
+        return rectangle(self.left, self.top, self.width, self.height, radius)
+
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """The corners, clockwise from the upper left."""

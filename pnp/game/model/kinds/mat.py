@@ -17,7 +17,7 @@ from pnp.game.model.components.component import Component, ComponentText, Count,
 from pnp.game.model.components.kind import MAKE_MATS, Kind
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Label, Length, Many, Record, Title
 from pnp.messages import plural, quote, suggest_name
-from pnp.press.geometry.path import Box, Path, Point, polygon, rectangle
+from pnp.press.geometry.path import Box, Path, Point, polygon
 from pnp.press.geometry.place_map import MapPlace, PlaceMap
 from pnp.problems import Finding
 
@@ -281,10 +281,10 @@ def _places(name: str, area: MatArea, layout: AreaLayout) -> Iterator[MapPlace]:
     elif layout.slots:
         names = [name] if len(layout.slots) == 1 else [f"{name}/{number}" for number in range(1, 61)]
         for slot, called in zip(layout.slots, names, strict=False):
-            yield _place(called, slot.grown(-SLOT_SLACK), rectangle(slot.left, slot.top, slot.width, slot.height))
+            yield _place(called, slot.grown(-SLOT_SLACK), slot.path())
     else:
         box = layout.box
-        yield _place(name, layout.room, rectangle(box.left, box.top, box.width, box.height))
+        yield _place(name, layout.room, box.path())
 
 
 def _place(name: str, room: Box, outline: Path) -> MapPlace:
