@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path, PurePath
 
@@ -130,14 +130,9 @@ def _about_play(model: type[Record], key: str) -> str:
 def _play_rows() -> dict[tuple[str, str], str]:
     """Return the descriptions of keys, by the heading of their table and their name."""
     rows: dict[tuple[str, str], str] = {}
-    heading = ""
-    for line in read_docs("play.md").splitlines():
-        if line.startswith("##"):
-            heading = line.lstrip("#").strip()
-        elif line.startswith("| `"):
-            cells = [cell.strip() for cell in _CELL.split(line)[1:-1]]
-            for key in re.findall(r"`([^`]+)`", cells[0]):
-                rows.setdefault((heading, key), _LINK.sub(r"\1", cells[1]))
+    for heading, cells in _key_rows(read_docs("play.md"), "##"):
+        for key in re.findall(r"`([^`]+)`", cells[0]):
+            rows.setdefault((heading, key), cells[1])
     return rows
 
 
@@ -145,17 +140,22 @@ def _play_rows() -> dict[tuple[str, str], str]:
 def _rows() -> dict[tuple[str, str], str]:
     """Return the description and the default of each key, by the heading of its table and its name."""
     rows: dict[tuple[str, str], str] = {}
+    for heading, cells in _key_rows("".join(map(read_docs, KEY_PAGES)), "#"):
+        if len(cells) == 3:
+            key, about, otherwise = (cell.replace("\\|", "|") for cell in cells)
+            end = "; needed" if otherwise == "needed" else f"; if left out: {otherwise}"
+            rows.setdefault((heading, key.strip("`")), f"{about}{end}")
+    return rows
+
+
+def _key_rows(pages: str, mark: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the cells of each row about keys, with the heading, begun by *mark*, of its table."""
     heading = ""
-    for line in "".join(map(read_docs, KEY_PAGES)).splitlines():
-        if line.startswith("#"):
+    for line in pages.splitlines():
+        if line.startswith(mark):
             heading = line.lstrip("#").strip()
         elif line.startswith("| `"):
-            cells = [_LINK.sub(r"\1", cell).strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
-            if len(cells) == 3:
-                key, about, otherwise = cells
-                end = "; needed" if otherwise == "needed" else f"; if left out: {otherwise}"
-                rows.setdefault((heading, key.strip("`")), f"{about}{end}")
-    return rows
+            yield heading, [_LINK.sub(r"\1", cell).strip() for cell in _CELL.split(line)[1:-1]]
 
 
 def _figure_schema() -> Schema:

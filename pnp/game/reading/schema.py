@@ -232,7 +232,7 @@ class SchemaWriter:
                 return {"type": "array", "items": items} | _given(minItems=least, maxItems=most)
             case inspect.DictType(key_type=key, value_type=inner, min_length=least, max_length=most):
                 bounds = _given(minProperties=least, maxProperties=most)
-                names = {"propertyNames": self.plain_value(key)} if _is_narrow(key) else {}
+                names = {} if isinstance(key, inspect.StrType) else {"propertyNames": self.plain_value(key)}
                 return {"type": "object", **names, "additionalProperties": self.value(inner)} | bounds
             case _:
                 return _plain(kind)
@@ -302,11 +302,6 @@ def _flat(schemas: Iterable[Schema]) -> list[Schema]:
     for schema in schemas:
         flat += [one for one in (schema["anyOf"] if [*schema] == ["anyOf"] else [schema]) if one not in flat]
     return flat
-
-
-def _is_narrow(key: inspect.Type) -> bool:
-    """Return whether not every text can be a key."""
-    return not isinstance(key, inspect.StrType)
 
 
 def _given(**bounds: float | None) -> Schema:

@@ -129,13 +129,15 @@ def check_files(folder: Path, options: BuildOptions, problems: Problems) -> None
         read_translation(folder / TRANSLATIONS, language, problems)
 
 
-def check_sound_messages(template: Template, file: PoFile, language: LanguageInfo, problems: Problems) -> None:
-    """Record the errors in the readable messages of a file with faults; missing ones are unknown."""
+def check_sound_messages(
+    template: Template, file: PoFile, language: LanguageInfo, problems: Problems, *, is_whole: bool = False
+) -> None:
+    """Record the errors in the readable messages of a file; unless it is *whole*, missing ones are unknown."""
     from pnp.workshop.checks.translation import check_translation
 
     every = Problems()
     check_translation(template, file, language, every)
-    problems.extend(each for each in every if each.severity is Severity.ERROR and each.code != "P079")
+    problems.extend(each for each in every if each.severity is Severity.ERROR and (is_whole or each.code != "P079"))
 
 
 class TranslationFiles(Struct, frozen=True):
@@ -262,16 +264,11 @@ def _check_own(
     is_whole: bool,
 ) -> None:
     """Record errors that would be printed, and warn of messages of a ruleset without a translation."""
-    from pnp.workshop.checks.translation import check_translation
-
     known = find_language(language)
-    if known is not None and not is_whole:
-        check_sound_messages(template, file, known, problems)
-        return
     if known is not None:
-        every = Problems()
-        check_translation(template, file, known, every)
-        problems.extend(problem for problem in every if problem.severity is Severity.ERROR)
+        check_sound_messages(template, file, known, problems, is_whole=is_whole)
+        if not is_whole:
+            return
     messages, entries = template.messages, file.messages
     missing = [m for m in messages if m.key not in entries or not entries[m.key].is_translated]
     if missing:
