@@ -25,7 +25,6 @@ SCALE, GAP, LIST_WIDTH, EDGE = 0.4, 4.0, 34.0, 0.5  # of the fronts; between the
 
 
 def drawing() -> DrawContext:
-    """Return what draws the components of the example."""
     (block,) = (block for block in PAGE.blocks if block.heading == HEADING and block.file)
     read = read_document(block.text, "components.yaml", Problems())
     assert read is not None

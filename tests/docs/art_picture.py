@@ -20,7 +20,6 @@ PATH: Path = ROOT / "docs" / "pictures" / "art.svg"
 
 
 def picture() -> str:
-    """Return the page's SVG as the program draws it."""
     (block,) = [each for each in PAGE.blocks if each.language == "xml" and "linearGradient" in each.text]
     problems = Problems()
     symbol = read_art("art", block.text.encode(), "art.svg", {}, problems)

@@ -43,12 +43,10 @@ GAP = 8.0  # between boards side by side, in mm
 
 
 def examples(name: str) -> list[Block]:
-    """Return the examples of a page."""
     return [block for block in PAGES[name].blocks if block.language == "yaml"]
 
 
 def components(block: Block) -> dict[str, dict[str, Any]]:
-    """Return the components of an example, as they are written."""
     problems = Problems()
     read = read_document(block.text, "components.yaml", problems)
     assert read is not None and not list(problems), block.heading
@@ -89,7 +87,6 @@ def with_places(board: AnyComponent, files: Mapping[str, str]) -> AnyComponent:
 
 
 def boards(name: str) -> list[AnyComponent]:
-    """Return the boards of all examples of a page."""
     return [board for block in examples(name) for board in drawn(name, block).ruleset.components.values()]
 
 
@@ -109,12 +106,10 @@ def picture(name: str, block: Block) -> str:
 
 
 def path(name: str, block: Block) -> Path:
-    """Return where an example's picture is kept."""
     return ROOT / "docs" / "pictures" / f"{name}-{re.sub('[^a-z]+', '-', block.heading.lower())}.svg"
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Yield each picture's file and what is in it."""
     for name in PAGES:
         for block in examples(name):
             yield path(name, block), picture(name, block)

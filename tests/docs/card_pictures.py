@@ -73,7 +73,6 @@ def picture(heading: str, files: dict[str, str]) -> str:
 
 
 def path(heading: str) -> Path:
-    """Return where the picture of a step is kept."""
     return ROOT / "docs" / "pictures" / f"card-{re.sub('[^a-z]+', '-', heading.lower())}.svg"
 
 

@@ -38,7 +38,6 @@ def _swatches() -> Iterator[Node]:
 
 
 def picture() -> str:
-    """Return the picture as an SVG file."""
     nodes = tuple(_swatches())
     page = Page(6 * (WIDTH + GAP), 4 * (HEIGHT + GAP), (Layer("art", nodes),), title="Names of colours")
     return page_svg(page, context().book, title="Names of colours")

@@ -64,7 +64,6 @@ def faces_picture() -> str:
 
 
 def game(folder: Path) -> Path:
-    """Write the game that the page's files are part of into a folder."""
     blocks = [block for block in read_page("docs/faces.md").blocks if block.heading == HEADING]
     (table,) = [block.text for block in blocks if block.language == "csv"]
     files = {block.file: block.text for block in blocks if block.file}

@@ -234,7 +234,6 @@ def _bundled() -> Mapping[str, str | bytes]:
 
 
 def _coarse_picture() -> bytes:
-    """Return a PNG of few pixels."""
     content = io.BytesIO()
     Image.new("RGB", (152, 120), "#6F8A4F").save(content, "PNG")
     return content.getvalue()
@@ -265,7 +264,6 @@ def told(code: str, folder: Path) -> tuple[int, str]:
 
 
 def first_message(said: str) -> str:
-    """Return the lines of the first problem."""
     lines = said.splitlines(keepends=True)
     return "".join([lines[0], *(line for line in lines[1:3] if re.match(r" *(\d* \||=)", line))])
 

@@ -56,7 +56,6 @@ def blocks(prefix: str) -> list[Block]:
 
 
 def plain(text: str) -> dict[str, Any]:
-    """Return the values of an example."""
     problems = Problems()
     read = read_document(text, "example.yaml", problems)
     assert read is not None and not list(problems), list(map(str, problems))
@@ -113,7 +112,6 @@ def drawn(figure: CheckedFigure, title: str) -> str:
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Yield each picture's file and what is in it."""
     for block in blocks("figures/"):
         yield ROOT / "docs" / "pictures" / f"figure-{Path(block.file).stem}.svg", picture(block)
 

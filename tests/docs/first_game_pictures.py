@@ -43,7 +43,6 @@ _SHEET = Paint(fill=WHITE, stroke=Colour(180, 180, 180), width=0.8)
 
 
 def opened(folder: Path) -> GameBuild:
-    """Return the game as it is now. There are no problems."""
     problems, options = Problems(), BuildOptions(papers=("a4",))
     ruleset = load_game(folder, problems, options)
     build = None if ruleset is None else check_game(ruleset, options, problems)
@@ -78,7 +77,6 @@ def drawn(shown: str, build: GameBuild) -> Iterator[tuple[Node, float, float]]:
 
 
 def page_of(name: str, number: int, build: GameBuild) -> Page:
-    """Return a page of a file of the build."""
     if name == "booklet.pdf":
         return build.booklet.document().pages[number - 1]
     (target,) = (target for target in plan_targets(build) if target.path.endswith(f"/{name}"))
@@ -88,7 +86,6 @@ def page_of(name: str, number: int, build: GameBuild) -> Page:
 
 
 def path(heading: str) -> Path:
-    """Return where the picture of a step is kept."""
     return ROOT / "docs" / "pictures" / f"first-{re.sub('[^a-z]+', '-', heading.lower())}.svg"
 
 

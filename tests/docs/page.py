@@ -83,5 +83,4 @@ def joined(pages: list[Page]) -> Page:
 
 
 def code_words(text: str) -> list[str]:
-    """Return the text between backticks."""
     return re.findall(r"`([^`]+)`", text)

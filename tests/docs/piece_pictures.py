@@ -34,12 +34,10 @@ FACES = "faces.yaml"
 
 
 def examples() -> list[Block]:
-    """Return the examples of components on the page."""
     return [block for block in PAGE.blocks if block.language == "yaml" and block.file != FACES]
 
 
 def read(text: str, file: str) -> dict[str, Any]:
-    """Return what a block of YAML says."""
     problems = Problems()
     document = read_document(text, file, problems)
     assert document is not None and not list(problems), text
@@ -81,12 +79,10 @@ def pictures(block: Block) -> Iterator[tuple[Node, Box]]:
 
 
 def bled(piece: Piece, bleed: float) -> Box:
-    """Return the box of a piece with its bleed."""
     return Box(0, 0, piece.width, piece.height).grown(bleed)
 
 
 def lines(piece: Piece) -> Iterator[Shape]:
-    """Yield the lines along which a piece is cut and folded."""
     for path in (*piece.trim, *piece.inner):
         yield Shape(path, MARK_PAINT)
     for path in piece.folds:
@@ -108,7 +104,6 @@ def picture(block: Block) -> str:
 
 
 def path(block: Block) -> Path:
-    """Return where an example's picture is kept."""
     return ROOT / "docs" / "pictures" / f"piece-{re.sub('[^a-z0-9]+', '-', block.heading.lower())}.svg"
 
 

@@ -62,7 +62,6 @@ COMPONENTS: dict[str, dict[str, Any]] = {
 
 
 def rows() -> Iterator[tuple[str, str]]:
-    """Yield each expression with a picture, and the picture's name."""
     for heading in HEADINGS:
         for row in PAGE.table(heading):
             (expression,), (name,) = re.findall(r"`([^`]+)`", row[0]), re.findall(r"pictures/([\w-]+)\.svg", row[2])
@@ -70,7 +69,6 @@ def rows() -> Iterator[tuple[str, str]]:
 
 
 def pieces() -> dict[str, list[str]]:
-    """Return the cells of each player's pieces in the position."""
     cells: dict[str, list[str]] = {"l": [], "d": []}
     for row, line in enumerate(POSITION, 1):
         for column, letter in zip("ABCDEF", line.split(), strict=True):
@@ -80,7 +78,6 @@ def pieces() -> dict[str, list[str]]:
 
 
 def cells_of(expression: str) -> list[str]:
-    """Return the cells that an expression gives in the position."""
     book = program_of(picture_game()).book
     need = Need("show", Phrase(f"cell in ({expression})"))
     show = PlayAction("show", "{cell}", (Parameter("cell", CELL, tuple(range(book.grid.size))),), needs=(need,))
@@ -95,7 +92,6 @@ def cells_of(expression: str) -> list[str]:
 
 @cache
 def drawing() -> DrawContext:
-    """Return what draws the pictures."""
     whole = context(COMPONENTS)
     game = replace(whole.ruleset.game, seats={"light": "Light", "dark": "Dark"})
     return whole.with_ruleset(replace(whole.ruleset, game=game))
@@ -136,7 +132,6 @@ def card_picture() -> str:
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Yield each picture's file and what is in it."""
     for expression, name in rows():
         yield ROOT / "docs" / "pictures" / f"{name}.svg", picture(expression)
     yield ROOT / "docs" / "pictures" / "play-cards.svg", card_picture()

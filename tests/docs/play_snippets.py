@@ -27,7 +27,6 @@ _CLAUSE_KEYS = ("needs", "leaves", "always")
 
 
 def values_of(block: Block) -> Any:
-    """Return the plain values of an example."""
     problems = Problems()
     read = read_document(block.text, block.file, problems)
     assert read is not None and not list(problems), list(map(str, problems))
@@ -44,7 +43,6 @@ def merged(block: Block) -> dict[str, Any]:
 
 
 def picture_game() -> dict[str, Any]:
-    """Return the game in which the expressions of the page's tables stand."""
     (defines,) = [values_of(block)["define"] for block in EXAMPLES if "steps(cell c)" in block.text]
     return {
         **WHOLE,
@@ -79,14 +77,12 @@ def clauses_of(values: Any) -> set[str]:
 
 
 def setting_of(values: Any) -> PlayOptions:
-    """Return a setting in which every clause of the file is in the booklet."""
     clauses = tuple(BookletClause(clause) for clause in sorted(clauses_of(values)))
     seats = ("light", "dark")
     return PlayOptions(seats, seats, boards={"board": GRID}, clauses=clauses, box=BOX)
 
 
 def program_of(values: dict[str, Any]) -> Program:
-    """Return the checked rules of a file."""
     read = read_book(values, setting_of(values))
     assert read.book is not None, read.findings
     checked = check_book(read.book)

@@ -26,7 +26,6 @@ REPORT = re.compile(r"(?<=```report\n).+?(?=```\n)", re.DOTALL)
 
 @cache
 def _command() -> tuple[str, pnp.Playtest]:
-    """Return what the command prints, and its figures."""
     played: list[pnp.Playtest] = []
     playtest = api.playtest
 
@@ -41,24 +40,20 @@ def _command() -> tuple[str, pnp.Playtest]:
 
 
 def report() -> str:
-    """Return what the command prints."""
     return _command()[0]
 
 
 def playtest() -> pnp.Playtest:
-    """Return the figures of the command."""
     return _command()[1]
 
 
 def pictures() -> Iterator[tuple[Path, str]]:
-    """Yield each picture's file, and what is in it."""
     book = font_book()
     for name, page in playtest_charts(playtest(), book).items():
         yield ROOT / "docs" / "pictures" / f"playtest-{name}.svg", page_svg(page, book)
 
 
 def page() -> str:
-    """Return the page with the report of today."""
     return REPORT.sub(lambda match: report(), PAGE.read_text(encoding="utf-8"), count=1)
 
 

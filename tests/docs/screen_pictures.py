@@ -31,14 +31,12 @@ _GAP = 5.0  # mm, between faces side by side
 
 
 def files() -> dict[str, str]:
-    """Return the files of the game that the page shows."""
     own = {block.file: block.text.split("\n", 1)[1] for block in PAGE.blocks if block.file}
     return {"game.yaml": FILES["game.yaml"], "rules.yaml": "[]\n", **own}
 
 
 @cache
 def opened(what: str) -> GameBuild:
-    """Return the page's game, ready to be exported."""
     problems = Problems()
     with tempfile.TemporaryDirectory() as folder:
         ruleset = load_game(write(FilePath(folder) / "my-game", files()), problems)
@@ -49,7 +47,6 @@ def opened(what: str) -> GameBuild:
 
 
 def pages() -> Iterator[tuple[str, Page]]:
-    """Yield what each section of the page shows."""
     build = opened("faces")
     faces = [exported_face(build, target) for target in plan_targets(build) if target.component in ("deck", "stone")]
     yield "Faces", _side_by_side("Faces", faces[:5])
@@ -63,14 +60,12 @@ def pages() -> Iterator[tuple[str, Page]]:
 
 
 def _with_cut(page: Page) -> Page:
-    """Return a page with a line where it is cut."""
     assert page.trim is not None
     line = Shape(rectangle(page.trim.left, page.trim.top, page.trim.width, page.trim.height), _CUT)
     return Page(page.width, page.height, (*page.layers, Layer("cut", (line,))), title=page.title)
 
 
 def _side_by_side(title: str, shown: list[Page]) -> Page:
-    """Return pages in a row."""
     nodes: list[Node] = []
     x = 0.0
     for page in shown:
@@ -80,7 +75,6 @@ def _side_by_side(title: str, shown: list[Page]) -> Page:
 
 
 def pictures() -> Iterator[tuple[FilePath, str, str]]:
-    """Yield each picture's file, its section, and what is in it."""
     for title, page in pages():
         name = f"screen-{re.sub('[^a-z]+', '-', title.lower())}.svg"
         yield ROOT / "docs" / "pictures" / name, title, page_svg(page, opened("box").context.book, title=title)

@@ -52,7 +52,6 @@ def follow(page: Page, folder: Path, game: str, mistakes: Mapping[str, Mistake] 
 
 
 def _replace(folder: Path, mistake: Mistake | None, *, back: bool) -> None:
-    """Make a mistake, or correct it."""
     if mistake is not None:
         file, right, wrong = mistake
         old, new = (wrong, right) if back else (right, wrong)

@@ -11,7 +11,6 @@ NAMES = sorted({word for word in code_words(PAGE.text) if re.fullmatch(r"pnp(\.\
 
 
 def exists(name):
-    """Return whether a dotted name is a module, or something in one."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:

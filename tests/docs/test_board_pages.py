@@ -38,7 +38,6 @@ def test_no_picture_is_left_over(name):
 
 
 def own_keys(model):
-    """Return the keys of a board that other components lack."""
     return set(model.__struct_fields__) - set(Component.__struct_fields__) - set(model.derived)
 
 

@@ -33,7 +33,6 @@ def steps(tmp_path_factory):
 
 @cache
 def last_of(heading):
-    """Return the last block of a step."""
     return [block for block in PAGE.blocks if block.heading == heading][-1]
 
 

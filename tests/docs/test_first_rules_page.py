@@ -33,7 +33,6 @@ def write_steps(folder, last):
 
 
 def added_figures(heading):
-    """Return the figures that a step asks its reader to print."""
     return re.findall(r"(?i:add) `- figure: (\w+)`", "\n".join(PAGE.parts[heading]))
 
 

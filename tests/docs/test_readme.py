@@ -27,7 +27,6 @@ PICTURES = [(words, f"docs/{file}") for words, file in IN_GALLERY]
 
 
 def commands(page, heading):
-    """Return the commands of a section, without their comments."""
     lines = [line.split(" #")[0].strip() for line in page.parts[heading] if line.startswith("    ")]
     return [line for line in lines if line]
 

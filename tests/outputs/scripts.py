@@ -179,7 +179,6 @@ WORDS = {
 
 
 def game_in(language: str) -> dict[str, str]:
-    """Return the files of the game in a language of ``WORDS``."""
     words = WORDS[language]
     return {
         "game.yaml": _GAME.format(**words),

@@ -28,7 +28,6 @@ from tests.press.writers.scenes import page
 
 @cache
 def booklet(language):
-    """Return the booklet of the game in a language, and its PDF."""
     with TemporaryDirectory() as folder:
         problems = Problems()
         options = BuildOptions(papers=("a4",), only=("booklet",))

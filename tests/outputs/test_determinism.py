@@ -40,7 +40,6 @@ def tree(folder: Path) -> list[str]:
 
 
 def check(running: subprocess.Popen[bytes], output: Path, expected: Path) -> None:
-    """Wait for a build, and compare it with the *expected* files."""
     assert running.communicate()[1] == b""
     assert running.returncode == 0
     files = tree(expected)

@@ -40,7 +40,6 @@ def page_count(path) -> int:
 
 
 def elements(pdf) -> list[tuple[str, str]]:
-    """Return the elements of the structure: the type of each, and what a figure shows."""
     return [(str(each.S), str(each.get("/Alt", ""))) for each in pdf.Root.StructTreeRoot.K.K]
 
 

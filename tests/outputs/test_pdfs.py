@@ -29,7 +29,6 @@ def in_mm(box):
 
 
 def fonts_of(pdf):
-    """Yield the fonts of pages and forms."""
     for entry in pdf.objects:
         if isinstance(entry, pikepdf.Dictionary | pikepdf.Stream) and "/Resources" in entry:
             yield from entry.Resources.get("/Font", pikepdf.Dictionary()).values()

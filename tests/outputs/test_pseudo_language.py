@@ -94,7 +94,6 @@ def texts_of_pdf(path) -> Iterator[str]:
 
 
 def texts_of_pages(file) -> Iterator[str]:
-    """Yield the text of each page of a PDF."""
     with pypdfium2.PdfDocument(file) as document:
         for page in document:
             text = page.get_textpage().get_text_range()
@@ -103,7 +102,6 @@ def texts_of_pages(file) -> Iterator[str]:
 
 
 def turned_over(path) -> BytesIO:
-    """Return a PDF with its pages upside down."""
     turned = BytesIO()
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:

@@ -50,7 +50,6 @@ def points_of(path):
 
 
 def lines_of(path):
-    """Return the straight lines of a path, each from its upper end."""
     lines = []
     start = here = None
     for step in STEP.finditer(path):

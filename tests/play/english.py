@@ -16,5 +16,4 @@ class _Titles(dict[str, Text]):
 
 
 def described(engine: Any, state: Any) -> str:
-    """Return a position in words."""
     return Catalogue().translate(with_titles(sentences(engine.describe(state)), _Titles()))

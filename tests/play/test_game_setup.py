@@ -16,7 +16,6 @@ from pnp.workshop.checks.ruleset import load_ruleset
 
 
 def values(game, file):
-    """Return a bundled game's file as values."""
     return read_document((Path(find_ruleset(game)) / file).read_bytes(), file, Problems())[0]
 
 

@@ -102,7 +102,6 @@ def test_a_supply_beside_the_boards_is_not_in_use():
 
 
 def asked(question, *args):
-    """Return the answer to one question, and the code and message of each finding."""
     reading = PositionReader()
     answer = getattr(reading, question)(*args)
     return answer, [(finding.code, finding.message) for finding in reading.findings]

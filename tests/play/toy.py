@@ -205,7 +205,6 @@ def toy_figure(
 
 
 def line_of(figure: Figure, *path: str | int) -> int:
-    """Return the line of the value at *path*."""
     return figure.source.place(path).line
 
 

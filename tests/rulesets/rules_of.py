@@ -19,7 +19,6 @@ class RulesOf:
         return self.engine.start(StartOptions(players, choices, seed))
 
     def read(self, position):
-        """Return the state of a position that must be possible."""
         state = self.engine.read_position(position)
         assert not isinstance(state, Rejected), state.findings
         return state
@@ -52,7 +51,6 @@ class RulesOf:
         return state, list(events)
 
     def after(self, position, *texts):
-        """Return the position after some legal moves."""
         return self.written(self.play(self.read(position), *texts)[0])
 
     def written(self, state):
@@ -62,7 +60,6 @@ class RulesOf:
         return sorted(self.engine.write_move(state, move) for move in self.engine.legal_moves(state))
 
     def outcome(self, state):
-        """Return the outcome as transcripts tell it, or None."""
         outcome = self.engine.outcome(state)
         return outcome and outcome.as_dict()
 

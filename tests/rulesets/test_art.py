@@ -62,7 +62,6 @@ def shown() -> Iterator[tuple[Path, tuple[float, float]]]:
 
 
 def completed(component: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
-    """Return a component with the keys of the one that it is like."""
     if "like" not in component:
         return component
     whole = completed(components[component["like"]], components)

@@ -40,7 +40,6 @@ def document(name, pair):
 
 
 def slots_in(strip):
-    """Yield the places of pictures in a strip."""
     for node in strip.nodes:
         if isinstance(node, PictureSlot):
             yield node

@@ -38,7 +38,6 @@ def body(name):
 
 
 def headings_on_pages(name):
-    """Return what bookmarks say, and their pages (0-based)."""
     return [(mark.title, mark.level, number) for number, page in body(name) for mark in page.bookmarks]
 
 

@@ -27,7 +27,6 @@ LONE_KINGS = "4k3/8/8/8/8/8/8/4K3 w -"
 
 
 def position(notation, **other):
-    """Return the position that Forsyth-Edwards notation tells, with what is *other* of it."""
     board, turn, castling = notation.split()
     for number in range(1, 9):
         board = board.replace(str(number), "." * number)

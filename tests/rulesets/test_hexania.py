@@ -91,7 +91,6 @@ def lightness(colour: str) -> float:
 
 
 def words() -> list[str]:
-    """Return every text and caption of the game."""
     ruleset = opened_game("hexania").ruleset
     texts = [item.text or item.note for section in ruleset.sections for item in section.items]
     return [*(text for text in texts if text), *(figure.caption for figure in ruleset.figures.values())]

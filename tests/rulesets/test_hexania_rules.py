@@ -174,7 +174,6 @@ def test_events(position, text, events):
 
 
 def paid(events):
-    """Return the parts of a cost: points by clause."""
     return [(event.clause, event.amount) for event in events if isinstance(event, Payment)]
 
 

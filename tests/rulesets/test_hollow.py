@@ -50,7 +50,6 @@ def box(side: int) -> GameBuild:
 
 
 def told() -> dict[int, dict[str, int]]:
-    """Return the booklet's table of boards, by their sides."""
     tables = [block.rows for block in opened_game("hollow").booklet.book.blocks if isinstance(block, Table)]
     texts = [
         [["".join(run.text for run in cell if isinstance(run, Span)) for cell in row] for row in rows]

@@ -38,7 +38,6 @@ def test_the_set_up_looks_the_same_from_all_four_sides():
 
 
 def position(turn: str, **pieces: str):
-    """Return the position with those pieces: each letter with its squares."""
     lying = {square: letter for letter, squares in pieces.items() for square in squares.split()}
     rows = [" ".join(lying.get(f"{column}{row}", ".") for column in "ABCDEFGHI") for row in range(9, 0, -1)]
     return bundled_engine("tablut").read_position({"board": rows, "turn": turn})

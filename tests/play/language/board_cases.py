@@ -11,7 +11,6 @@ from tests.samples import amount, generator
 
 
 def grid_of(kind: str, **values: object) -> Grid:
-    """Return the grid of a board as play.yaml describes it."""
     reading = read_grid({"kind": kind, **values}, ())
     assert reading.grid is not None and not reading.findings, reading.findings
     return reading.grid
@@ -55,11 +54,9 @@ class Case(NamedTuple):
     random: Random
 
     def mask(self, cells: frozenset[int] | set[int]) -> int:
-        """Return cells as a set."""
         return self.grid.set_of(cells)
 
     def cell(self) -> int:
-        """Return any cell, or none."""
         return self.random.randrange(-1, self.grid.size)
 
 
@@ -84,19 +81,16 @@ CASES = cases()
 
 
 def near(grid: Grid, cell: int) -> set[int]:
-    """Return the neighbours of a cell by the definition of the fields."""
     if grid.links is not None:
         return set(grid.links[cell])
     return {step[cell] for step in grid.steps} - {NO_MEMBER}
 
 
 def part_of(grid: Grid, cell: int, cells: frozenset[int]) -> frozenset[int]:
-    """Return the cells of a set that can be reached from one of them."""
     return _reached({each: near(grid, each) & cells for each in cells}, cell) if cell in cells else frozenset()
 
 
 def _reached(ways: dict[int, set[int]], cell: int) -> frozenset[int]:
-    """Return the cells to which *ways* lead from one, in any number of steps."""
     reached, ahead = {cell}, [cell]
     while ahead:
         new = ways[ahead.pop()] - reached
@@ -106,13 +100,11 @@ def _reached(ways: dict[int, set[int]], cell: int) -> frozenset[int]:
 
 
 def parts_of(grid: Grid, cells: frozenset[int]) -> list[frozenset[int]]:
-    """Return the connected parts of a set, by their first cells."""
     ways = {cell: near(grid, cell) & cells for cell in cells}
     return list(dict.fromkeys(_reached(ways, cell) for cell in sorted(cells)))
 
 
 def walk(grid: Grid, cell: int, direction: int) -> list[int]:
-    """Return the cells beyond a cell."""
     passed: list[int] = []
     end = NO_MEMBER if NO_MEMBER in (cell, direction) else grid.steps[direction][cell]
     while end != NO_MEMBER:

@@ -32,7 +32,6 @@ class DifferenceError(AssertionError):
 
 
 def shown(value):
-    """Return a value as a report writes it: sets in order."""
     return sorted(value) if isinstance(value, set | frozenset) else value
 
 
@@ -189,26 +188,22 @@ class Comparison:
 
 
 def options_of(naive, seed):
-    """Return the options that the engine begins a game with."""
     options = {name: value for name, value in naive.options.items() if name != "players" and value != ()}
     choices = {name: text_of(value) for name, value in options.items()}
     return StartOptions(len(naive.players), choices, seed)
 
 
 def text_of(value):
-    """Return an option as ``--set`` writes it."""
     return ",".join(value) if isinstance(value, list | tuple) else str(value)
 
 
 def written(engine, state):
-    """Return a position as the engine writes it, or why there is none."""
     return (
         [finding.message for finding in state.findings] if isinstance(state, Rejected) else engine.write_position(state)
     )
 
 
 def outcome(engine, state):
-    """Return the outcome as transcripts write it, or None."""
     answer = engine.outcome(state)
     return None if answer is None else answer.as_dict()
 

@@ -23,14 +23,12 @@ GAMES = Path(__file__).parent / "games"
 
 
 def compiled(book: PlayBook) -> PlayCode:
-    """Return the compiled rules of a book without faults."""
     checked = check_book(book)
     assert checked.program is not None and not checked.findings, checked.findings
     return compile_program(checked.program)
 
 
 def compiled_text(text: str, **options: Any) -> PlayCode:
-    """Return the compiled rules of a play.yaml."""
     setting = PlayOptions(chosen=options, options={name: (value,) for name, value in options.items()})
     reading = read_book(yaml.safe_load(text), setting)
     assert reading.book is not None, reading.findings
@@ -39,7 +37,6 @@ def compiled_text(text: str, **options: Any) -> PlayCode:
 
 @cache
 def compiled_game(name: str, **options: Any) -> PlayCode:
-    """Return the compiled rules of a game of the tests."""
     return compiled_text((GAMES / f"{name}.yaml").read_text(encoding="utf-8"), **options)
 
 
@@ -55,7 +52,6 @@ def with_action(*needs: str, **changes: Any) -> PlayBook:
 
 
 def effects_of(*texts: str) -> tuple[EffectText, ...]:
-    """Return effects as play.yaml writes them."""
     return tuple(EffectText(phrase(text, "does")) for text in texts)
 
 
@@ -108,13 +104,11 @@ def start(code: PlayCode) -> Slots:
 
 
 def mover(code: PlayCode, slots: Slots) -> int:
-    """Return the number of the player to move."""
     turn: int = slots[list(code.book.parts).index("turn")]
     return turn
 
 
 def all_values(code: PlayCode, action: str = "go") -> Iterator[tuple[int, ...]]:
-    """Yield all values that the parameters of an action can have."""
     return product(*(parameter.values for parameter in code.book.actions[action].parameters))
 
 
@@ -129,14 +123,12 @@ def legal(code: PlayCode, slots: Slots, action: str = "go") -> list[tuple[int, .
 
 
 def applied(code: PlayCode, slots: Slots, values: tuple[int, ...] = (), action: str = "go") -> dict[str, Any]:
-    """Return the parts of the position after a move."""
     after = code.actions[action].apply(slots, mover(code, slots), values, None)
     assert code.actions[action].apply(slots, mover(code, slots), values, []) == after
     return {**dict(zip(code.book.parts, after, strict=False)), "ended": after[-1]}
 
 
 def happenings(code: PlayCode, slots: Slots, values: tuple[int, ...] = (), action: str = "go") -> list[Happening]:
-    """Return what a move does."""
     found: list[Happening] = []
     code.actions[action].apply(slots, mover(code, slots), values, found)
     return found
@@ -153,7 +145,6 @@ def perft(code: PlayCode, slots: Slots, depth: int) -> int:
 
 
 def all_moves(code: PlayCode, slots: Slots) -> Iterator[Slots]:
-    """Yield the position after each move."""
     me, known = mover(code, slots), {}
     for name, action in code.actions.items():
         chain = code.book.actions[name].chain
@@ -166,7 +157,6 @@ def all_moves(code: PlayCode, slots: Slots) -> Iterator[Slots]:
 
 
 def links(code: PlayCode, name: str, slots: Slots, me: int, values: tuple[int, ...], end: int) -> Iterator[Slots]:
-    """Yield the position after each chain that begins with a link."""
     action = code.actions[name]
     after = action.apply(slots, me, values, None)
     more = [] if action.halts(slots, {}, me, values) else action.legal(after, {}, me, values[end])

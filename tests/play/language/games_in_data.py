@@ -43,7 +43,6 @@ def play_setup(text, *, options=None, seated=None, variants=None, components=Non
 
 
 def engine_of(text, **more):
-    """Return the engine of a play.yaml, which must be sound."""
     engine = PlayEngine().for_setup(play_setup(text, **more)[0])
     assert not isinstance(engine, Rejected), engine.findings
     return engine

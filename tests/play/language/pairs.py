@@ -30,7 +30,6 @@ def engine_of_values(data):
 
 
 def ruleset_pair(folder, **options):
-    """Return both readings of a ruleset."""
     problems = Problems()
     ruleset = load_game(Path(folder), problems)
     if ruleset is None:

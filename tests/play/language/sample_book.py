@@ -26,7 +26,6 @@ _STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def phrase(text: str, *path: str | int) -> Phrase:
-    """Return a text at a path of play.yaml."""
     return Phrase(text, path)
 
 
@@ -96,24 +95,20 @@ BOOK = PlayBook(
 
 
 def changed_book(**changes: Any) -> PlayBook:
-    """Return the sample with other values of its keys."""
     return replace(BOOK, **changes)
 
 
 def check_need(text: str, **changes: Any) -> CheckedBook:
-    """Return what comes of a text as the one need of the action."""
     need = Need("go.own", phrase(text, "need"))
     return check_book(changed_book(actions={"go": replace(BOOK.actions["go"], needs=(need,))}, **changes))
 
 
 def check_effect(text: str) -> CheckedBook:
-    """Return what comes of a text as the one effect of the action."""
     effect = EffectText(phrase(text, "effect"))
     return check_book(changed_book(actions={"go": replace(BOOK.actions["go"], effects=(effect,))}))
 
 
 def check_defines(defines: Mapping[str, str]) -> CheckedBook:
-    """Return what comes of these defines."""
     return check_book(
         changed_book(defines={name: Define(name, (), phrase(text, name)) for name, text in defines.items()})
     )

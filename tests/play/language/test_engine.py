@@ -433,7 +433,6 @@ def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
 
 
 def rows_engine(tmp_path, **changed):
-    """Return the engine of a ruleset in files, some of which are changed."""
     problems = Problems()
     ruleset = load_game(write_rows(tmp_path, first=None, **changed), problems)
     assert [str(problem) for problem in problems if problem.severity is Severity.ERROR] == []

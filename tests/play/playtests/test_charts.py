@@ -33,13 +33,11 @@ def words(page):
 
 
 def boxes(page, colour):
-    """Return the boxes of what is filled with a colour, from the left."""
     shapes = [node for layer in page.layers for node in layer.nodes if isinstance(node, Shape)]
     return sorted((node.path.bounds for node in shapes if node.paint.fill == colour), key=lambda box: box.left)
 
 
 def inside(page):
-    """Whether all that is drawn is on the page."""
     for layer in page.layers:
         for node in layer.nodes:
             if isinstance(node, Glyphs):

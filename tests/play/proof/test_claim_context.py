@@ -31,7 +31,6 @@ def marked(game: str, name: str, *claims: dict[str, Any]) -> tuple[list[str], li
 
 
 def refused(move: str, because: str, **more: Any) -> dict[str, Any]:
-    """Return the claim that a move is illegal."""
     return {"illegal": move, "because": because, **more}
 
 

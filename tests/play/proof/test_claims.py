@@ -15,7 +15,7 @@ from pnp.game.model.view import CellPlace, GameEnded, PoolPlace, RowPlace
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
 from pnp.play.proof.claims import CLAIMS, MODIFIERS, FigureCheck, check_figure
-from pnp.problems import Problems
+from pnp.problems import Problem, Problems
 from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.bundled import bundled_engine
 from tests.play.tabletop.game import figure, told
@@ -159,6 +159,24 @@ def judged(claim: Any, game: Any = ((),)) -> tuple[Problems, Any]:
     return problems, figure
 
 
+def proved(figure: Figure, engine: Any = None, choices: Any = None) -> CheckedFigure:
+    """Return a figure in which nothing is wrong."""
+    problems = Problems()
+    checked = check_figure(figure, engine or Heaps(), problems, choices or {})
+    assert checked is not None and list(problems) == []
+    return checked
+
+
+def only_fault(figure: Figure, *path: str | int) -> Problem:
+    """Return the one fault of a figure, which is told at the *path*."""
+    problems = Problems()
+    assert check_figure(figure, Heaps(), problems) is None
+    (problem,) = problems
+    assert problem.place is not None
+    assert problem.place.line == line_of(figure, *path)
+    return problem
+
+
 @pytest.mark.parametrize(("claim", "frames"), TRUE, ids=lambda value: str(value))
 def test_a_true_claim_is_no_problem(claim: dict[str, Any], frames: Any) -> None:
     problems, _ = judged(claim, frames)
@@ -220,8 +238,7 @@ def test_marks_are_where_the_move_points() -> None:
         {"legal": "take A1 1", "at": "A1", "mark": False},
         position={**POSITION, "bank": 0},
     )
-    checked = check_figure(figure, Heaps(), Problems())
-    assert checked is not None
+    checked = proved(figure)
     crosses = [ClaimMark(place, is_legal=False) for place in (CellPlace("B1"), PoolPlace("bank"))]
     assert checked.frames[0].marks == (*crosses, ClaimMark(CellPlace("A1"), is_legal=True))
 
@@ -238,8 +255,7 @@ def test_claims_with_texts_number_their_marks_in_the_order_of_the_file() -> None
 
 def numbers(*claims: Any, frames: Any) -> list[tuple[bool, int | None, str]]:
     """Return what is marked in the frames of a figure, frame by frame."""
-    checked = check_figure(toy_figure(*claims, frames=frames), Heaps(), Problems())
-    assert checked is not None
+    checked = proved(toy_figure(*claims, frames=frames))
     return [(mark.is_legal, mark.number, mark.place.name) for frame in checked.frames for mark in frame.marks]
 
 
@@ -269,13 +285,8 @@ def numbers(*claims: Any, frames: Any) -> list[tuple[bool, int | None, str]]:
     ],
 )
 def test_a_mark_that_does_not_fit_its_move_is_reported(claims: Any, message: str, path: Any) -> None:
-    problems = Problems()
-    figure = toy_figure(*claims)
-    assert check_figure(figure, Heaps(), problems) is None
-    (problem,) = problems
+    problem = only_fault(toy_figure(*claims), "claims", *path)
     assert (problem.code, problem.message) == ("P066", message)
-    assert problem.place is not None
-    assert problem.place.line == line_of(figure, "claims", *path)
 
 
 def test_what_is_legal_in_another_frame_contradicts_no_cross() -> None:
@@ -318,13 +329,8 @@ def test_a_number_larger_than_any_float_is_false(after: Any) -> None:
 
 
 def test_frames_are_computed_by_the_engine() -> None:
-    problems = Problems()
-    figure = toy_figure(
-        {"legal": "take A1 2", "frame": 1, "mark": True}, frames=((), ("take A1 2",), ("take B1 1", "take A1 1"))
-    )
-    checked = check_figure(figure, Heaps(), problems)
-    assert not problems.entries
-    assert checked is not None
+    claim = {"legal": "take A1 2", "frame": 1, "mark": True}
+    checked = proved(toy_figure(claim, frames=((), ("take A1 2",), ("take B1 1", "take A1 1"))))
     assert [said.message for frame in checked.frames for said in frame.description] == [
         "heaps of 3 and 1",
         "heaps of 1 and 1",
@@ -336,8 +342,7 @@ def test_frames_are_computed_by_the_engine() -> None:
 
 
 def test_moves_are_reported_in_their_canonical_spelling() -> None:
-    checked = check_figure(toy_figure(frames=((), ("  take   A1  01",))), Heaps(), Problems())
-    assert checked is not None
+    checked = proved(toy_figure(frames=((), ("  take   A1  01",))))
     assert checked.frames[1].moves == ("take A1 1",)
 
 
@@ -359,14 +364,9 @@ def test_a_position_that_cannot_be_read_hides_no_other_fault() -> None:
 
 
 def test_an_illegal_move_names_the_clause_and_why() -> None:
-    problems = Problems()
     figure = toy_figure(frames=((), ("take A1 2", "take B1 2"), ("take A1 1",)))
-    assert check_figure(figure, Heaps(), problems) is None
-    (problem,) = problems
-    assert problem.code == "P054"
-    assert problem.message == "take B1 2 is illegal by take.enough: B1 has 1"
-    assert problem.place is not None
-    assert problem.place.line == line_of(figure, "frames", 1, "moves", 1)
+    problem = only_fault(figure, "frames", 1, "moves", 1)
+    assert (problem.code, problem.message) == ("P054", "take B1 2 is illegal by take.enough: B1 has 1")
 
 
 def test_claims_about_the_frames_before_an_illegal_move_are_still_judged() -> None:
@@ -397,21 +397,14 @@ def test_a_clause_that_is_not_played_is_told_as_such(named: dict[str, Any]) -> N
 
 
 def test_an_unknown_clause_is_reported_with_the_nearest() -> None:
-    problems = Problems()
-    figure = toy_figure(shows=("take.few", "take.enuogh"))
-    assert check_figure(figure, Heaps(), problems) is None
-    (problem,) = problems
+    problem = only_fault(toy_figure(shows=("take.few", "take.enuogh")), "shows", 1)
     assert (problem.code, problem.hint) == ("P050", 'did you mean "take.enough"?')
-    assert problem.place is not None
-    assert problem.place.line == line_of(figure, "shows", 1)
 
 
 def test_a_clause_that_is_only_shown_broken_is_not_shown_kept() -> None:
     refused = {"illegal": "take B1 2", "because": "take.enough"}
-    only = check_figure(toy_figure(refused, shows=("take.enough", "take.few")), Heaps(), Problems())
-    both = check_figure(toy_figure(refused, {"legal": "take B1 1"}, shows=("take.enough",)), Heaps(), Problems())
-    assert only is not None
-    assert both is not None
+    only = proved(toy_figure(refused, shows=("take.enough", "take.few")))
+    both = proved(toy_figure(refused, {"legal": "take B1 1"}, shows=("take.enough",)))
     assert (only.kept, only.broken) == (("take.few",), ("take.enough",))
     assert (both.kept, both.broken) == (("take.enough",), ("take.enough",))
 
@@ -437,16 +430,9 @@ def test_only_the_checker_makes_proved_figures() -> None:
 
 
 def test_a_finished_position_tells_its_winner_like_the_move_that_ends_the_game() -> None:
-    drawn = check_figure(toy_figure(position=POSITIONS["draw"][0]), Heaps(), Problems())
     won = {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 1}, "turn": "red"}
-    finished = check_figure(toy_figure(position=won), Heaps(), Problems())
-    going_on = check_figure(toy_figure(), Heaps(), Problems())
-    assert drawn is not None and finished is not None and going_on is not None
-    assert [figure.frames[0].events for figure in (drawn, finished, going_on)] == [
-        (GameEnded(None),),
-        (GameEnded("red"),),
-        (),
-    ]
+    for position, events in ((POSITIONS["draw"][0], [GameEnded(None)]), (won, [GameEnded("red")]), (POSITION, [])):
+        assert [*proved(toy_figure(position=position)).frames[0].events] == events
 
 
 START = "position: {mill: {A7: coin}, shop: {}, hands: {light: coin}}\nframes:\n  - marks:\n"
@@ -498,18 +484,17 @@ def test_an_engine_proves_what_is_marked_so_only_an_area_is_a_plain_mark() -> No
     assert check_figure(replace(bundled, frames=(frame,), claims=()), BUNDLED_ENGINES["hollow"], problems) is None
     assert [problem.message for problem in problems] == ["an engine proves what is allowed and refused"]
     frame = Frame(marks=(Highlight(area=("E5", "E6")),))
-    checked = check_figure(replace(bundled, frames=(frame,), claims=()), BUNDLED_ENGINES["hollow"], Problems())
-    assert checked is not None
+    checked = proved(replace(bundled, frames=(frame,), claims=()), BUNDLED_ENGINES["hollow"])
     assert checked.frames[0].areas == (AreaMark((CellPlace("E5"), CellPlace("E6"))),)
 
 
 def test_a_figure_of_the_start_is_proved_with_the_defaults_and_shows_the_choices() -> None:
     begun = replace(toy_figure(), position=None, start={}, frames=(Frame(),), claims=({"moves": 61},), shows=())
     for choices, side in (({}, 5), ({"side": "3"}, 3)):
-        problems = Problems()
-        checked = check_figure(begun, BUNDLED_ENGINES["hollow"], problems, choices)
-        assert checked is not None and list(problems) == [] and checked.of_choices
+        checked = proved(begun, BUNDLED_ENGINES["hollow"], choices)
+        assert checked.of_choices
         assert [board.side for frame in checked.frames for board in frame.view.boards] == [side]
+    problems = Problems()
     assert check_figure(replace(begun, start={"side": 99}), BUNDLED_ENGINES["hollow"], problems) is None
     assert [problem.code for problem in problems] == ["P015"]
 
@@ -519,9 +504,7 @@ PLAYED = bundled_engine("hollow")  # whose rules are data
 
 def test_a_figure_of_the_start_leaves_choices_alone_that_the_rules_do_not_use() -> None:
     begun = replace(toy_figure(), position=None, start={"players": 2}, frames=(Frame(),), claims=(), shows=())
-    problems = Problems()
-    checked = check_figure(begun, PLAYED, problems, {"ink": "pale", "side": "3"})
-    assert checked is not None and list(problems) == []
+    checked = proved(begun, PLAYED, {"ink": "pale", "side": "3"})
     assert [board.side for board in checked.frames[0].view.boards] == [3]
 
 
@@ -529,8 +512,8 @@ def test_a_figure_of_the_start_that_names_an_option_shows_that_one_in_every_book
     begun = replace(
         toy_figure(), position=None, start={"side": 4}, frames=(Frame(),), claims=({"moves": 37},), shows=()
     )
-    checked = check_figure(begun, PLAYED, Problems(), {"side": "3"})
-    assert checked is not None and not checked.of_choices
+    checked = proved(begun, PLAYED, {"side": "3"})
+    assert not checked.of_choices
     assert [board.side for board in checked.frames[0].view.boards] == [4]
 
 

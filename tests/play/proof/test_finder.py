@@ -181,7 +181,6 @@ def test_a_claim_that_some_position_might_satisfy_is_asked(game, claim):
 
 
 def search(engine, *claims, seed=0, limit=20_000, move=None, players=None, progress=None, **choices):
-    """Return the search for *claims*, when it has ended."""
     options = StartOptions(players, choices, seed)
     problems = Problems()
     place = Place("move")
@@ -356,7 +355,6 @@ def holds(question, position, least):
 
 
 def without(rows, number, place):
-    """Return the rows of a board with one field made empty."""
     fields = rows[number].split()
     fields[place] = "."
     return [*rows[:number], " ".join(fields), *rows[number + 1 :]]

@@ -104,7 +104,6 @@ def ruleset() -> Ruleset:
 
 
 def box() -> BoxContents:
-    """Return what the box holds."""
     whole = ruleset()
     return box_contents(whole, find_misfits(whole.components))
 
@@ -131,14 +130,12 @@ def told(text: str) -> list[tuple[str, int, int, str]]:
 
 
 def position(values: dict[str, Any]) -> TabletopState:
-    """Return a position, which must be possible."""
     state = TABLETOP.read_position(values)
     assert isinstance(state, TabletopState), [finding.message for finding in state.findings]
     return state
 
 
 def after(values: dict[str, Any], *moves: str) -> TabletopState:
-    """Return the position after some moves, which must be possible."""
     state = position(values)
     for text in moves:
         move = TABLETOP.read_move(state, text)

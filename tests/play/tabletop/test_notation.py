@@ -187,7 +187,6 @@ TABLE = _tabletop()
 
 
 def told_of_mat(text: str) -> list[str]:
-    """Return what is wrong with a figure of the mat."""
     problems = [(one.place, one) for one in figure(text, TABLE)[1]]
     return [f"{at.file}:{at.line}:{at.column} {one.code} {one.message}" for at, one in problems if at]
 

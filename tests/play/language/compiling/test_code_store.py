@@ -23,14 +23,12 @@ SIZED = FOUR.replace("columns: 4, rows: 3}", "columns: 4, rows: {option: size, v
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Return the empty folder in which rules are kept."""
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(code_store, "_loaded", {})
     return tmp_path / "cache" / "rules"
 
 
 def kept(folder, game="reversi"):
-    """Keep the rules of a game, and return them and their file."""
     code = compiled_game(game)
     keep_code(code)
     forget_code()

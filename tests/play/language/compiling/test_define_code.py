@@ -21,7 +21,6 @@ def code_with(need, defines, **changes):
 
 
 def cells(code):
-    """Return the cells from which there are moves."""
     slots = slots_of(code, board=board(code, *ROWS), purse=(4, 0, 0), points=5)
     return " ".join(CELLS[one] for one, _ in legal(code, slots))
 

@@ -53,7 +53,6 @@ ON_TWO = (
 
 
 def condition(random, names, depth=0):
-    """Return a condition on some of the parameters."""
     one, other = random.sample(names, 2)
     word = random.choice(("or", "and", "if", *[""] * 9)) if depth < 2 else ""
     if not word:

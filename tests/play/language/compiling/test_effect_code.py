@@ -24,7 +24,6 @@ def after(*effects: Any, values: tuple[int, ...] = (A1, B1), **parts: Any) -> di
 
 
 def rows(position: dict[str, Any]) -> str:
-    """Return the pieces on the board."""
     text = "".join(".rb"[piece] for piece in position["board"][:-1])
     return f"{text[:3]} {text[3:6]} {text[6:]}"
 
@@ -112,7 +111,6 @@ def test_piles():
 
 
 def shuffled(pile, random):
-    """Return a pile in the order that the language says."""
     things = list(pile)
     for last in range(len(things) - 1, 0, -1):
         other = int(random.random() * (last + 1))

@@ -12,14 +12,12 @@ OWNED = (1, 2, 0, 3, 4, 0, 0, 0, 0)  # held_of: red has 1 bee and 2 moss, blue 3
 
 
 def moves(*needs):
-    """Return the moves of which some needs hold, as texts."""
     code = compiled(with_action(*needs))
     slots = slots_of(code, board=board(code, *ROWS), purse=PURSE, held_of=OWNED, deck=(1, 0, 1), points=5)
     return [f"{CELLS[one]}{CELLS[other]}" for one, other in legal(code, slots)]
 
 
 def cells(text):
-    """Return the cells of which a condition on *from* holds."""
     return " ".join(move[:2] for move in moves(text, "to == A1"))
 
 

@@ -27,7 +27,6 @@ A1, B1, C1, A2, B2, C2, A3, B3, C3 = ALL
 
 
 def listed(*needs, **changes):
-    """Return the legal moves of the sample."""
     code = compiled(with_action(*needs, **changes))
     return legal(code, slots_of(code, board=board(code, *ROWS), purse=(4, 2, 0), points=5))
 

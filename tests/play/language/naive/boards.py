@@ -72,7 +72,6 @@ class Board:
         return None if way is None else self.ways[(self.ways.index(way) + times) % len(self.ways)]
 
     def ordered(self, cells):
-        """Return cells as a list in reading order."""
         return [cell for cell in self.cells if cell in cells]
 
     def next(self, cell, way, times=1):
@@ -99,7 +98,6 @@ class Board:
         return beyond
 
     def neighbours(self, cell, ways=None):
-        """Return the cells beside one, in all directions or in some."""
         return self.away(cell, ways, 1)
 
     @cache  # noqa: B019
@@ -175,7 +173,6 @@ class Board:
 
     @cache  # noqa: B019
     def touching(self, cells, ways=None):
-        """Return the cells beside one of *cells* that are not among them."""
         return frozenset(near for cell in cells for near in self.neighbours(cell, ways)) - cells
 
     def joined(self, some, others, through, ways=None):
@@ -188,7 +185,6 @@ class Board:
         return frozenset(cell for cell in moved if cell is not None)
 
     def swept(self, cells, way, times):
-        """Return the cells that *cells* enter on so many steps."""
         return frozenset(entered for step in range(1, times + 1) for entered in self.shifted(cells, way, step))
 
     def clearance(self, cells, way, free):
@@ -266,7 +262,6 @@ def hex_board(cells, shape="hexagon", side=None, columns=None, rows=None, omit_c
 
 
 def graph(points, lines):
-    """Return points that lines join."""
     labels = {point: _labels(point) for point in points}
     return Board({point: (index, 0) for index, point in enumerate(points)}, {}, None, labels, lines)
 

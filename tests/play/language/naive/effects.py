@@ -17,7 +17,6 @@ class Change:
         self.ended = None  # ("win", player) or ("draw", None)
 
     def do_all(self, effects, scope=None):
-        """Do effects: a text, or a list of texts and of mappings."""
         scope = scope or self.scope
         for effect in effects if isinstance(effects, list) else [effects]:
             if isinstance(effect, dict):

@@ -14,7 +14,6 @@ GIVEN_BACK = {lent: word for word, lent in LENT.items()}
 
 @cache
 def parse(text, mode="eval"):
-    """Return the syntax tree of an expression, or of an effect."""
     text = {True: "true", False: "false"}.get(text, text) if isinstance(text, bool) else text
     lent = re.sub(r"\b(" + "|".join(LENT) + r")\b", lambda word: LENT[word[0]], str(text))
     tree = ast.parse(lent.strip(), mode=mode)
@@ -36,7 +35,6 @@ def words_in(text):
 
 @cache
 def words_below(node):
-    """Return all names in a node and those below it."""
     nodes = list(ast.walk(node))
     names = {each.id for each in nodes if isinstance(each, ast.Name)}
     return frozenset(
@@ -59,7 +57,6 @@ class Scope(NamedTuple):
     history: tuple = ()  # the positions so far, this one included, as repetitions compare them
 
     def with_names(self, **names):
-        """Return the scope with more names."""
         return self._replace(names={**self.names, **names})
 
 
@@ -82,16 +79,7 @@ def value_of(text, scope, want=None):
 
 
 def evaluate(node, scope, want=None):
-    """Return the value of a node."""
     return NODES[type(node)](node, scope, want)
-
-
-def _constant(node, scope, want):
-    return _word(node.value, scope, want) if isinstance(node.value, str) else node.value
-
-
-def _name(node, scope, want):
-    return _word(node.id, scope, want)
 
 
 def _word(word, scope, want):
@@ -124,7 +112,6 @@ def _word(word, scope, want):
 
 
 def call_define(name, values, scope):
-    """Return the value of a define, remembered for as long as the position is the same."""
     key = ("define", name, scope.me, *values)
     if key not in scope.memory:
         parameters, text = scope.game.defines[name]
@@ -194,7 +181,6 @@ def _names_none(node):
 
 
 def _of_pieces(value):
-    """Return whether a value is a piece, or pieces."""
     members = value if isinstance(value, frozenset | tuple) and not isinstance(value, Piece) else [value]
     return any(isinstance(member, Piece) for member in members)
 
@@ -234,14 +220,6 @@ def _subscript(node, scope, want):
     return table[key] if key in table else part.beyond()
 
 
-def _set(node, scope, want):
-    return frozenset(evaluate(each, scope, want) for each in node.elts) - {None}
-
-
-def _tuple(node, scope, want):
-    return tuple(evaluate(each, scope, want) for each in node.elts)
-
-
 def _set_loop(node, scope, want):
     values = loop(node, scope, want)
     if values and all(isinstance(value, frozenset) for value in values):
@@ -250,12 +228,10 @@ def _set_loop(node, scope, want):
 
 
 def loop(node, scope, want=None):
-    """Return the values of a loop as a list."""
     return [evaluate(node.elt, inner, want) for inner in scopes_of(node.generators, scope)]
 
 
 def scopes_of(generators, scope):
-    """Yield the scope of each turn of one loop, or of loops in one another."""
     if not generators:
         yield scope
         return
@@ -298,16 +274,18 @@ def named_table(node, scope):
 
 
 NODES = {
-    ast.Constant: _constant,
-    ast.Name: _name,
+    ast.Constant: lambda node, scope, want: (
+        _word(node.value, scope, want) if isinstance(node.value, str) else node.value
+    ),
+    ast.Name: lambda node, scope, want: _word(node.id, scope, want),
     ast.UnaryOp: _unary,
     ast.BoolOp: _bool,
     ast.IfExp: _if,
     ast.BinOp: _operation,
     ast.Compare: _compare,
     ast.Subscript: _subscript,
-    ast.Set: _set,
-    ast.Tuple: _tuple,
+    ast.Set: lambda node, scope, want: frozenset(evaluate(each, scope, want) for each in node.elts) - {None},
+    ast.Tuple: lambda node, scope, want: tuple(evaluate(each, scope, want) for each in node.elts),
     ast.SetComp: _set_loop,
     ast.Call: _call,
 }
@@ -324,49 +302,13 @@ def _values(node, scope):
     return members(values[0], scope) if len(values) == 1 and isinstance(values[0], frozenset | tuple | list) else values
 
 
-def _sum(node, scope):
-    return sum(map(number, _values(node, scope)))
-
-
-def _least(node, scope):
-    return min(map(number, _values(node, scope)), default=0)
-
-
-def _most(node, scope):
-    return max(map(number, _values(node, scope)), default=0)
-
-
-def _count(node, scope):
-    return len(_values(node, scope))
-
-
-def _all(node, scope):
-    return all(truth(value) for value in _values(node, scope))
-
-
-def _any(node, scope):
-    return any(truth(value) for value in _values(node, scope))
-
-
-def _union(node, scope):
-    return frozenset().union(*_values(node, scope))
-
-
-def _first(node, scope):
-    values = _values(node, scope)
-    return values[0] if values else None
-
-
 def _random(node, scope):
     values = _values(node, scope)
     return values[int(scope.random.random() * len(values))]
 
 
 def _piece(node, scope):
-    wanted = {}
-    for keyword in node.keywords:
-        value = evaluate(keyword.value, scope)
-        wanted[keyword.arg] = value
+    wanted = {keyword.arg: evaluate(keyword.value, scope) for keyword in node.keywords}
     for piece in scope.game.pieces:
         if all(scope.game.field(field, piece) == value for field, value in wanted.items()):
             return piece
@@ -396,14 +338,14 @@ def _one_way(way):
 
 
 OF_NODES = {
-    "count": _count,
-    "sum": _sum,
-    "min": _least,
-    "max": _most,
-    "all": _all,
-    "any": _any,
-    "union": _union,
-    "first": _first,
+    "count": lambda node, scope: len(_values(node, scope)),
+    "sum": lambda node, scope: sum(map(number, _values(node, scope))),
+    "min": lambda node, scope: min(map(number, _values(node, scope)), default=0),
+    "max": lambda node, scope: max(map(number, _values(node, scope)), default=0),
+    "all": lambda node, scope: all(_values(node, scope)),
+    "any": lambda node, scope: any(_values(node, scope)),
+    "union": lambda node, scope: frozenset().union(*_values(node, scope)),
+    "first": lambda node, scope: next(iter(_values(node, scope)), None),
     "random": _random,
     "piece": _piece,
     "possible": _possible,
@@ -415,7 +357,6 @@ OF_NODES = {
 
 
 def _on(scope, table, cell):
-    """Return the piece on a cell of a table of pieces."""
     return scope.parts[table].get(cell, OFF_BOARD)
 
 
@@ -479,10 +420,6 @@ def _some(scope, ways):
     return [_ways(scope, one) for one in ways]
 
 
-def _runs(scope, length, *cell):
-    return tuple(run for run in scope.game.board.runs(length) if not cell or cell[0] in run)
-
-
 FUNCTIONS = {
     "neighbours": _beside(1),
     "leaps": _beside(2),
@@ -496,7 +433,9 @@ FUNCTIONS = {
     "q": lambda scope, cell: scope.game.board.at[cell][0] if cell else NO_NUMBER,
     "r": lambda scope, cell: scope.game.board.at[cell][1] if cell else NO_NUMBER,
     "distance": lambda scope, one, other: scope.game.board.distance(one, other),
-    "runs": _runs,
+    "runs": lambda scope, length, *cell: tuple(
+        run for run in scope.game.board.runs(length) if not cell or cell[0] in run
+    ),
     "slides": lambda scope, cell, ways, *sets: scope.game.board.slides(cell, _ways(scope, ways), *sets),
     "flanked": lambda scope, cell, ways, *sets: scope.game.board.flanked(cell, _ways(scope, ways), *sets),
     "group": lambda scope, cell, cells, *ways: scope.game.board.group(cell, cells, *_some(scope, ways)),

@@ -105,7 +105,6 @@ class NaiveGame:
         self.piece_names = {**{p.letter: p for p in self.pieces}, **{p.name: p for p in reversed(self.pieces)}}
 
     def _piece_name(self, letter, spec):
-        """Return the name that a piece is given, or its owner and its kind."""
         usual = "_".join(str(spec[field]) for field in ("owner", "kind") if field in spec)
         return str(spec.get("name", usual) or letter).replace("-", "_")
 
@@ -120,7 +119,6 @@ class NaiveGame:
         return value
 
     def component(self, piece):
-        """Return the component that a piece is said to be."""
         return self._fields.get(piece, {}).get("component")
 
     def _read_define(self, key, text):
@@ -180,7 +178,6 @@ class NaiveGame:
         return frozenset(cell for cell in self.board.cells if truth(value_of(spec, scope.with_names(cell=cell))))
 
     def members(self, kind):
-        """Return all members of a set by its name, in order."""
         plain = {
             "cell": self.board.cells,
             "player": list(self.players),
@@ -201,7 +198,6 @@ class NaiveGame:
     # ---- positions
 
     def blank_parts(self):
-        """Return the parts of a position before anything is set."""
         parts = {}
         for name, part in self.state.items():
             keys = [self.members(kind) for kind in part.per]
@@ -210,7 +206,6 @@ class NaiveGame:
         return parts
 
     def start(self, seed=0):
-        """Return the state that a game begins with."""
         setup = dict(self.data.get("setup") or {})
         effects = setup.pop("deal", [])
         state = State(notation.read_parts(self, setup, whole=False), memory={})
@@ -223,15 +218,12 @@ class NaiveGame:
         return State(notation.read_parts(self, position), memory={})
 
     def write_position(self, state):
-        """Return a position as plain values."""
         return notation.write_position(self, state)
 
     def chance(self, parts):
-        """Return the generator of a shuffle in play."""
         return Random(parts["chance"])
 
     def turn(self, state):
-        """Return the player to act."""
         return state.parts["turn"]
 
     def _scope(self, state, me=None):
@@ -248,7 +240,6 @@ class NaiveGame:
         return state.memory["moves"]
 
     def legal_moves(self, state):
-        """Return the spellings of the legal moves."""
         return sorted(self.moves(state))
 
     def considered_moves(self, state):
@@ -306,7 +297,6 @@ class NaiveGame:
         return answer
 
     def _listed(self, name, links):
-        """Return the action and the links as which a move is listed."""
         action = self.actions[name]
         if not action.listed_as:
             return name, links
@@ -322,7 +312,6 @@ class NaiveGame:
         return readings
 
     def canonical(self, state, text):
-        """Return the spelling that is listed of a legal move."""
         (name, links), *_ = [
             (name, links)
             for name, links in self._readings(text)
@@ -396,7 +385,6 @@ class NaiveGame:
 
 
 def loop_values(text, scope):
-    """Return the values of a loop that is written in square brackets."""
     return loop(parse(text), scope)
 
 
@@ -644,7 +632,6 @@ class Action:
     # ---- how it is written
 
     def spelled(self, links):
-        """Return the text of a move."""
         say = self.spec.get("say", self.name)
         first, *others = links
         return notation.spelled(say, first) + "".join(notation.spelled(self.chain["say"], link) for link in others)

@@ -39,7 +39,6 @@ def write_position(game, state):
 
 
 def _choice(game, name):
-    """Return an option as positions write it."""
     value = game.players if name == "players" else game.options[name]
     return list(value) if isinstance(value, tuple) else value
 
@@ -76,7 +75,6 @@ def _by_pieces(game, kind, value):
 
 
 def _blanks(game, name):
-    """Return what a mapping by cells leaves out."""
     return (game.state[name].blank(game),)
 
 
@@ -95,7 +93,6 @@ def _rows(game, pieces, numbers):
 
 
 def written(game, name, value):
-    """Return one value of a part as it is written."""
     part = game.state[name]
     if part.many == "set":
         return [_word(each) for each in game.ordered(value)]
@@ -141,7 +138,6 @@ def read_parts(game, position, whole=True):
 
 
 def _whole(game, kind, value):
-    """Return a mapping in which ``else`` is written out."""
     if not isinstance(value, dict) or "else" not in value:
         return value
     return {key: value.get(key, value["else"]) for key in (*game.members(kind), *value) if key != "else"}
@@ -200,7 +196,6 @@ def _read_part(game, name, value, blank):
 
 
 def read_value(game, name, value):
-    """Return one value of a part."""
     part = game.state[name]
     if part.many:
         if not isinstance(value, list):
@@ -277,5 +272,4 @@ def matches(text, say, domains):
 
 @cache
 def plain(text):
-    """Return a text without spaces and capitals."""
     return re.sub(r"\s+", "", text).lower()

@@ -74,7 +74,6 @@ def add_conditions(play, rules):
 
 
 def _items(values):
-    """Yield every mapping with a clause."""
     if isinstance(values, dict):
         if "clause" in values:
             yield values
@@ -84,7 +83,6 @@ def _items(values):
 
 
 def component_board(spec):
-    """Return the board of a component, from its plain values."""
     keys = {
         "square-board": ("columns", "rows", "origin", "numbering", "omit_cells"),
         "hex-board": ("cells", "shape", "side", "columns", "rows", "omit_cells"),

@@ -25,7 +25,6 @@ def test_perft_as_published(name, counts):
 
 
 def some_states(game, number, seed=1):
-    """Return states of random games, some moves apart."""
     random, states, start = Random(seed), [], 0
     state = game.start(start)
     while len(states) < number:

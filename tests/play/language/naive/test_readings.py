@@ -25,7 +25,6 @@ POSITIONS = amount(12, soak=1000)
 
 
 def named(case):
-    """Return the name of a game with the values of its options."""
     name, options = case
     return "-".join([name, *map(str, options.values())])
 

@@ -44,7 +44,6 @@ class Part(NamedTuple):
     repeats: bool = True  # whether it counts when positions are compared
 
     def blank(self, game):
-        """Return a value before anything sets it."""
         if self.many:
             return frozenset() if self.many == "set" else ()
         if self.kind == "number":
@@ -56,7 +55,6 @@ class Part(NamedTuple):
         return EMPTY if self.kind == "piece" else game.members(self.kind)[0]
 
     def beyond(self):
-        """Return what a table holds for the key none."""
         if self.many:
             return frozenset() if self.many == "set" else ()
         simple = {"number": NO_NUMBER if self.optional else 0, "flag": False, "piece": OFF_BOARD}

@@ -46,7 +46,6 @@ def _any(action, random):
 
 
 def _negate(action, random):
-    """A condition must not hold."""
     place = _any(action, random)
     _set(action, place, f"not ({_text(action, place)})")
 
@@ -59,14 +58,12 @@ def _join(action, random):
 
 
 def _choose(action, random):
-    """One of two conditions holds, by a third one."""
     place, test = _any(action, random), _text(action, _any(action, random))
     other = _text(action, _any(action, random))
     _set(action, place, f"not not ({_text(action, place)}) if {test} else not not ({other})")
 
 
 def _drop(action, random):
-    """A condition is forgotten."""
     if len(action["needs"]) > 1:
         del action["needs"][random.choice(list(action["needs"]))]
 
@@ -81,7 +78,6 @@ def _reorder(action, random):
 
 
 def _renumber(action, random):
-    """A number is another one."""
     place = _any(action, random)
     text = _text(action, place)
     numbers = list(re.finditer(r"(?<![\w.])\d(?![\w.])", text))
@@ -91,7 +87,6 @@ def _renumber(action, random):
 
 
 def _compare(action, random):
-    """A comparison is another one."""
     place = _any(action, random)
     text = _text(action, place)
     signs = list(re.finditer(r" (<=|>=|<|>|==|!=|in|not in) ", text))

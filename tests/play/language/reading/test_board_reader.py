@@ -18,7 +18,6 @@ def grid_of(**values: Any) -> Grid:
 
 
 def faults(**values: Any) -> list[tuple[str, str]]:
-    """Return code and path of each finding."""
     reading = read_grid(values, ("board",))
     assert all(finding.hint for finding in reading.findings)
     return [(finding.code, ".".join(map(str, finding.at[1:]))) for finding in reading.findings]
@@ -102,7 +101,6 @@ HEXAGON = replace(grid_of(kind="hex-board", cells="flat-top", side=3), homes=HOM
 
 
 def regions(players: list[str], **values: Any) -> dict[str, Any]:
-    """Return the regions of a game on a board with two homes."""
     state = {"board": "piece per cell"}
     book = read_book(
         {"players": players, "board": "board", "state": state, **values}, PlayOptions(boards={"board": HEXAGON})

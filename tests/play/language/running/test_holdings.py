@@ -70,7 +70,6 @@ def engine():
 
 
 def after(engine, *moves):
-    """Return the state after moves, and the events of the last one."""
     state, events = engine.start(StartOptions()), ()
     for text in moves:
         state, events = engine.apply(state, engine.read_move(state, text))

@@ -25,13 +25,11 @@ def grid_of(kind: str, **values: Any) -> Grid:
 
 
 def next_to(grid: Grid, name: str) -> dict[str, str]:
-    """Return the names of the cells next to one, by direction."""
     ends = {way: grid.next[number][grid.numbers[name]] for number, way in enumerate(grid.directions)}
     return {way: grid.names[end] for way, end in ends.items() if end != NO_MEMBER}
 
 
 def numbers(grid: Grid, name: str) -> tuple[int, int]:
-    """Return the column and the row of a cell."""
     return grid.column_table[grid.numbers[name]], grid.row_table[grid.numbers[name]]
 
 
