@@ -69,13 +69,16 @@ def tiny(tmp_path):
     return write_tiny(tmp_path / "small")
 
 
+def environment(**others):
+    return {**os.environ, "PYTHONPATH": str(ROOT), **others}
+
+
 def run(folder, *command, **settings):
     """Run Python in *folder*; return its status and what it said."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", **settings.pop("env", {})}
     return subprocess.run(
         [sys.executable, *map(str, command)],
         cwd=folder,
-        env=environment,
+        env=environment(PYTHONDONTWRITEBYTECODE="1", **settings.pop("env", {})),
         capture_output=True,
         check=False,
         timeout=120,
@@ -145,19 +148,15 @@ def test_a_disk_that_is_full_leaves_no_half_file(tiny, tmp_path):
 
 def test_a_pipe_sees_no_progress(tiny, tmp_path):
     ended = run(tmp_path, "-m", "pnp", "build", "small", "--only", "boards")
-    assert ended.returncode == 0
-    assert ended.stderr == b""
-    assert b"\r" not in ended.stdout
-    assert b"\x1b" not in ended.stdout
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert not {*b"\r\x1b"} & {*ended.stdout}
 
 
 def seen_on_a_terminal(folder, *command):
     """Run Python with standard error on a terminal of 50 columns; return its status and what the terminal got."""
     leader, follower = pty.openpty()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "50"}
-    running = subprocess.Popen(
-        [sys.executable, *command], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=follower
-    )
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": follower}
+    running = subprocess.Popen([sys.executable, *command], cwd=folder, env=environment(COLUMNS="50"), **pipes)
     os.close(follower)
     got = b""
     while select.select([leader], [], [], 60)[0]:
@@ -221,11 +220,9 @@ def test_a_terminal_that_knows_ascii_only_gets_ascii(tmp_path):
 def test_a_reader_that_goes_away_is_no_traceback(tiny, tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "pnp", "build", "small", "--only", "boards"]
-    ended = subprocess.run(
-        command, cwd=tmp_path, env=environment, stdout=writing, stderr=subprocess.PIPE, check=False, timeout=120
-    )
+    pipes = {"stdout": writing, "stderr": subprocess.PIPE}
+    ended = subprocess.run(command, cwd=tmp_path, env=environment(), **pipes, check=False, timeout=120)
     os.close(writing)
     assert ended.stderr == b""
     assert is_whole(tmp_path / "output")
@@ -247,10 +244,9 @@ sys.exit(not pnp.build(game, "out", options, jobs=int(jobs), progress=progress).
 
 def begin(folder, *arguments):
     """Begin a build that stops after its first file."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", WITH_A_STOP, *arguments]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    return subprocess.Popen(command, cwd=folder, env=environment, **pipes)
+    return subprocess.Popen(command, cwd=folder, env=environment(), **pipes)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,10 @@ def parsed(path):
     return etree.fromstring(path.read_bytes(), parser)
 
 
+def parsed_files(game, pattern):
+    return ((path, parsed(path)) for path in game.files(pattern))
+
+
 def is_blank(path):
     png = resvg_py.svg_to_bytes(svg_string=path.read_text(encoding="utf-8"), dpi=40, background="white")
     return Image.open(BytesIO(bytes(png))).convert("RGB").getextrema() == WHITE
@@ -64,24 +68,21 @@ def lines_of(path):
 
 
 def test_every_svg_is_well_formed_and_shows_something(game):
-    for path in game.files("**/*.svg"):
-        root = parsed(path)
+    for path, root in parsed_files(game, "**/*.svg"):
         assert root.tag == f"{SVG}svg"
         assert root.findtext(f"{SVG}title"), path
         assert not is_blank(path), path
 
 
 def test_sizes_are_in_mm_and_equal_the_view_box(game):
-    for path in game.files("**/*.svg"):
-        root = parsed(path)
+    for path, root in parsed_files(game, "**/*.svg"):
         width, height = root.get("width"), root.get("height")
         assert width.endswith("mm") and height.endswith("mm"), path
         assert root.get("viewBox") == f"0 0 {width[:-2]} {height[:-2]}", path
 
 
 def test_nothing_refers_outside_the_file_and_every_reference_is_met(game):
-    for path in game.files("**/*.svg"):
-        root = parsed(path)
+    for path, root in parsed_files(game, "**/*.svg"):
         ids = [element.get("id") for element in root.iter() if element.get("id")]
         assert len(ids) == len(set(ids)), path
         for element in root.iter():
@@ -94,8 +95,7 @@ def test_nothing_refers_outside_the_file_and_every_reference_is_met(game):
 
 
 def test_cut_files_hold_open_and_closed_lines_and_nothing_else(game):
-    for path in game.files("cut/*.svg"):
-        root = parsed(path)
+    for path, root in parsed_files(game, "cut/*.svg"):
         assert {etree.QName(element).localname for element in root.iter()} <= {
             "svg", "title", "desc", "defs", "g", "path"
         }  # fmt: skip
@@ -109,8 +109,7 @@ def test_cut_files_hold_open_and_closed_lines_and_nothing_else(game):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_cut_is_on_the_paper(game, paper):
     size = PAPERS[paper]
-    for path in game.files(f"cut/*-{paper}-*.svg"):
-        root = parsed(path)
+    for path, root in parsed_files(game, f"cut/*-{paper}-*.svg"):
         assert float(root.get("width")[:-2]) == pytest.approx(size.width, abs=0.001)
         assert float(root.get("height")[:-2]) == pytest.approx(size.height, abs=0.001)
         for cut in root.iter(f"{SVG}path"):
@@ -132,8 +131,7 @@ def test_operations_are_in_the_order_of_work(game):
 
 def test_every_cut_file_names_its_sheets_and_the_size_of_its_lines(game):
     """Machines cut whatever is in the file, so that its size is given in words and not by a bar."""
-    for path in game.files("cut/*.svg"):
-        root = parsed(path)
+    for path, root in parsed_files(game, "cut/*.svg"):
         stem = re.sub(r"-(a4|letter)-sheets?-.*", "", path.stem)
         title = root.findtext(f"{SVG}title")
         label = path.stem.split("-sheet", 1)[1].removeprefix("s")

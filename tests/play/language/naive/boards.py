@@ -1,5 +1,6 @@
 """Boards as names of cells and steps between them: squares, hexagons, points joined by lines."""
 
+import re
 from functools import cache
 from string import ascii_uppercase
 
@@ -262,16 +263,9 @@ def hex_board(cells, shape="hexagon", side=None, columns=None, rows=None, omit_c
 
 
 def graph(points, lines):
-    labels = {point: _labels(point) for point in points}
+    said = {point: re.fullmatch(r"([A-Z])(\d+)", point.upper()) for point in points}  # a column and a row, as d3 does
+    labels = {point: (ascii_uppercase.index(at[1]) + 1, int(at[2])) if at else (0, 0) for point, at in said.items()}
     return Board({point: (index, 0) for index, point in enumerate(points)}, {}, None, labels, lines)
-
-
-def _labels(point):
-    """Return the column and the row that a name such as d3 says; (0, 0) for others."""
-    letter, number = point[:1].upper(), point[1:]
-    return (
-        (ascii_uppercase.index(letter) + 1, int(number)) if letter in ascii_uppercase and number.isdigit() else (0, 0)
-    )
 
 
 def make_board(spec):

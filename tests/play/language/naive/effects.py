@@ -2,7 +2,7 @@
 
 import ast
 
-from tests.play.language.naive.expressions import evaluate, number, parse, scopes_of, truth, value_of
+from tests.play.language.naive.expressions import evaluate, number, parse, scopes_of, value_of
 from tests.play.language.naive.values import EMPTY, OFF_BOARD, RuleError
 
 
@@ -27,7 +27,7 @@ class Change:
 
     def _do_mapping(self, effect, scope):
         if "if" in effect:
-            if truth(value_of(effect["if"], scope)):
+            if value_of(effect["if"], scope):
                 self.do_all(effect["do"], scope)
             elif "else" in effect:
                 self.do_all(effect["else"], scope)

@@ -60,11 +60,6 @@ class Scope(NamedTuple):
         return self._replace(names={**self.names, **names})
 
 
-def truth(value):
-    """Return whether a condition holds: a set holds if it has a member."""
-    return bool(value)
-
-
 def number(value):
     """Return a number; none is far below all."""
     return NO_NUMBER if value is None else value
@@ -131,17 +126,17 @@ def remembered_node(node, scope):
 
 def _unary(node, scope, want):
     value = evaluate(node.operand, scope)
-    return not truth(value) if isinstance(node.op, ast.Not) else -number(value)
+    return not value if isinstance(node.op, ast.Not) else -number(value)
 
 
 def _bool(node, scope, want):
     if isinstance(node.op, ast.And):
-        return all(truth(evaluate(value, scope)) for value in node.values)
-    return any(truth(evaluate(value, scope)) for value in node.values)
+        return all(evaluate(value, scope) for value in node.values)
+    return any(evaluate(value, scope) for value in node.values)
 
 
 def _if(node, scope, want):
-    return evaluate(node.body if truth(evaluate(node.test, scope)) else node.orelse, scope, want)
+    return evaluate(node.body if evaluate(node.test, scope) else node.orelse, scope, want)
 
 
 def _operation(node, scope, want):
@@ -238,7 +233,7 @@ def scopes_of(generators, scope):
     first, *others = generators
     for member in members(evaluate(first.iter, scope), scope):
         inner = scope.with_names(**{first.target.id: member})
-        if all(truth(evaluate(test, inner)) for test in first.ifs):
+        if all(evaluate(test, inner) for test in first.ifs):
             yield from scopes_of(others, inner)
 
 

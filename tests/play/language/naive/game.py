@@ -19,7 +19,6 @@ from tests.play.language.naive.expressions import (
     number,
     parse,
     remembered_node,
-    truth,
     value_of,
     words_in,
 )
@@ -175,7 +174,7 @@ class NaiveGame:
         if spec in self.homes:
             return self.homes[spec]
         scope = self._scope(State({}, memory={}), self.players[0])
-        return frozenset(cell for cell in self.board.cells if truth(value_of(spec, scope.with_names(cell=cell))))
+        return frozenset(cell for cell in self.board.cells if value_of(spec, scope.with_names(cell=cell)))
 
     def members(self, kind):
         plain = {
@@ -257,7 +256,7 @@ class NaiveGame:
         for text, (name, links) in self.moves(state).items():
             action = self.actions[name]
             scope = action.scope_of(links[0], self._scope(state))
-            if truth(value_of(action.spec.get(key, usual), scope)):
+            if value_of(action.spec.get(key, usual), scope):
                 agreeable.append(text)
         return sorted(agreeable)
 
@@ -349,7 +348,7 @@ class NaiveGame:
             names = {"times": 1 + state.history.count(now)}
             if "stuck" in words_in(end["if"]):
                 names["stuck"] = not self._possible_moves(state)
-            if truth(value_of(end["if"], scope.with_names(**names))):
+            if value_of(end["if"], scope.with_names(**names)):
                 return self._result(end, scope.with_names(**names))
         return None if self._possible_moves(state) else {"winner": None, "scores": {}}
 
@@ -378,9 +377,9 @@ class NaiveGame:
                 one = one if isinstance(one, dict) else {"is": one}
                 text = f"[({one['is']}) for {one['for']}]" if "for" in one else None
                 if text is None:
-                    clauses[clause] += not truth(value_of(one["is"], scope))
+                    clauses[clause] += not value_of(one["is"], scope)
                 else:
-                    clauses[clause] += sum(not truth(each) for each in loop_values(text, scope))
+                    clauses[clause] += sum(not each for each in loop_values(text, scope))
         return +clauses
 
 
@@ -515,7 +514,7 @@ class Action:
         return text, clause
 
     def _ends(self, values, scope):
-        return truth(value_of(self._end[0], self.scope_of(values, scope)))
+        return bool(value_of(self._end[0], self.scope_of(values, scope)))
 
     def why(self, values, scope):
         """Return the first clause that one link breaks, or None; and how many needs it keeps."""
@@ -536,7 +535,7 @@ class Action:
             inner = scope.with_names(**values)
             for name in lets:
                 inner = inner.with_names(**{name: remembered_node(parse(self.lets[name]), inner)})
-            scope.memory[key] = truth(value_of(text, inner))
+            scope.memory[key] = bool(value_of(text, inner))
         return scope.memory[key]
 
     def _has_chance(self, values, scope):
@@ -563,7 +562,7 @@ class Action:
             after = after.with_names(times=1 + scope.history.count(scope.game.frozen(change.parts)))
         for clause, conditions in (self.spec.get("leaves") or {}).items():
             for condition in conditions if isinstance(conditions, list) else [conditions]:
-                if not truth(value_of(condition["is"] if isinstance(condition, dict) else condition, after)):
+                if not value_of(condition["is"] if isinstance(condition, dict) else condition, after):
                     return clause
         return None
 
@@ -623,7 +622,7 @@ class Action:
             candidate = players[(players.index(me) + 1) % len(players)]
         skip = (game.data.get("turns") or {}).get("skip", False)
         for _ in players:
-            if not truth(value_of(skip, scope.with_names(player=candidate))):
+            if not value_of(skip, scope.with_names(player=candidate)):
                 break
             candidate = players[(players.index(candidate) + 1) % len(players)]
         change.parts["turn"] = candidate

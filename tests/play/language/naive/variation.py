@@ -77,24 +77,24 @@ def _reorder(action, random):
             action[key] = dict(entries)
 
 
-def _renumber(action, random):
+def _rewrite(action, random, pattern, new):
+    """Put another word in place of one that the pattern finds."""
     place = _any(action, random)
     text = _text(action, place)
-    numbers = list(re.finditer(r"(?<![\w.])\d(?![\w.])", text))
-    if numbers:
-        one = random.choice(numbers)
-        _set(action, place, text[: one.start()] + str((int(one[0]) + random.choice([1, 2])) % 5) + text[one.end() :])
+    if found := list(re.finditer(pattern, text)):
+        one = random.choice(found)
+        _set(action, place, text[: one.start()] + new(one[0]) + text[one.end() :])
+
+
+def _renumber(action, random):
+    _rewrite(action, random, r"(?<![\w.])\d(?![\w.])", lambda old: str((int(old) + random.choice([1, 2])) % 5))
 
 
 def _compare(action, random):
-    place = _any(action, random)
-    text = _text(action, place)
-    signs = list(re.finditer(r" (<=|>=|<|>|==|!=|in|not in) ", text))
-    if signs:
-        one = random.choice(signs)
-        others = {"in": ["not in"], "not in": ["in"], "==": ["!="], "!=": ["=="]}
-        new = random.choice(others.get(one[1], ["<=", ">=", "<", ">", "==", "!="]))
-        _set(action, place, text[: one.start()] + f" {new} " + text[one.end() :])
+    others = {" in ": ["not in"], " not in ": ["in"], " == ": ["!="], " != ": ["=="]}
+    signs = ["<=", ">=", "<", ">", "==", "!="]
+    pattern = r" (<=|>=|<|>|==|!=|in|not in) "
+    _rewrite(action, random, pattern, lambda old: f" {random.choice(others.get(old, signs))} ")
 
 
 def _name(action, random):
