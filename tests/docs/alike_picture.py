@@ -11,12 +11,10 @@ from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import table_size, table_view
 from pnp.pieces.parts import draw_parts
 from pnp.press.geometry.path import scaling, translation
-from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
 from tests.docs.games import PAGE
-from tests.docs.page import ROOT
+from tests.docs.page import ROOT, svg_of
 from tests.pieces.box import context
 
 FILE = ROOT / "docs" / "pictures" / "alike.svg"
@@ -43,8 +41,7 @@ def picture() -> str:
         left, tall = left + SCALE * box.width + GAP, max(tall, SCALE * box.height)
     (parts,) = draw_parts(cards, LIST_WIDTH)
     nodes.append(Group((parts.node,), translation(left, (tall - parts.height) / 2)))
-    page = Page(round(left + parts.width, 3), round(tall, 3), (Layer("art", tuple(nodes)),), title=HEADING)
-    return page_svg(page, cards.book, title=HEADING)
+    return svg_of(nodes, left + parts.width, tall, cards.book, HEADING)
 
 
 if __name__ == "__main__":

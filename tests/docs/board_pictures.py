@@ -8,24 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.kinds.map_board import MapBoard
 from pnp.game.model.kinds.track import DrawnPath, Track
-from pnp.game.reading.yaml.documents import read_document
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component
 from pnp.press.geometry.path import translation
-from pnp.press.pictures.art import read_art, read_drawing
-from pnp.press.scene.document import Layer, Page
+from pnp.press.pictures.art import read_drawing
 from pnp.press.scene.nodes import Group, Node, Use
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Place, Problems
 from pnp.workshop.checks.pieces.map_places import drawn_map, map_places
-from tests.docs.page import ROOT, Block, read_page
+from tests.docs.page import ROOT, Block, art_of, read_page, svg_of, values_of
 from tests.docs.page import Page as Text
 from tests.pieces.box import context
 
@@ -46,25 +42,11 @@ def examples(name: str) -> list[Block]:
     return [block for block in PAGES[name].blocks if block.language == "yaml"]
 
 
-def components(block: Block) -> dict[str, dict[str, Any]]:
-    problems = Problems()
-    read = read_document(block.text, "components.yaml", problems)
-    assert read is not None and not list(problems), block.heading
-    values: dict[str, dict[str, Any]] = read[0]
-    return values
-
-
 def drawn(name: str, block: Block) -> DrawContext:
     """Return what draws an example, with the pictures that the page shows."""
-    drawing = context(components(block))
+    drawing = context(values_of(block.text, "components.yaml"))
     files = {other.file: other.text for other in PAGES[name].blocks if other.language == "xml"}
-    problems = Problems()
-    art = {
-        file: symbol
-        for file, text in files.items()
-        if (symbol := read_art(file, text.encode(), file, drawing.palette, problems))
-    }
-    assert set(art) == set(files), list(problems)
+    art = art_of(PAGES[name], drawing.palette)
     whole = {one: with_places(board, files) for one, board in drawing.ruleset.components.items()}
     return replace(drawing.with_ruleset(replace(drawing.ruleset, components=whole)), art={**drawing.art, **art})
 
@@ -101,8 +83,7 @@ def picture(name: str, block: Block) -> str:
         nodes.append(Group((Use(piece.front, translation(x, 0.0)),), title=piece.title))
         x += piece.width + GAP
         tall = max(tall, piece.height)
-    page = Page(round(x - GAP, 3), round(tall, 3), (Layer("art", tuple(nodes)),), title=block.heading)
-    return page_svg(page, drawing.book, title=block.heading)
+    return svg_of(nodes, x - GAP, tall, drawing.book, block.heading)
 
 
 def path(name: str, block: Block) -> Path:

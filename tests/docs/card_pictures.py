@@ -13,14 +13,12 @@ from pathlib import Path
 from pnp.pieces.kinds import draw_component
 from pnp.press.colour import NAMED
 from pnp.press.geometry.path import translation
-from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import HAIRLINE, Group, Node, Paint, Shape, Use
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
 from pnp.translation.catalogue import Catalogue
 from pnp.workshop.bench.draw_context import make_draw_context
 from pnp.workshop.checks.ruleset import load_ruleset
-from tests.docs.page import ROOT, read_page
+from tests.docs.page import ROOT, read_page, svg_of
 from tests.game.reading.deck import DECK
 
 TEXT = read_page("docs/cards.md")
@@ -68,8 +66,7 @@ def picture(heading: str, files: dict[str, str]) -> str:
         Group((Group((Use(side),), clip=trim), edge), translation(index * (wide + GAP), 0.0), title=title)
         for index, (title, side) in enumerate(sides)
     ]
-    page = Page(len(sides) * (wide + GAP) - GAP, tall, (Layer("art", tuple(nodes)),), title=heading)
-    return page_svg(page, context.book, title=heading)
+    return svg_of(nodes, len(sides) * (wide + GAP) - GAP, tall, context.book, heading)
 
 
 def path(heading: str) -> Path:

@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from pnp.pieces.labels import set_label
 from pnp.press.colour import NAMED, readable_on
 from pnp.press.geometry.path import rectangle
-from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Node, Paint, Shape
 from pnp.press.text.line import TextStyle
-from pnp.press.writers.svg import page_svg
-from tests.docs.page import ROOT
+from tests.docs.page import ROOT, svg_of
 from tests.pieces.box import context
 
 FILE = ROOT / "docs" / "pictures" / "colours.svg"
@@ -39,8 +37,7 @@ def _swatches() -> Iterator[Node]:
 
 def picture() -> str:
     nodes = tuple(_swatches())
-    page = Page(6 * (WIDTH + GAP), 4 * (HEIGHT + GAP), (Layer("art", nodes),), title="Names of colours")
-    return page_svg(page, context().book, title="Names of colours")
+    return svg_of(nodes, 6 * (WIDTH + GAP), 4 * (HEIGHT + GAP), context().book, "Names of colours")
 
 
 if __name__ == "__main__":

@@ -13,17 +13,15 @@ from pnp.pieces.kinds import draw_component
 from pnp.press.colour import NAMED, Colour
 from pnp.press.geometry.path import Box, translation
 from pnp.press.pictures.faces import FACES, FaceRequest, draw_face
-from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use
 from pnp.press.scene.transforms import fit
 from pnp.press.text.fonts import font_book
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
 from pnp.targets.opening.kept_games import load_game
 from pnp.translation.catalogue import author_catalogue
 from pnp.workshop.bench.draw_context import make_draw_context
 from tests.docs.games import first_game, write
-from tests.docs.page import ROOT, read_page
+from tests.docs.page import ROOT, read_page, svg_of
 
 FACES_FILE = ROOT / "docs" / "pictures" / "faces.svg"
 FILE = ROOT / "docs" / "pictures" / "faces-drawn.svg"
@@ -59,8 +57,7 @@ def faces_picture() -> str:
             assert symbol is not None
             x, y = 2 + column * 22, 2 + row * 24
             nodes.append(fit(symbol, Box(x, y, x + 20, y + 20), title=name))
-    page = Page(2.0 + 22 * len(FACES), 48.0, (Layer("art", tuple(nodes)),), title="Every face")
-    return page_svg(page, font_book(), title="Every face")
+    return svg_of(nodes, 2.0 + 22 * len(FACES), 48.0, font_book(), "Every face")
 
 
 def game(folder: Path) -> Path:
@@ -84,8 +81,7 @@ def picture() -> str:
         card = Group((Use(piece.front),), clip=piece.trim[0])
         nodes.append(Group((card,), translation(index * (piece.width + _GAP), 0.0), title=piece.look))
     box = Box(0, 0, len(pieces) * (pieces[0].width + _GAP) - _GAP, pieces[0].height)
-    page = Page(round(box.width, 3), round(box.height, 3), (Layer("art", tuple(nodes)),), title=HEADING)
-    return page_svg(page, context.book, title=HEADING)
+    return svg_of(nodes, box.width, box.height, context.book, HEADING)
 
 
 if __name__ == "__main__":

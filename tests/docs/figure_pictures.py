@@ -24,11 +24,9 @@ from pnp.play.proof.claims import check_figure
 from pnp.play.tabletop.box import box_contents
 from pnp.play.tabletop.engine import Tabletop
 from pnp.press.geometry.path import translation
-from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from tests.docs.page import ROOT, Block, read_page
+from tests.docs.page import ROOT, Block, read_page, svg_of, values_of
 from tests.pieces.box import context
 from tests.records import record
 
@@ -55,18 +53,11 @@ def blocks(prefix: str) -> list[Block]:
     return [block for block in PAGE.blocks if block.file.startswith(prefix)]
 
 
-def plain(text: str) -> dict[str, Any]:
-    problems = Problems()
-    read = read_document(text, "example.yaml", problems)
-    assert read is not None and not list(problems), list(map(str, problems))
-    return read[0]
-
-
 @cache
 def drawing() -> DrawContext:
     """Return what draws the figures of the page."""
     (example,) = blocks("components.yaml")
-    whole = context({**plain(example.text), "deck": DECK})
+    whole = context({**values_of(example.text, example.file), "deck": DECK})
     deck = whole.ruleset.components["deck"]
     designs = [
         Design(f"{suit}-{number}", 1, {"suit": suit, "number": str(number)})
@@ -107,8 +98,7 @@ def drawn(figure: CheckedFigure, title: str) -> str:
         Group((frame.node,), translation(number * (WIDTH + GAP), 0.0)) for number, frame in enumerate(frames)
     ]
     width = len(frames) * (WIDTH + GAP) - GAP
-    page = Page(round(width, 3), round(frames[0].height, 3), (Layer("art", tuple(nodes)),), title=title)
-    return page_svg(page, drawing().book, title=title)
+    return svg_of(nodes, width, frames[0].height, drawing().book, title)
 
 
 def files() -> Iterator[tuple[Path, str]]:

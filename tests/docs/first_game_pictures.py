@@ -13,9 +13,8 @@ from pathlib import Path
 from pnp.pieces.figure import draw_figure
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import rectangle, scaling, translation
-from pnp.press.scene.document import Layer, Page
+from pnp.press.scene.document import Page
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
 from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
@@ -23,7 +22,7 @@ from pnp.targets.plan import plan_targets
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.guide import guide_document
 from pnp.workshop.options import BuildOptions
-from tests.docs.page import ROOT, read_page
+from tests.docs.page import ROOT, read_page, svg_of
 from tests.docs.steps import follow
 
 PAGE = read_page("docs/first-game.md")
@@ -58,8 +57,7 @@ def picture(heading: str, build: GameBuild) -> str:
         for group, width, tall in drawn(shown, build):
             nodes.append(Group((group,), translation(x, 0.0)))
             x, height = x + width + _GAP, max(height, tall)
-    page = Page(round(x - _GAP, 3), round(height, 3), (Layer("art", tuple(nodes)),), title=heading)
-    return page_svg(page, build.context.book, title=heading)
+    return svg_of(nodes, x - _GAP, height, build.context.book, heading)
 
 
 def drawn(shown: str, build: GameBuild) -> Iterator[tuple[Node, float, float]]:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
+
+from pnp.game.reading.yaml.documents import read_document
+from pnp.press.colour import Colour
+from pnp.press.pictures.art import read_art
+from pnp.press.scene import document
+from pnp.press.scene.nodes import Node, Symbol
+from pnp.press.text.fonts import FontBook
+from pnp.press.writers.svg import page_svg
+from pnp.problems import Problems
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,3 +94,25 @@ def joined(pages: list[Page]) -> Page:
 
 def code_words(text: str) -> list[str]:
     return re.findall(r"`([^`]+)`", text)
+
+
+def values_of(text: str, file: str) -> Any:
+    """Return the plain values of an example, in which nothing is wrong."""
+    problems = Problems()
+    read = read_document(text, file, problems)
+    assert read is not None and not list(problems), list(map(str, problems))
+    return read[0]
+
+
+def art_of(page: Page, palette: Mapping[str, Colour]) -> dict[str, Symbol]:
+    """Return the pictures that a page shows the files of."""
+    problems = Problems()
+    files = {block.file: block.text for block in page.blocks if block.language == "xml"}
+    art = {file: read_art(file, text.encode(), file, palette, problems) for file, text in files.items()}
+    assert None not in art.values(), list(problems)
+    return {file: symbol for file, symbol in art.items() if symbol}
+
+
+def svg_of(nodes: Sequence[Node], width: float, height: float, book: FontBook, title: str) -> str:
+    page = document.Page(round(width, 3), round(height, 3), (document.Layer("art", tuple(nodes)),), title=title)
+    return page_svg(page, book, title=title)

@@ -9,23 +9,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.game.reading.own_faces import read_faces, with_layouts
-from pnp.game.reading.yaml.documents import read_document
 from pnp.pieces.draw_context import DrawContext, texts_by_path
 from pnp.pieces.kinds import draw_component, table_view
 from pnp.press.geometry.path import Box, translation
-from pnp.press.pictures.art import read_art
-from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Shape, Use
 from pnp.press.scene.piece import Piece
-from pnp.press.writers.svg import page_svg
-from pnp.problems import Problems, SourceMap
+from pnp.problems import SourceMap
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT
-from tests.docs.page import ROOT, Block, read_page
+from tests.docs.page import ROOT, Block, art_of, read_page, svg_of, values_of
 from tests.pieces.box import context
 
 PAGE = read_page("docs/pieces.md")
@@ -37,32 +32,17 @@ def examples() -> list[Block]:
     return [block for block in PAGE.blocks if block.language == "yaml" and block.file != FACES]
 
 
-def read(text: str, file: str) -> dict[str, Any]:
-    problems = Problems()
-    document = read_document(text, file, problems)
-    assert document is not None and not list(problems), text
-    value: dict[str, Any] = document[0]
-    return value
-
-
 @cache
 def drawn(block: Block) -> DrawContext:
     """Return what draws an example, with the faces and pictures that the page shows."""
-    plain = context(read(block.text, "components.yaml"))
+    plain = context(values_of(block.text, "components.yaml"))
     texts = [other.text for other in PAGE.blocks if other.file == FACES]
-    faces, findings = read_faces(read("".join(texts), FACES) if texts else {}, SourceMap(FACES))
+    faces, findings = read_faces(values_of("".join(texts), FACES) if texts else {}, SourceMap(FACES))
     assert not findings
     components = {name: with_layouts(one, faces) for name, one in plain.ruleset.components.items()}
     ruleset = replace(plain.ruleset, components=components, faces=faces)
-    files = {other.file: other.text for other in PAGE.blocks if other.language == "xml"}
-    problems = Problems()
-    art = {
-        file: symbol
-        for file, text in files.items()
-        if (symbol := read_art(file, text.encode(), file, plain.palette, problems))
-    }
-    assert set(art) == set(files), list(problems)
-    return replace(plain, ruleset=ruleset, texts=texts_by_path(ruleset), art={**plain.art, **art})
+    art = {**plain.art, **art_of(PAGE, plain.palette)}
+    return replace(plain, ruleset=ruleset, texts=texts_by_path(ruleset), art=art)
 
 
 def pictures(block: Block) -> Iterator[tuple[Node, Box]]:
@@ -99,8 +79,7 @@ def picture(block: Block) -> str:
         nodes.append(Group((node,), translation(x - box.left, y - box.top)))
         x, tall = x + box.width + GAP, max(tall, box.height)
         wide = max(wide, x - GAP)
-    page = Page(round(wide, 3), round(y + tall, 3), (Layer("art", tuple(nodes)),), title=block.heading)
-    return page_svg(page, drawn(block).book, title=block.heading)
+    return svg_of(nodes, wide, y + tall, drawn(block).book, block.heading)
 
 
 def path(block: Block) -> Path:

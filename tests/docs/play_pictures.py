@@ -27,11 +27,9 @@ from pnp.play.language.terms.kinds import CELL
 from pnp.play.proof.claims import check_figure
 from pnp.play.tabletop.box import box_contents
 from pnp.play.tabletop.engine import Tabletop
-from pnp.press.scene.document import Layer, Page
-from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems, SourceMap
 from tests.docs import figure_pictures
-from tests.docs.page import ROOT
+from tests.docs.page import ROOT, svg_of
 from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of
 from tests.pieces.box import context
 from tests.play.language.games_in_data import engine_of
@@ -111,8 +109,7 @@ def picture(expression: str) -> str:
     checked = check_figure(figure, Tabletop(box_contents(drawing().ruleset, {}), "play"), problems)
     assert checked is not None, [str(problem) for problem in problems]
     (frame,) = draw_figure(checked, drawing(), WIDTH)
-    page = Page(WIDTH, round(frame.height, 3), (Layer("art", (frame.node,)),), title=expression)
-    return page_svg(page, drawing().book, title=expression)
+    return svg_of((frame.node,), WIDTH, frame.height, drawing().book, expression)
 
 
 def card_picture() -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.game.reading.yaml.documents import read_document
 from pnp.play.game_setup import BookletClause
 from pnp.play.language.checking.book_check import check_book
 from pnp.play.language.reading.board_reader import read_grid
 from pnp.play.language.reading.reader import read_book
 from pnp.play.language.terms.options import PlayOptions
 from pnp.play.language.terms.program import Program
-from pnp.problems import Problems
-from tests.docs.page import Block, read_page
+from tests.docs.page import Block, read_page, values_of
 
 PAGE = read_page("docs/play.md")
 GRID = read_grid({"kind": "square-board", "columns": 6, "rows": 6}, ()).grid
@@ -26,24 +24,17 @@ BOX = {
 _CLAUSE_KEYS = ("needs", "leaves", "always")
 
 
-def values_of(block: Block) -> Any:
-    problems = Problems()
-    read = read_document(block.text, block.file, problems)
-    assert read is not None and not list(problems), list(map(str, problems))
-    return read[0]
-
-
 EXAMPLES = [block for block in PAGE.blocks if block.file == "play.yaml"]
-WHOLE = values_of(EXAMPLES[0])
+WHOLE = values_of(EXAMPLES[0].text, EXAMPLES[0].file)
 
 
 def merged(block: Block) -> dict[str, Any]:
     """Return the whole game with what an example says instead."""
-    return WHOLE if block is EXAMPLES[0] else {**WHOLE, **values_of(block)}
+    return WHOLE if block is EXAMPLES[0] else {**WHOLE, **values_of(block.text, block.file)}
 
 
 def picture_game() -> dict[str, Any]:
-    (defines,) = [values_of(block)["define"] for block in EXAMPLES if "steps(cell c)" in block.text]
+    (defines,) = [values_of(block.text, block.file)["define"] for block in EXAMPLES if "steps(cell c)" in block.text]
     return {
         **WHOLE,
         "players": {"light": {"forward": "N"}, "dark": {"forward": "S"}},

@@ -13,8 +13,9 @@ from pnp.play.language.terms.book import EffectText, Need, Phrase
 from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS
 from pnp.play.language.terms.play_file import PlayDocument
 from pnp.play.protocol import StartOptions
+from tests.docs.page import values_of
 from tests.docs.play_pictures import files
-from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of, values_of
+from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of
 from tests.play.language.games_in_data import engine_of
 
 _BOARD = ("The pieces on the board", "Around a cell", "Lines and shapes")
@@ -22,7 +23,7 @@ _BOARD = ("The pieces on the board", "Around a cell", "Lines and shapes")
 
 def test_every_example_is_sound():
     for block in EXAMPLES:
-        assert program_of(merged(block)).actions or "actions" in values_of(block), block.heading
+        assert program_of(merged(block)).actions or "actions" in values_of(block.text, block.file), block.heading
 
 
 def expressions():
