@@ -274,7 +274,8 @@ def _build_changed(
         except CannotWriteError as error:
             problems.add(_unwritable(error))
             return BuildResult(output, problems=tuple(problems.sorted()))
-    return _result(output, files, [(source, fresh[source.name]) for source in sources], changes.reasons)
+    reasons = changes.reasons | dict.fromkeys(changes.same, UP_TO_DATE)
+    return _result(output, files, [(source, fresh[source.name]) for source in sources], reasons)
 
 
 def _record_of(game: OpenedGame, source: GameSource, options: BuildOptions) -> BuildRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
@@ -16,6 +16,8 @@ from pnp.targets.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile,
 from pnp.workshop.files import CannotWriteError, remove, remove_parts
 from pnp.workshop.options import Progress
 
+# How the reason of a file begins that is made again because its sources have changed.
+_CHANGED = "changed: "
 # The least time between two writings of the manifest while files are made, in seconds.
 _INTERVAL = 0.25
 # How many times as long as a writing takes the pause after it is at least: of thousands of files, each takes a while.
@@ -26,22 +28,23 @@ class ChangedFiles:
     """The files of a build that must be made, and those of earlier builds that must be removed.
 
     With *removes*, files of an earlier build of the same games, papers and ink that are no longer made are removed.
-    *reasons* are why files must be made, by their paths.
+    *reasons* are why files must be made, by their paths. Other sources may lead to the *same* file: it isn't written.
     """
 
     def __init__(self, games: Sequence[OpenedGame], before: Manifest, output: Path, *, removes: bool) -> None:
         self.games = games
         self.before = before
         self.output = output
-        earlier = {file.path: file for file in (*before.unfinished, *before.files)}
+        self.same: list[str] = []
+        self._earlier = {file.path: file for file in (*before.unfinished, *before.files)}
         self._unfinished = {file.path for file in before.unfinished}
         self.reasons: dict[str, str] = {}
         for file in (file for game in games for file in game.files):
-            reason = self._reason(file, earlier.get(file.target.path))
+            reason = self._reason(file, self._earlier.get(file.target.path))
             if reason:
                 self.reasons[file.target.path] = reason
         builds = [build for game in games for build in game.builds]
-        self._stale = [file for build in builds for file in self._stale_files(build, earlier)] if removes else []
+        self._stale = [file for build in builds for file in self._stale_files(build)] if removes else []
 
     def _reason(self, file: PlannedFile, last: ManifestEntry | None) -> str:
         """Return why a file must be made, "" if it is up to date."""
@@ -54,16 +57,16 @@ class ChangedFiles:
                 return "the last build was not finished"
             return "the file was changed" if path.exists() else "the file is missing"
         changed = differing_parts(last.key, file.key)
-        return f"changed: {', '.join(changed)}" if changed else ""
+        return f"{_CHANGED}{', '.join(changed)}" if changed else ""
 
-    def _stale_files(self, build: PlannedBuild, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
+    def _stale_files(self, build: PlannedBuild) -> Iterable[ManifestEntry]:
         """Yield the files of an earlier build that this one should have replaced, but did not make."""
         if not build.files:
             return
         options, target = build.game.options, build.files[0].target
         planned = {file.target.path for file in build.files}
         papers = {"", *(form.name for form in options.formats)}
-        for file in earlier.values():
+        for file in self._earlier.values():
             if (
                 file.path.startswith(f"{folder_of(target.game, target.language)}/")
                 and file.path not in planned
@@ -92,6 +95,8 @@ class ChangedFiles:
                 progress(0, total, "")
             for file in _made(workers.run(tasks) if tasks else ()):
                 note.add(file)
+                if self.reasons[file.path].startswith(_CHANGED) and file.sha256 == self._earlier[file.path].sha256:
+                    self.same.append(file.path)
                 if progress is not None:
                     progress(note.count, total, file.path)
             for stale in self._stale:

@@ -3,11 +3,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.targets import plan as targets
 from pnp.targets import workers as working
 from pnp.targets.build import UP_TO_DATE, build_games
 from pnp.targets.manifest import MANIFEST, Manifest, ManifestEntry, read_manifest, write_manifest
+from pnp.targets.plan import make
 from pnp.workshop import fingerprint
 from pnp.workshop.files import CannotWriteError
 from pnp.workshop.fingerprint import digest_file
@@ -156,9 +158,15 @@ def test_another_program_makes_everything_again(output, folder, monkeypatch):
     first = built(output, folder)
     for module in (fingerprint, targets):
         monkeypatch.setattr(module, "digest_program", lambda: "another")
+    asked = []
+    monkeypatch.setattr(working, "make", lambda target, build: asked.append(target.path) or make(target, build))
     again = built(output, folder)
-    assert len(again.made) == len(first.files)
-    assert set(again.reasons.values()) == {"changed: program"}
+    assert sorted(asked) == sorted(file.path for file in first.files)
+    assert set(again.reasons.values()) == {UP_TO_DATE}, "the same files are not written again"
+    monkeypatch.setattr(fingerprint, "digest_program", lambda: "a third")
+    monkeypatch.setattr(targets, "digest_program", lambda: "a third")
+    monkeypatch.setattr(working, "make", lambda target, build: replace(make(target, build), content=b"other"))
+    assert set(built(output, folder).reasons.values()) == {"changed: program"}
 
 
 @pytest.fixture(scope="module")

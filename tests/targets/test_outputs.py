@@ -98,10 +98,25 @@ def test_a_row_of_one_deck_leaves_the_sheets_of_another_alone(tmp_path):
     assert made(build_games([game], tmp_path / "out", A4)) - READ == {*SHEETS, "faces/deck-honey-bee.svg"}
 
 
+def test_a_row_that_no_other_file_shows_makes_its_face_and_its_sheets_only(tmp_path):
+    # The cover shows at most twelve of the cards.
+    lines = [f"Moss {number},moss,{number},1," for number in range(30)]
+    game = write_deck(tmp_path / "deck", rows(HEAD, *lines))
+    made(build_games([game], tmp_path / "out", A4))
+    before = contents(tmp_path / "out" / "deck")
+    lines[16] = lines[16].replace(",16,1", ",16,3")
+    write_deck(tmp_path / "deck", rows(HEAD, *lines))
+    result = build_games([game], tmp_path / "out", A4)
+    assert made(result) == {*SHEETS, "faces/deck-moss-16.svg"}
+    after = contents(tmp_path / "out" / "deck")
+    assert {path.removeprefix("en/") for path in after if before[path] != after[path]} == made(result)
+    assert build_games([game], tmp_path / "out", A4).made == ()
+
+
 @pytest.mark.parametrize("what", ["faces", "pod"])
 def test_pictures_of_pixels_are_made_one_by_one_as_well(tmp_path, what):
     options = BuildOptions(papers=("a4",), export=Export(what, dpi=20, url="https://example.org/"))
     game = write_deck(tmp_path / "deck")
     made(build_games([game], tmp_path / "out", options))
-    write_deck(tmp_path / "deck", CHANGES["a row"][0])
-    assert made(build_games([game], tmp_path / "out", options)) - {"pod/pieces.csv"} == {f"{what}/deck-moss.png"}
+    write_deck(tmp_path / "deck", CHANGES["a column that one row uses"][0])
+    assert made(build_games([game], tmp_path / "out", options)) == {f"{what}/deck-honey-bee.png"}
