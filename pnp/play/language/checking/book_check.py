@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import TypeVar
 
 from msgspec import Struct
 
-from pnp.messages import join_words
+from pnp.messages import join_words, quote
 from pnp.play.language.checking.effects import EffectChecker
 from pnp.play.language.checking.expressions import ExpressionChecker
 from pnp.play.language.checking.number_ranges import range_of
@@ -19,9 +20,8 @@ from pnp.play.language.checking.steps import (
     ListingSteps,
     StepCounter,
 )
+from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import (
-    EffectsFor,
-    EffectsIf,
     EffectText,
     Ending,
     Invariant,
@@ -45,28 +45,17 @@ from pnp.play.language.terms.program import (
     asks_times,
 )
 from pnp.play.language.terms.syntax import DependentError, LanguageError
-from pnp.play.language.terms.tree import (
-    Closure,
-    Constant,
-    DefineCall,
-    EffectNode,
-    ExpressionNode,
-    Local,
-    PartValue,
-    Possible,
-    RegionValue,
-    Special,
-    walk,
-)
+from pnp.play.language.terms.tree import EffectNode, ExpressionNode, walk
 from pnp.problems import Finding
 
-_PLAYER = Local("player", PLAYER)
-_CELL = Local("cell", CELL)
-_REPEATED: Mapping[str, Special] = {"times": Special("times", NUMBER)}
-_ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), **_REPEATED}
+_OwnName = typed.Local | typed.Special
+_PLAYER = typed.Local("player", PLAYER)
+_CELL = typed.Local("cell", CELL)
+_REPEATED: Mapping[str, typed.Special] = {"times": typed.Special("times", NUMBER)}
+_ENDING_NAMES: Mapping[str, _OwnName] = {"stuck": typed.Special("stuck", FLAG), **_REPEATED}
 _UNTOLD = 10**12  # steps, beyond which their number says nothing
 _MOST_NESTED = 40  # the depth of defines that use other defines
-_ASKING = DefineCall | Closure
+_ASKING = typed.DefineCall | typed.Closure
 T = TypeVar("T")
 
 
@@ -114,6 +103,7 @@ class _BookChecker:
         steps = listing.count(actions)
         if listing.findings:
             return CheckedBook(None, tuple(listing.findings))
+        after_moves = [need.test for action in actions.values() for need in action.leaves]
         program = Program(
             self.book,
             regions,
@@ -124,7 +114,7 @@ class _BookChecker:
             endings,
             invariants,
             deal,
-            any(map(asks_times, _tests(endings, actions))),
+            any(map(asks_times, (*(one.test for one in endings), *after_moves))),
             steps,
             sum(self.counter.steps(one.test, {}) for one in endings) > SLOW_STEPS,
         )
@@ -134,16 +124,14 @@ class _BookChecker:
         """Return the condition under which a player is passed over; report one that always holds."""
         phrase = self.book.skip
         tree = self.text(phrase, self.expressions({"player": _PLAYER}), FLAG)
-        if phrase is not None and isinstance(tree, Constant) and tree.value:
+        if phrase is not None and isinstance(tree, typed.Constant) and tree.value:
             hint = "write a condition on player: player in out"
             self.report(phrase, LanguageError("P084", "every player would always be passed over", hint))
         return tree
 
     # one text
 
-    def expressions(
-        self, own: Mapping[str, Local | Special] | None = None, *, deals: bool = False
-    ) -> ExpressionChecker:
+    def expressions(self, own: Mapping[str, _OwnName] | None = None, *, deals: bool = False) -> ExpressionChecker:
         """Return a checker of expressions that know some names of their own; those that *deals* may draw by chance."""
         return ExpressionChecker(self.book, self.find_define, own, deals=deals)
 
@@ -195,7 +183,9 @@ class _BookChecker:
         written = tuple(effects)
         trees = EffectChecker(expressions, self.report, bounds).check(written)
         if written and trees:
-            self.limit(first_phrase(written[0]), self.counter.effect_steps(trees, bounds), MOST_EFFECT_STEPS)
+            match written[0]:
+                case EffectText(phrase=told) | EffectsIf(test=told) | EffectsFor(loop=told):
+                    self.limit(told, self.counter.effect_steps(trees, bounds), MOST_EFFECT_STEPS)
         return trees
 
     # parts of the book
@@ -205,29 +195,24 @@ class _BookChecker:
         if name in self.defines:
             return self.defines[name]
         if name in self.busy:
-            way = join_words((*self.busy[self.busy.index(name) :], name), "needs")
-            raise LanguageError("P083", f"{name} is defined by itself", way.replace(", ", " needs "))
+            raise _defined_by_itself(self.busy[self.busy.index(name) :])
         if name in self.broken:
             raise DependentError
         define = self.book.defines[name]
-        if len(self.busy) >= _MOST_NESTED:
-            self.broken.add(name)
-            self.report(define.phrase, _too_deep(define.phrase))
-            raise DependentError
         self.busy.append(name)
         try:
-            own = {parameter: Local(parameter, kind) for parameter, kind in define.parameters}
-            tree = self.define_tree(define.phrase, self.expressions(own))
+            own = {parameter: typed.Local(parameter, kind) for parameter, kind in define.parameters}
+            is_deep = len(self.busy) > _MOST_NESTED
+            tree = None if is_deep else self.define_tree(define.phrase, self.expressions(own))
+            calls = [] if tree is None else [node.define for node in walk(tree) if isinstance(node, _ASKING)]
+            self.depths[name] = 1 + max(map(self.depths.__getitem__, calls), default=0)
+            if is_deep or self.depths[name] > _MOST_NESTED:
+                self.report(define.phrase, _too_deep(define.phrase))
+                tree = None
             if tree is None:
                 self.broken.add(name)
                 raise DependentError
             steps, needs = self.counter.own_steps(tree, {}), self.counter.computed_once(tree)
-            depth = 1 + max((self.depths[call.define] for call in walk(tree) if isinstance(call, _ASKING)), default=0)
-            if depth > _MOST_NESTED:
-                self.broken.add(name)
-                self.report(define.phrase, _too_deep(define.phrase))
-                raise DependentError
-            self.depths[name] = depth
         finally:
             self.busy.pop()
         self.defines[name] = CheckedDefine(name, define.parameters, tree, steps, needs)
@@ -242,45 +227,35 @@ class _BookChecker:
     def region(self, region: Region) -> tuple[tuple[int, ...] | ExpressionNode, ...]:
         """Return the cells of a region, or the conditions on them."""
         expressions = self.expressions({"cell": _CELL})
-        entries = (
-            self.text(entry, expressions, FLAG) if isinstance(entry, Phrase) else entry for entry in region.cells
-        )
-        checked = tuple(entry for entry in entries if entry is not None)
-        for entry, phrase in zip(checked, region.cells, strict=False):
-            if isinstance(phrase, Phrase) and not isinstance(entry, tuple):
-                self.keep_still(phrase, entry)
-                steps = self.counter.steps(entry, {}) * len(self.book.sets["cell"])
-                self.limit(phrase, steps, MOST_EFFECT_STEPS)
-        return checked
+        checked: list[tuple[int, ...] | ExpressionNode] = []
+        for entry in region.cells:
+            tree = self.text(entry, expressions, FLAG) if isinstance(entry, Phrase) else entry
+            if tree is not None:
+                checked.append(tree)
+            if not isinstance(entry, Phrase) or tree is None or isinstance(tree, tuple):
+                continue
+            moves = (typed.PartValue, typed.Possible)
+            if any(isinstance(node, moves) or getattr(node, "subject", "") for node in walk(tree)):
+                message, hint = "a region does not depend on the position", "give it a name under define"
+                self.report(entry, LanguageError("P083", message, hint, 0, len(entry.text)))
+            self.limit(entry, self.counter.steps(tree, {}) * len(self.book.sets["cell"]), MOST_EFFECT_STEPS)
+        return tuple(checked)
 
-    def keep_still(self, phrase: Phrase, tree: ExpressionNode) -> None:
-        """Report a region that depends on the position."""
-        if any(isinstance(node, PartValue | Possible) or getattr(node, "subject", "") for node in walk(tree)):
-            hint = "give it a name under define"
-            error = LanguageError("P083", "a region does not depend on the position", hint, 0, len(phrase.text))
-            self.report(phrase, error)
-
-    def needs(self, needs: Iterable[Need], expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
-        """Return conditions as trees, with their clauses."""
+    def needs(
+        self,
+        needs: Iterable[Need],
+        expressions: ExpressionChecker,
+        bounds: Bounds,
+        said: ExpressionChecker | None = None,
+    ) -> tuple[CheckedNeed, ...]:
+        """Return conditions as trees, with their clauses; *said* checks their messages, if they know other names."""
         checked = []
         for need in needs:
             tree = self.text(need.test, expressions, FLAG, bounds)
-            says = self.words(need.says, expressions)
+            says = self.words(need.says, said or expressions)
             if tree is not None:
                 checked.append(CheckedNeed(need.clause, tree, says))
         return tuple(checked)
-
-    def leaves(self, action: PlayAction, expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
-        """Return the conditions on the position after an action, which know how often it has stood, but for chains."""
-        if action.chain is None and expressions.own.keys().isdisjoint(_REPEATED):
-            after = self.expressions({**expressions.own, **_REPEATED})
-            after.broken = expressions.broken
-            return tuple(
-                CheckedNeed(need.clause, tree, self.words(need.says, expressions))
-                for need in action.leaves
-                if (tree := self.text(need.test, after, FLAG, bounds)) is not None
-            )
-        return self.needs(action.leaves, expressions, bounds)
 
     def lets(
         self, action: PlayAction, expressions: ExpressionChecker, bounds: Bounds
@@ -291,29 +266,32 @@ class _BookChecker:
             if tree is None:
                 expressions.broken.add(name)
             else:
-                expressions.own[name] = Local(name, tree.kind)
+                expressions.own[name] = typed.Local(name, tree.kind)
                 yield name, tree
 
     def action(self, action: PlayAction) -> CheckedAction | None:
         """Return an action with its trees; None after recording its faults."""
         before = len(self.findings)
-        own: dict[str, Local | Special] = {one.name: Local(one.name, one.kind) for one in action.parameters}
+        own: dict[str, _OwnName] = {one.name: typed.Local(one.name, one.kind) for one in action.parameters}
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
-        parameters = self.expressions(own)
-        expressions = self.expressions(own)
+        parameters, expressions = self.expressions(own), self.expressions(own)
         lets = tuple(self.lets(action, expressions, bounds))
         needs = None if action.needs is None else self.needs(action.needs, expressions, bounds)
         spends = self.text(action.spends, expressions, NUMBER, bounds)
-        if spends is not None and not isinstance(spends, PartValue) and action.spends is not None:
+        if spends is not None and not isinstance(spends, typed.PartValue) and action.spends is not None:
             error = LanguageError("P084", "spends names a part of the state", "write spends: points")
             self.report(action.spends, error)
+        after = expressions  # the conditions on the position after it: how often it has stood, but for chains
+        if action.chain is None and expressions.own.keys().isdisjoint(_REPEATED):
+            after = self.expressions({**expressions.own, **_REPEATED})
+            after.broken = expressions.broken
         canonical = [(name, self.text(phrase, parameters, own[name].kind)) for name, phrase in action.canonical]
         checked = CheckedAction(
             action.name,
             action.parameters,
             lets,
             needs,
-            self.leaves(action, expressions, bounds),
+            self.needs(action.leaves, after, bounds, expressions),
             self.effects(action.effects, expressions, bounds),
             action.again,
             action.by_chance,
@@ -322,7 +300,7 @@ class _BookChecker:
             self.text(action.chain.ends, parameters, FLAG) if action.chain else None,
             self.text(action.considered, expressions, FLAG, bounds),
             self.text(action.preferred, expressions, FLAG, bounds),
-            spends if isinstance(spends, PartValue) else None,
+            spends if isinstance(spends, typed.PartValue) else None,
         )
         return checked if len(self.findings) == before and not expressions.broken else None
 
@@ -368,10 +346,9 @@ def _sound(checked: Iterable[T | None]) -> tuple[T, ...]:
     return tuple(one for one in checked if one is not None)
 
 
-def _tests(endings: Iterable[CheckedEnding], actions: Mapping[str, CheckedAction]) -> Iterator[ExpressionNode]:
-    """Yield the conditions that may ask how often a position has stood."""
-    yield from (ending.test for ending in endings)
-    yield from (need.test for action in actions.values() for need in action.leaves)
+def _defined_by_itself(circle: Sequence[str], length: int = 1) -> LanguageError:
+    way = join_words((*circle, circle[0]), "needs").replace(", ", " needs ")
+    return LanguageError("P083", f"{quote(circle[0])} is defined by itself", way, 0, length)
 
 
 def _too_deep(phrase: Phrase) -> LanguageError:
@@ -379,49 +356,24 @@ def _too_deep(phrase: Phrase) -> LanguageError:
     return LanguageError("P008", message, "combine some of them", 0, len(phrase.text))
 
 
-def first_phrase(effect: WrittenEffect) -> Phrase:
-    """Return the first text of an effect."""
-    match effect:
-        case EffectText():
-            return effect.phrase
-        case EffectsIf():
-            return effect.test
-        case EffectsFor():
-            return effect.loop
-
-
-# Regions that are defined by themselves, directly or through others
-
-
-CheckedRegions = Mapping[str, Sequence[tuple[int, ...] | ExpressionNode]]
-
-
-def circular_regions(regions: Mapping[str, Region], checked: CheckedRegions) -> Iterator[tuple[Phrase, LanguageError]]:
+def circular_regions(
+    regions: Mapping[str, Region], checked: Mapping[str, Sequence[tuple[int, ...] | ExpressionNode]]
+) -> Iterator[tuple[Phrase, LanguageError]]:
     """Yield a condition of each circle of regions, and its fault. *checked* are the regions' cells or conditions."""
-    needs = {name: tuple(_needed(entries)) for name, entries in checked.items()}
+    needs: dict[str, list[str]] = {}
+    for name, entries in checked.items():
+        nodes = (node for tree in entries if not isinstance(tree, tuple) for node in walk(tree))
+        needs[name] = [node.region for node in nodes if isinstance(node, typed.RegionValue)]
     while True:
-        while sound := [name for name, others in needs.items() if needs.keys().isdisjoint(others)]:
-            needs = {name: others for name, others in needs.items() if name not in sound}
-        if not needs:
+        try:
+            TopologicalSorter(needs).prepare()
             return
-        circle = _first_circle(needs)
+        except CycleError as error:
+            circle = list(reversed(error.args[1]))[1:]  # each needs the next, the last the first
+        at = circle.index(min(circle, key=list(regions).index))
+        circle = [*circle[at:], *circle[:at]]
         phrase = next(entry for entry in regions[circle[0]].cells if isinstance(entry, Phrase))
-        way = join_words((*circle, circle[0]), "needs").replace(", ", " needs ")
-        yield phrase, LanguageError("P083", f"{circle[0]} is defined by itself", way, 0, len(phrase.text))
-        needs = {name: others for name, others in needs.items() if name not in circle}
-
-
-def _needed(entries: Sequence[tuple[int, ...] | ExpressionNode]) -> Iterator[str]:
-    """Yield the regions that the conditions of a region name."""
-    trees = (entry for entry in entries if not isinstance(entry, tuple))
-    yield from (node.region for tree in trees for node in walk(tree) if isinstance(node, RegionValue))
-
-
-def _first_circle(needs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return the circle that the first name leads to; each name needs another one of them."""
-    way, name = dict[str, None](), next(iter(needs))
-    while name not in way:
-        way[name] = None
-        name = next(other for other in needs[name] if other in needs)
-    names = tuple(way)
-    return names[names.index(name) :]
+        yield phrase, _defined_by_itself(circle, len(phrase.text))
+        needs = {
+            name: [one for one in others if one not in circle] for name, others in needs.items() if name not in circle
+        }

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, plural, quote, suggest_name
 from pnp.play.language.checking.names import Names, member_of, none_of, piece_parts
+from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import Phrase, PlayBook
 from pnp.play.language.terms.functions import BOX, FUNCTIONS, SPECIAL_FUNCTIONS, WAYS, Function
 from pnp.play.language.terms.kinds import (
@@ -39,32 +40,7 @@ from pnp.play.language.terms.syntax import (
     written_name,
     wrong_kind,
 )
-from pnp.play.language.terms.tree import (
-    BooleanOperation,
-    Call,
-    Closure,
-    Comparison,
-    Conditional,
-    Constant,
-    DefineCall,
-    ExpressionNode,
-    FieldValue,
-    Fold,
-    Local,
-    Loop,
-    Membership,
-    Mover,
-    Not,
-    NumberTable,
-    Operation,
-    PartValue,
-    PieceWith,
-    Possible,
-    RegionValue,
-    SetOf,
-    Special,
-    Ways,
-)
+from pnp.play.language.terms.tree import ExpressionNode
 
 _LARGEST = 1_000_000
 _SIGNS: Mapping[type[ast.cmpop], str] = {
@@ -92,7 +68,7 @@ class ExpressionChecker:
         self,
         book: PlayBook,
         find_define: Callable[[str], CheckedDefine],
-        own: Mapping[str, Local | Special] | None = None,
+        own: Mapping[str, typed.Local | typed.Special] | None = None,
         *,
         deals: bool = False,
     ) -> None:
@@ -105,11 +81,9 @@ class ExpressionChecker:
     def check(self, phrase: Phrase, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of a text. Raises LanguageError."""
         tree = parse_expression(phrase.text)
-        if want == FLAG:
-            return self.condition(tree)
         return self.node(tree) if want is None else self.wanted(tree, want)
 
-    def check_loop(self, phrase: Phrase) -> Loop:
+    def check_loop(self, phrase: Phrase) -> typed.Loop:
         """Return the loop that a text writes; its name stays known. Raises LanguageError."""
         return self.loop(parse_loop(phrase.text))
 
@@ -119,23 +93,23 @@ class ExpressionChecker:
         return Names(self.book, self.own)
 
     def wanted(self, tree: ast.expr, kind: ValueKind) -> ExpressionNode:
-        """Return the typed tree of a value of a kind. Raises LanguageError for another kind."""
+        """Return the typed tree of a value of a kind; a set is a condition as well. Raises LanguageError for others."""
         node = self.node(tree, kind)
         if kind == WAYS and node.kind == DIRECTION:
-            return SetOf((node,), WAYS)
-        if kind == DIRECTION and isinstance(node, Ways) and all(len(ways) == 1 for ways in node.by_player):
-            return Call("first", (node,), DIRECTION)  # such as forward: one direction for each player
+            return typed.SetOf((node,), WAYS)
+        if kind == DIRECTION and isinstance(node, typed.Ways) and all(len(ways) == 1 for ways in node.by_player):
+            return typed.Call("first", (node,), DIRECTION)  # such as forward: one direction for each player
         if node.kind == NONE and fits(NONE, kind):
             return none_of(kind)
         if not fits(node.kind, kind):
             raise mismatch(kind, node.kind, tree)
         return node
 
-    def condition(self, tree: ast.expr) -> ExpressionNode:
-        """Return the typed tree of a condition; a set is true if it has a member."""
-        node = self.node(tree, FLAG)
-        if not fits(node.kind, FLAG):
-            raise mismatch(FLAG, node.kind, tree)
+    def members(self, tree: ast.expr, hint: str, *forms: KindForm) -> ExpressionNode:
+        """Return the typed tree of a value that has members, in one of these forms. Raises LanguageError for others."""
+        node = self.node(tree)
+        if not node.kind.is_many or (forms and node.kind.form not in forms):
+            raise wrong_kind(f"{node.kind} has no members", hint, tree)
         return node
 
     def node(self, tree: ast.expr, want: ValueKind | None = None) -> ExpressionNode:
@@ -171,11 +145,14 @@ class ExpressionChecker:
         match tree:
             case ast.BoolOp():
                 word = "and" if isinstance(tree.op, ast.And) else "or"
-                return BooleanOperation(word, tuple(map(self.condition, tree.values)))
+                return typed.BooleanOperation(word, tuple(self.wanted(one, FLAG) for one in tree.values))
             case ast.UnaryOp(op=ast.Not()):
-                return Not(self.condition(tree.operand))
+                return typed.Not(self.wanted(tree.operand, FLAG))
             case ast.UnaryOp(op=ast.USub()):
-                return negative(self.wanted(tree.operand, NUMBER))
+                number = self.wanted(tree.operand, NUMBER)
+                if isinstance(number, typed.Constant):
+                    return replace(number, value=-number.value)
+                return typed.Operation("-", typed.Constant(0, NUMBER), number)
             case _:
                 raise unsupported(tree)
 
@@ -183,9 +160,9 @@ class ExpressionChecker:
         value = tree.value
         match value:
             case bool():
-                return Constant(int(value), FLAG)
+                return typed.Constant(int(value), FLAG)
             case int() if value <= _LARGEST:
-                return Constant(value, NUMBER)
+                return typed.Constant(value, NUMBER)
             case int():
                 raise LanguageError("P008", f"the largest number is {_LARGEST:,}", "write less", *span_of(tree))
             case str():
@@ -212,13 +189,13 @@ class ExpressionChecker:
         return meaning
 
     def _choice(self, tree: ast.IfExp, want: ValueKind | None) -> ExpressionNode:
-        test = self.condition(tree.test)
+        test = self.wanted(tree.test, FLAG)
         value, otherwise = self.pair(tree.body, tree.orelse, want)
         if FLAG in (value.kind, otherwise.kind):
             value, otherwise = _as_condition(value), _as_condition(otherwise)
         if value.kind != otherwise.kind:
             raise mismatch(value.kind, otherwise.kind, tree.orelse)
-        return Conditional(test, value, otherwise, value.kind)
+        return typed.Conditional(test, value, otherwise, value.kind)
 
     def pair(
         self, left: ast.expr, right: ast.expr, want: ValueKind | None = None
@@ -246,9 +223,9 @@ class ExpressionChecker:
         sign, kind = type(tree.op), left.kind
         signs = _SET_SIGNS if kind.is_set else _NUMBER_SIGNS if kind == NUMBER else {}
         if left.kind == right.kind and sign in signs:
-            if sign in (ast.FloorDiv, ast.Mod) and not (isinstance(right, Constant) and right.value > 0):
+            if sign in (ast.FloorDiv, ast.Mod) and not (isinstance(right, typed.Constant) and right.value > 0):
                 raise misused("a divisor is a number above 0", "write the number itself", tree.right)
-            return Operation(signs[sign], left, right, kind)
+            return typed.Operation(signs[sign], left, right, kind)
         if sign in NOT_PARTS:
             raise misused("this is not part of the language", NOT_PARTS[sign], tree)
         for node, side in ((left, tree.left), (right, tree.right)):
@@ -263,11 +240,11 @@ class ExpressionChecker:
         for sign, right in zip(tree.ops, tree.comparators, strict=True):
             if isinstance(sign, ast.In | ast.NotIn):
                 inside = self._membership(left, right)
-                parts.append(Not(inside) if isinstance(sign, ast.NotIn) else inside)
+                parts.append(typed.Not(inside) if isinstance(sign, ast.NotIn) else inside)
             else:
                 parts.append(self._comparison(left, sign, right, tree))
             left = right
-        return parts[0] if len(parts) == 1 else BooleanOperation("and", tuple(parts))
+        return parts[0] if len(parts) == 1 else typed.BooleanOperation("and", tuple(parts))
 
     def _comparison(self, left: ast.expr, sign: ast.cmpop, right: ast.expr, tree: ast.expr) -> ExpressionNode:
         word = _SIGNS.get(type(sign))
@@ -286,7 +263,7 @@ class ExpressionChecker:
             raise wrong_kind(f"{first.kind} can't be less or more than another", hint, tree)
         if word in (">", ">="):
             first, second, word = second, first, word.replace(">", "<")
-        return Comparison(word, first, second)
+        return typed.Comparison(word, first, second)
 
     def _membership(self, left: ast.expr, right: ast.expr) -> ExpressionNode:
         if isinstance(right, ast.Set | ast.Tuple):
@@ -295,10 +272,8 @@ class ExpressionChecker:
             if member.kind.is_many:
                 raise wrong_kind(f"{member.kind} is not a member", "compare its members", left)
             return member_of(member, items)
-        among = self.node(right)
-        if among.kind.form not in (KindForm.SET, KindForm.LIST):
-            raise wrong_kind(f"{among.kind} has no members", "write a set after in", right)
-        return Membership(self.wanted(left, among.kind.member), among)
+        among = self.members(right, "write a set after in", KindForm.SET, KindForm.LIST)
+        return typed.Membership(self.wanted(left, among.kind.member), among)
 
     def _entry(self, tree: ast.Subscript) -> ExpressionNode:
         """Return the entry of a table of the position, or the cells of a region for one member."""
@@ -318,8 +293,8 @@ class ExpressionChecker:
             raise wrong_kind(f"{name} has {len(per)} indices", f"write {name}[{', '.join(per)}]", tree)
         nodes = tuple(map(self.wanted, indices, map(ValueKind, per)))
         if part is not None:
-            return PartValue(name, nodes, part.kind)
-        return RegionValue(name, nodes[0], CELLS)
+            return typed.PartValue(name, nodes, part.kind)
+        return typed.RegionValue(name, nodes[0], CELLS)
 
     def _box_count(self, tree: ast.Subscript, indices: Sequence[ast.expr]) -> ExpressionNode:
         """Return how many the box holds of a component: by its name, by a piece, or by a member of the same name."""
@@ -329,7 +304,7 @@ class ExpressionChecker:
         index = indices[0]
         written = index.id if isinstance(index, ast.Name) else getattr(index, "value", None)
         if isinstance(written, str) and (name := written_name(written)) not in self.own and name in box:
-            return Constant(box[name], NUMBER)
+            return typed.Constant(box[name], NUMBER)
         try:
             node = self.node(index)
         except LanguageError as error:
@@ -339,17 +314,17 @@ class ExpressionChecker:
             raise
         if node.kind == PIECE:
             names = self.book.pieces.components
-            return NumberTable((*(box.get(name or "", 0) for name in names), 0), node)
+            return typed.NumberTable((*(box.get(name or "", 0) for name in names), 0), node)
         return self._box_of_members(node, index)
 
-    def _box_of_members(self, node: ExpressionNode, index: ast.expr) -> NumberTable:
+    def _box_of_members(self, node: ExpressionNode, index: ast.expr) -> typed.NumberTable:
         box = self.book.box
         members = self.book.sets.get(node.kind.name, ()) if not node.kind.is_many else ()
         missing = [name for name in members if name not in box]
         if missing or not members:
             what = f"the box has no {missing[0]}" if missing else f"{node.kind} is not a component"
             raise wrong_kind(what, f"write {BOX}[coin], with a component, a piece, or a member named like one", index)
-        return NumberTable((*(box[name] for name in members), 0), node)
+        return typed.NumberTable((*(box[name] for name in members), 0), node)
 
     def _set(self, tree: ast.expr, items: Sequence[ast.expr], want: ValueKind | None) -> ExpressionNode:
         of = want.member if want is not None and want.is_set else None
@@ -358,54 +333,46 @@ class ExpressionChecker:
             nodes.append(self.node(item, of) if of is None else self.wanted(item, of))
             of = nodes[-1].kind
         assert of is not None
-        if of.is_many or of in (FLAG, NUMBER, NONE):
-            hint = "sets hold cells, players, pieces and members of the game's own sets"
-            raise wrong_kind(f"a set can't hold {of}", hint, tree)
-        return SetOf(tuple(nodes), set_of(of))
+        return typed.SetOf(tuple(nodes), _set_that_holds(of, tree))
 
     def _comprehension(self, tree: ast.SetComp, want: ValueKind | None) -> ExpressionNode:
-        loops, body = self.loops(tree.generators, tree.elt, want.member if want is not None and want.is_set else None)
+        of = want.member if want is not None and want.is_set else None
+        loops, body = self.loops(tree.generators, lambda: self.node(tree.elt, of))
         if body.kind.is_set:
-            return Fold("union", loops, body, body.kind)
-        if body.kind.is_many or body.kind in (FLAG, NUMBER, NONE):
-            hint = "sets hold cells, players, pieces and members of the game's own sets"
-            raise wrong_kind(f"a set can't hold {body.kind}", hint, tree.elt)
-        return Fold("set", loops, body, set_of(body.kind))
+            return typed.Fold("union", loops, body, body.kind)
+        return typed.Fold("set", loops, body, _set_that_holds(body.kind, tree.elt))
 
     def loops(
-        self, generators: Sequence[ast.comprehension], body: ast.expr, want: ValueKind | None = None
-    ) -> tuple[tuple[Loop, ...], ExpressionNode]:
+        self, generators: Sequence[ast.comprehension], body: Callable[[], ExpressionNode]
+    ) -> tuple[tuple[typed.Loop, ...], ExpressionNode]:
         """Return loops, and the value in them; their names are forgotten afterwards."""
         before = dict(self.own)
         try:
-            loops = tuple(self.loop(generator) for generator in generators)
-            return loops, self.condition(body) if want == FLAG else self.node(body, want)
+            return tuple(map(self.loop, generators)), body()
         finally:
             self.own = before
 
-    def loop(self, generator: ast.comprehension) -> Loop:
+    def loop(self, generator: ast.comprehension) -> typed.Loop:
         """Return one loop; its name is known from here on."""
         if not isinstance(generator.target, ast.Name) or generator.is_async:
             raise misused("a loop has one name", "write for c in cells", generator.target)
-        among = self.node(generator.iter)
-        if not among.kind.is_many:
-            raise wrong_kind(f"{among.kind} has no members", "write a set after in", generator.iter)
-        name = written_name(generator.target.id)
-        local = Local(name, among.kind.member)
-        self.own[name] = local
-        return Loop(local, among, tuple(self.condition(test) for test in generator.ifs))
+        among = self.members(generator.iter, "write a set after in")
+        local = typed.Local(written_name(generator.target.id), among.kind.member)
+        self.own[local.name] = local
+        return typed.Loop(local, among, tuple(self.wanted(test, FLAG) for test in generator.ifs))
 
 
-def negative(node: ExpressionNode) -> ExpressionNode:
-    """Return a number with the other sign."""
-    if isinstance(node, Constant):
-        return replace(node, value=-node.value)
-    return Operation("-", Constant(0, NUMBER), node)
+def _set_that_holds(of: ValueKind, tree: ast.expr) -> ValueKind:
+    """Return the kind of sets of a kind. Raises LanguageError if there are none."""
+    if of.is_many or of in (FLAG, NUMBER, NONE):
+        hint = "sets hold cells, players, pieces and members of the game's own sets"
+        raise wrong_kind(f"a set can't hold {of}", hint, tree)
+    return set_of(of)
 
 
 def _as_condition(node: ExpressionNode) -> ExpressionNode:
     """Return whether a set has a member; a tree of another kind as it is."""
-    return Not(Not(node)) if node.kind.is_set else node
+    return typed.Not(typed.Not(node)) if node.kind.is_set else node
 
 
 # Calls of the language's functions and of defines
@@ -427,15 +394,17 @@ def check_call(checker: ExpressionChecker, tree: ast.Call, want: ValueKind | Non
     if name in checker.book.pieces.fields:
         _count_arguments(name, tree, 1, 1)
         kind, _ = checker.book.pieces.fields[name]
-        return FieldValue(name, checker.wanted(tree.args[0], PIECE), kind)
+        return typed.FieldValue(name, checker.wanted(tree.args[0], PIECE), kind)
     if name in checker.book.numbers:
         _count_arguments(name, tree, 1, 1)
         of, numbers = checker.book.numbers[name]
-        return NumberTable(numbers, checker.wanted(tree.args[0], ValueKind(of)))
+        return typed.NumberTable(numbers, checker.wanted(tree.args[0], ValueKind(of)))
     if (function := FUNCTIONS.get(name)) is not None:
         return _check_function(checker, name, function, tree)
     if (special := _SPECIAL.get(name)) is not None:
-        return special(checker, name, tree, want)
+        check, least, most = special
+        _count_arguments(name, tree, least, most)
+        return check(checker, name, tree, want)
     known = (*FUNCTIONS, *SPECIAL_FUNCTIONS, *checker.book.defines, *checker.book.pieces.fields, *checker.book.numbers)
     hint = suggest_name(name, known)
     if name in checker.book.parts or name in checker.book.regions:
@@ -454,17 +423,23 @@ def check_define_call(
         raise
     if len(arguments) != len(define.parameters):
         kinds = ", ".join(f"{kind.name} {of}" for of, kind in define.parameters)
-        message = f"{name} takes {plural(len(define.parameters), 'argument')}, not {len(arguments)}"
-        raise wrong_kind(message, f"it is defined as {name}({kinds})" if kinds else "", tree)
+        hint = f"it is defined as {name}({kinds})" if kinds else ""
+        raise wrong_count(name, len(define.parameters), len(define.parameters), len(arguments), hint, tree)
     values = [checker.wanted(one, kind) for one, (_, kind) in zip(arguments, define.parameters, strict=True)]
-    return DefineCall(name, tuple(values), define.tree.kind)
+    return typed.DefineCall(name, tuple(values), define.tree.kind)
 
 
-def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None) -> None:
-    count = len(tree.args)
+def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None, count: int | None = None) -> None:
+    """Raise LanguageError for too few or too many values of a function."""
+    count = len(tree.args) if count is None else count
     if count < least or (most is not None and count > most):
         says = FUNCTIONS[name].says if name in FUNCTIONS else SPECIAL_FUNCTIONS.get(name, "a field")
-        raise wrong_kind(f"{name} takes {argument_count(least, most)}, not {count}", f"{name}: {says}", tree)
+        raise wrong_count(name, least, most, count, f"{name}: {says}", tree)
+
+
+def wrong_count(name: str, least: int, most: int | None, count: int, hint: str, tree: ast.expr) -> LanguageError:
+    """Return the error that a function or an effect has too few or too many values."""
+    return wrong_kind(f"{quote(name)} takes {argument_count(least, most)}, not {count}", hint, tree)
 
 
 def argument_count(least: int, most: int | None) -> str:
@@ -478,15 +453,15 @@ def argument_count(least: int, most: int | None) -> str:
 def _check_function(checker: ExpressionChecker, name: str, function: Function, tree: ast.Call) -> ExpressionNode:
     arguments, subject = list(tree.args), ""
     if function.pieces:
-        subject = _part_with_pieces(checker, name, arguments, tree)
+        subject = part_with_pieces(checker, name, arguments, tree)
     elif function.route:
         subject = _route(checker, name, arguments, tree)
-    rest = ast.Call(tree.func, arguments, [], lineno=1, col_offset=tree.col_offset, end_col_offset=tree.end_col_offset)
-    _count_arguments(name, rest, function.least, None if function.repeats else len(function.parameters))
+    most = None if function.repeats else len(function.parameters)
+    _count_arguments(name, tree, function.least, most, len(arguments))
     repeated = len(arguments) - len(function.parameters) if function.repeats else 0
     kinds = function.parameters + function.parameters[-1:] * repeated
     nodes = tuple(checker.wanted(one, kind) for one, kind in zip(arguments, kinds, strict=False))
-    if name == "runs" and not isinstance(nodes[0], Constant):
+    if name == "runs" and not isinstance(nodes[0], typed.Constant):
         raise wrong_kind("the length of runs is a number", "write runs(3)", arguments[0])
     if name in ("q", "r") and not checker.book.grid.axial:
         raise wrong_kind(f"the board has no {name}", "only boards of hexagons have q and r", tree)
@@ -495,10 +470,10 @@ def _check_function(checker: ExpressionChecker, name: str, function: Function, t
         if checker.book.grid.route:
             hint = "left(track, cell) counts the steps from a space to beyond the end"
         raise wrong_kind(f"the board has no {name}s", hint, tree)
-    return Call(name, nodes, function.result, subject)
+    return typed.Call(name, nodes, function.result, subject)
 
 
-def _part_with_pieces(checker: ExpressionChecker, name: str, arguments: list[ast.expr], tree: ast.Call) -> str:
+def part_with_pieces(checker: ExpressionChecker, name: str, arguments: list[ast.expr], tree: ast.Call) -> str:
     """Return the part that a function reads; its name is removed from the arguments if given."""
     parts = [part.name for part in piece_parts(checker.book)]
     first = arguments[0] if arguments else None
@@ -527,57 +502,48 @@ def _route(checker: ExpressionChecker, name: str, arguments: list[ast.expr], tre
 
 
 def _check_fold(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, 1)
     loop = tree.args[0]
     if not isinstance(loop, ast.GeneratorExp):
         hint = f"write {name}(... for c in cells)"
         raise wrong_kind(f"{name} takes a loop", hint, loop)
     if name == "union":
-        loops, body = checker.loops(loop.generators, loop.elt, want if want is not None and want.is_set else None)
+        loops, body = checker.loops(
+            loop.generators, lambda: checker.node(loop.elt, want if want is not None and want.is_set else None)
+        )
         if not body.kind.is_set:
             raise wrong_kind(f"union takes sets, found {body.kind}", "write {...} instead", loop.elt)
-        return Fold(name, loops, body, body.kind)
+        return typed.Fold(name, loops, body, body.kind)
     kind = FLAG if name in ("all", "any") else NUMBER
-    loops, body = checker.loops(loop.generators, loop.elt, kind)
-    if not fits(body.kind, kind):
-        raise mismatch(kind, body.kind, loop.elt)
-    return Fold(name, loops, body, kind)
+    loops, body = checker.loops(loop.generators, lambda: checker.wanted(loop.elt, kind))
+    return typed.Fold(name, loops, body, kind)
 
 
 def _check_extreme(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, None)
     if len(tree.args) == 1:
         return _check_fold(checker, name, tree, want)
-    return Call(name, tuple(checker.wanted(one, NUMBER) for one in tree.args), NUMBER)
+    return typed.Call(name, tuple(checker.wanted(one, NUMBER) for one in tree.args), NUMBER)
 
 
 def _check_count(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, 1)
     if isinstance(loop := tree.args[0], ast.GeneratorExp):
-        loops, _ = checker.loops(loop.generators, loop.elt)
-        return Fold(name, loops, Constant(1, NUMBER), NUMBER)
-    among = checker.node(tree.args[0])
-    if not among.kind.is_many:
-        hint = "count takes a set, a pile or a loop"
-        raise wrong_kind(f"{among.kind} has no members", hint, tree.args[0])
-    return Call(name, (among,), NUMBER)
+        loops, _ = checker.loops(loop.generators, lambda: checker.node(loop.elt))
+        return typed.Fold(name, loops, typed.Constant(1, NUMBER), NUMBER)
+    return typed.Call(name, (checker.members(loop, "count takes a set, a pile or a loop"),), NUMBER)
 
 
 def _check_first(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, 1)
     among = checker.node(tree.args[0])
     if among.kind.form is not KindForm.SET:
         raise wrong_kind(f"first takes a set, found {among.kind}", "write {...}", tree.args[0])
-    return Call(name, (among,), among.kind.member)
+    return typed.Call(name, (among,), among.kind.member)
 
 
 def _check_end(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, 2)
     pile = checker.node(tree.args[0])
     if pile.kind.form is not KindForm.LIST:
         raise wrong_kind(f"{name} takes a pile, found {pile.kind}", "name a pile", tree.args[0])
     place = tuple(checker.wanted(one, NUMBER) for one in tree.args[1:])
-    return Call(name, (pile, *place), pile.kind.member)
+    return typed.Call(name, (pile, *place), pile.kind.member)
 
 
 def _check_piece(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
@@ -591,11 +557,10 @@ def _check_piece(checker: ExpressionChecker, name: str, tree: ast.Call, want: Va
         if field not in fields:
             raise LanguageError("P014", f"pieces have no {field}", suggest_name(field, fields), *span_of(keyword.value))
         values[field] = checker.wanted(keyword.value, fields[field][0])
-    return PieceWith(tuple(values.items()))
+    return typed.PieceWith(tuple(values.items()))
 
 
 def _check_closure(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 2, None)
     start, relation, *more = tree.args
     of = written_name(relation.id) if isinstance(relation, ast.Name) else ""
     hint = "write its name alone: closure(cell, hops)"
@@ -609,48 +574,46 @@ def _check_closure(checker: ExpressionChecker, name: str, tree: ast.Call, want: 
         message = f"{of} takes {plural(len(kinds), 'argument')}, the cell included"
         raise wrong_kind(message, "write the others after its name", tree)
     values = tuple(checker.wanted(one, kind) for one, kind in zip(more, kinds[1:], strict=True))
-    return Closure(checker.wanted(start, CELL), of, values, CELLS)
+    return typed.Closure(checker.wanted(start, CELL), of, values, CELLS)
 
 
 def _check_possible(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, 2)
     first = tree.args[0]
     action = written_name(first.id) if isinstance(first, ast.Name) else str(getattr(first, "value", ""))
     if action not in checker.book.actions:
         hint = suggest_name(action, checker.book.actions)
         raise LanguageError("P014", "possible takes the name of an action", hint, *span_of(first))
-    return Possible(action, checker.wanted(tree.args[1], PLAYER) if len(tree.args) > 1 else Mover())
+    return typed.Possible(action, checker.wanted(tree.args[1], PLAYER) if len(tree.args) > 1 else typed.Mover())
 
 
 def _check_random(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     if not checker.deals:
         hint = "in play, chance is an action: by: chance"
         raise misused("random belongs to setup", hint, tree)
-    _count_arguments(name, tree, 1, 1)
     if isinstance(loop := tree.args[0], ast.GeneratorExp):
-        loops, body = checker.loops(loop.generators, loop.elt, want)
+        loops, body = checker.loops(loop.generators, lambda: checker.node(loop.elt, want))
         if body.kind.is_many or body.kind == FLAG:
             raise wrong_kind(f"{body.kind} can't be drawn", "draw cells, numbers, players", loop.elt)
-        return Fold(name, loops, body, body.kind)
-    among = checker.node(tree.args[0])
-    if among.kind.form not in (KindForm.SET, KindForm.LIST):
-        raise wrong_kind(f"{among.kind} has no members", "write a set", tree.args[0])
-    return Call(name, (among,), among.kind.member)
+        return typed.Fold(name, loops, body, body.kind)
+    among = checker.members(loop, "write a set", KindForm.SET, KindForm.LIST)
+    return typed.Call(name, (among,), among.kind.member)
 
 
-_SPECIAL: Mapping[str, Callable[[ExpressionChecker, str, ast.Call, ValueKind | None], ExpressionNode]] = {
-    "all": _check_fold,
-    "any": _check_fold,
-    "sum": _check_fold,
-    "union": _check_fold,
-    "min": _check_extreme,
-    "max": _check_extreme,
-    "count": _check_count,
-    "first": _check_first,
-    "top": _check_end,
-    "bottom": _check_end,
-    "piece": _check_piece,
-    "closure": _check_closure,
-    "possible": _check_possible,
-    "random": _check_random,
+_Check = Callable[[ExpressionChecker, str, ast.Call, ValueKind | None], ExpressionNode]
+# Functions that check their own values, and how many of these there are: at least, and at most.
+_SPECIAL: Mapping[str, tuple[_Check, int, int | None]] = {
+    "all": (_check_fold, 1, 1),
+    "any": (_check_fold, 1, 1),
+    "sum": (_check_fold, 1, 1),
+    "union": (_check_fold, 1, 1),
+    "min": (_check_extreme, 1, None),
+    "max": (_check_extreme, 1, None),
+    "count": (_check_count, 1, 1),
+    "first": (_check_first, 1, 1),
+    "top": (_check_end, 1, 2),
+    "bottom": (_check_end, 1, 2),
+    "piece": (_check_piece, 0, None),
+    "closure": (_check_closure, 2, None),
+    "possible": (_check_possible, 1, 2),
+    "random": (_check_random, 1, 1),
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from pnp.messages import join_words, quote, suggest_name
+from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import PlayBook, StatePart
 from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS, WAYS
 from pnp.play.language.terms.kinds import (
@@ -24,21 +25,7 @@ from pnp.play.language.terms.kinds import (
     set_of,
 )
 from pnp.play.language.terms.syntax import LanguageError
-from pnp.play.language.terms.tree import (
-    BooleanOperation,
-    Comparison,
-    Constant,
-    ExpressionNode,
-    Local,
-    Membership,
-    Mover,
-    Operation,
-    PartValue,
-    RegionValue,
-    SetOf,
-    Special,
-    Ways,
-)
+from pnp.play.language.terms.tree import ExpressionNode
 from pnp.play.language.terms.value_reader import RELATIVE_WAYS
 
 # The words that every game has, beside the functions.
@@ -50,7 +37,7 @@ class Names(Struct, frozen=True):
     """The names that a text can use: those of the book and *own* names."""
 
     book: PlayBook
-    own: Mapping[str, Local | Special]
+    own: Mapping[str, typed.Local | typed.Special]
 
     def find(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
         """Return the tree of a name where a kind is expected (None: any), or None if the name is unknown.
@@ -62,19 +49,21 @@ class Names(Struct, frozen=True):
     def _word(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
         match name:
             case "me":
-                return Mover()
+                return typed.Mover()
             case "opponent" if len(self.book.players) == _TWO:
-                return Operation("-", Constant(1, PLAYER), Mover(), PLAYER)
+                return typed.Operation("-", typed.Constant(1, PLAYER), typed.Mover(), PLAYER)
             case "true" | "false":
-                return Constant(int(name == "true"), FLAG)
+                return typed.Constant(int(name == "true"), FLAG)
             case "none":
                 return none_of(want)
             case "nothing":
-                return Constant(0, want if want is not None and want.is_set else CELLS)
+                return typed.Constant(0, want if want is not None and want.is_set else CELLS)
             case "cells":
                 return whole_set("cell", self.book)
             case "pieces" if self.book.pieces.outside > 1:
-                return Constant((1 << self.book.pieces.outside) - (1 << 1), set_of(PIECE))  # all but the empty cell's
+                return typed.Constant(
+                    (1 << self.book.pieces.outside) - (1 << 1), set_of(PIECE)
+                )  # all but the empty cell's
             case _:
                 return None
 
@@ -84,24 +73,24 @@ class Names(Struct, frozen=True):
             if part.per:
                 index = "][".join(part.per).replace("][", ", ")
                 raise LanguageError("P084", f"{name} is a table", f"write {name}[{index}]", 0, len(name))
-            return PartValue(name, (), part.kind)
+            return typed.PartValue(name, (), part.kind)
         if (region := book.regions.get(name)) is not None:
             if region.per is not None:
                 hint = f"write {name}[{'me' if region.per == 'player' else region.per}]"
                 raise LanguageError("P084", f"{name} differs for each {region.per}", hint, 0, len(name))
-            return RegionValue(name, None, CELLS)
+            return typed.RegionValue(name, None, CELLS)
         if name in book.constants:
             kind, value = book.constants[name]
-            return Constant(value, kind)
+            return typed.Constant(value, kind)
         if want == WAYS and name in book.ways:
             return self._ways(name)
         return self._member(name, want) or self._whole(name) or (self._ways(name) if name in book.ways else None)
 
-    def _ways(self, name: str) -> Ways:
+    def _ways(self, name: str) -> typed.Ways:
         by_player = self.book.ways[name]
-        return Ways(by_player, WAYS, Mover() if len(by_player) > 1 else None)
+        return typed.Ways(by_player, WAYS, typed.Mover() if len(by_player) > 1 else None)
 
-    def _member(self, name: str, want: ValueKind | None) -> Constant | None:
+    def _member(self, name: str, want: ValueKind | None) -> typed.Constant | None:
         meanings = list(self.members(name))
         if want is not None and meanings:
             meanings = [one for one in meanings if one.kind == want.member] or meanings[:1]
@@ -112,13 +101,13 @@ class Names(Struct, frozen=True):
             raise LanguageError("P009", f"{name} is {kinds}", "rename one of them", 0, len(name))
         return meanings[0] if meanings else None
 
-    def members(self, name: str) -> Iterator[Constant]:
+    def members(self, name: str) -> Iterator[typed.Constant]:
         """Yield each set's member that has a name."""
         for of, members in self.book.sets.items():
             if name in members:
-                yield Constant(members.index(name), ValueKind(of))
+                yield typed.Constant(members.index(name), ValueKind(of))
         if name in self.book.pieces.names:
-            yield Constant(self.book.pieces.names[name], PIECE)
+            yield typed.Constant(self.book.pieces.names[name], PIECE)
 
     def _whole(self, name: str) -> ExpressionNode | None:
         for of in self.book.sets:
@@ -153,25 +142,25 @@ class Names(Struct, frozen=True):
         return LanguageError("P014", f"unknown name {quote(name)}", hint, start, len(name))
 
 
-def none_of(want: ValueKind | None) -> Constant:
+def none_of(want: ValueKind | None) -> typed.Constant:
     """Return the word none as a value of the kind that is wanted."""
     if want is None or want.is_many or want == FLAG:
-        return Constant(NO_MEMBER, NONE)
-    return Constant(NO_NUMBER if want == NUMBER else NO_MEMBER, want)
+        return typed.Constant(NO_MEMBER, NONE)
+    return typed.Constant(NO_NUMBER if want == NUMBER else NO_MEMBER, want)
 
 
 def member_of(member: ExpressionNode, items: tuple[ExpressionNode, ...]) -> ExpressionNode:
     """Return whether a value is one of several written values; sets cannot hold none, so it is tested separately."""
     if member.kind == NUMBER:
-        return Membership(member, SetOf(items, list_of(NUMBER)))
+        return typed.Membership(member, typed.SetOf(items, list_of(NUMBER)))
     none = none_of(member.kind)
-    among = Membership(member, SetOf(tuple(item for item in items if item != none), set_of(member.kind)))
-    return BooleanOperation("or", (Comparison("==", member, none), among)) if none in items else among
+    among = typed.Membership(member, typed.SetOf(tuple(item for item in items if item != none), set_of(member.kind)))
+    return typed.BooleanOperation("or", (typed.Comparison("==", member, none), among)) if none in items else among
 
 
-def whole_set(name: str, book: PlayBook) -> Constant:
+def whole_set(name: str, book: PlayBook) -> typed.Constant:
     """Return the set of all members of a set."""
-    return Constant((1 << len(book.sets[name])) - 1, set_of(ValueKind(name)))
+    return typed.Constant((1 << len(book.sets[name])) - 1, set_of(ValueKind(name)))
 
 
 def piece_parts(book: PlayBook) -> list[StatePart]:

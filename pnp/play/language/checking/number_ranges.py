@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.messages import quote
+from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.kinds import NO_NUMBER, NUMBER
-from pnp.play.language.terms.tree import (
-    Assign,
-    Call,
-    Conditional,
-    Constant,
-    EffectNode,
-    ExpressionNode,
-    Local,
-    Operation,
-    PartValue,
-    Pay,
-)
+from pnp.play.language.terms.tree import EffectNode, ExpressionNode
 
 NumberRange = tuple[int, int]  # the least and the greatest value
 
@@ -28,33 +19,30 @@ def range_fault(effect: EffectNode, book: PlayBook, bounds: Mapping[str, NumberR
     *bounds* holds the ranges of local numbers.
     """
     match effect:
-        case Assign(target=target, value=value, sign=sign) if target.kind == NUMBER:
+        case typed.Assign(target=target, value=value, sign=sign) if target.kind == NUMBER:
             after = range_of(value, book, bounds)
             if sign and after is not None:
                 after = _combined(sign, _range_of_part(target, book), after)
             return _outside(target, after, book)
-        case Pay(amount=amount, source=source, target=target):
+        case typed.Pay(amount=amount, source=source, target=target):
             paid = range_of(amount, book, bounds)
-            if paid is None:
-                return None
-            less = _combined("-", _range_of_part(source, book), paid)
-            more = _combined("+", _range_of_part(target, book), paid)
-            return _outside(source, less, book) or _outside(target, more, book)
+            less = _outside(source, _combined("-", _range_of_part(source, book), paid), book)
+            return less or _outside(target, _combined("+", _range_of_part(target, book), paid), book)
         case _:
             return None
 
 
-def _outside(target: PartValue, after: NumberRange | None, book: PlayBook) -> str | None:
+def _outside(target: typed.PartValue, after: NumberRange | None, book: PlayBook) -> str | None:
     part = book.parts[target.part]
     if after is None or (after[0] <= part.high and after[1] >= part.low):
         return None
     value = f"at least {after[0]}" if after[0] > part.high else f"at most {after[1]}"
     value = str(after[0]) if after[0] == after[1] else value
     limit = f"more than {part.high}" if after[0] > part.high else f"less than {part.low}"
-    return f"{part.name} would be {value}, but can't be {limit}"
+    return f"{quote(part.name)} would be {value}, but can't be {limit}"
 
 
-def _range_of_part(target: PartValue, book: PlayBook) -> NumberRange | None:
+def _range_of_part(target: typed.PartValue, book: PlayBook) -> NumberRange | None:
     """Return the range of a part, or None if the part can be none."""
     part = book.parts[target.part]
     return None if part.optional else (part.low, part.high)
@@ -63,19 +51,19 @@ def _range_of_part(target: PartValue, book: PlayBook) -> NumberRange | None:
 def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> NumberRange | None:
     """Return the range of a number, or None if it is not certain."""
     match node:
-        case Constant(value=value) if abs(value) < -NO_NUMBER:
+        case typed.Constant(value=value) if abs(value) < -NO_NUMBER:
             return value, value
-        case Local(name=name):
+        case typed.Local(name=name):
             return bounds.get(name)
-        case PartValue() if node.kind == NUMBER:
+        case typed.PartValue() if node.kind == NUMBER:
             return _range_of_part(node, book)
-        case Operation(sign=sign, left=left, right=right):
+        case typed.Operation(sign=sign, left=left, right=right):
             return _combined(sign, range_of(left, book, bounds), range_of(right, book, bounds))
-        case Conditional(value=value, otherwise=otherwise):
+        case typed.Conditional(value=value, otherwise=otherwise):
             return _joined([range_of(value, book, bounds), range_of(otherwise, book, bounds)])
-        case Call(function="count", arguments=(among,)) if among.kind.is_set:
+        case typed.Call(function="count", arguments=(among,)) if among.kind.is_set:
             return 0, book.size(among.kind.name)
-        case Call(function="min" | "max", arguments=arguments):
+        case typed.Call(function="min" | "max", arguments=arguments):
             return _joined([range_of(one, book, bounds) for one in arguments])
         case _:
             return None

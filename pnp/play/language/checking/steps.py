@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from math import prod
 
+from pnp.messages import quote
 from pnp.play.language.checking.number_ranges import combine_ranges
+from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.kinds import NUMBER, KindForm
 from pnp.play.language.terms.program import CheckedAction, CheckedDefine
-from pnp.play.language.terms.tree import (
-    Call,
-    Closure,
-    Conditional,
-    Constant,
-    DefineCall,
-    EffectNode,
-    ExpressionNode,
-    Fold,
-    ForEach,
-    Local,
-    Loop,
-    NumberTable,
-    Operation,
-    PartValue,
-    Possible,
-    SetOf,
-    When,
-    children,
-    tree_fields,
-    walk,
-)
+from pnp.play.language.terms.tree import EffectNode, ExpressionNode, children, tree_fields, walk
 from pnp.problems import Finding
 
 MOST_STEPS = 20_000_000  # of one expression
@@ -59,10 +39,6 @@ class StepCounter:
         if book.grid.links is not None:
             self._near = max(map(len, book.grid.links), default=0)
 
-    @cached_property
-    def _longest_ray(self) -> int:
-        return max(ray.bit_count() for sets in self._book.grid.ray_sets for ray in sets)
-
     def steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most. Those of ``possible`` are counted with the actions."""
         own = self.own_steps(node, bounds)
@@ -70,7 +46,7 @@ class StepCounter:
 
     def computed_once(self, node: ExpressionNode) -> frozenset[str]:
         """Return the defines without parameters that a tree needs; each is computed once for the whole tree."""
-        calls = {inner.define for inner in walk(node) if isinstance(inner, DefineCall | Closure)}
+        calls = {inner.define for inner in walk(node) if isinstance(inner, typed.DefineCall | typed.Closure)}
         defines = [self._find_define(name) for name in calls]
         return frozenset(one.name for one in defines if not one.parameters).union(*(one.needs for one in defines))
 
@@ -79,29 +55,29 @@ class StepCounter:
         if not tree_fields(type(node)):
             return 1
         match node:
-            case Fold():
+            case typed.Fold():
                 return self._fold_steps(node, bounds)
-            case DefineCall(arguments=()):
+            case typed.DefineCall(arguments=()):
                 return 1
-            case DefineCall():
+            case typed.DefineCall():
                 return self._call_steps(node, bounds) + self._sum(node.arguments, bounds)
-            case Closure():
+            case typed.Closure():
                 inner = self._find_define(node.define).steps
                 return self._book.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
-            case Call() if node.function in _OVER_CELLS:
+            case typed.Call() if node.function in _OVER_CELLS:
                 return self._over_cells + self._sum(node.arguments, bounds)
-            case Conditional(test=test, value=value, otherwise=otherwise):
+            case typed.Conditional(test=test, value=value, otherwise=otherwise):
                 either = max(self.own_steps(value, bounds), self.own_steps(otherwise, bounds))
                 return 1 + self.own_steps(test, bounds) + either
-            case Call(function="clearance", arguments=arguments):
+            case typed.Call(function="clearance", arguments=arguments):
                 return self._book.size("cell") ** 2 + self._sum(arguments, bounds)
-            case Call(function="shifted" | "swept", arguments=arguments):
+            case typed.Call(function="shifted" | "swept", arguments=arguments):
                 times = self.bounds(arguments[2], bounds)[1] if len(arguments) > 2 else 1
                 return self._book.size("cell") * max(1, times) + self._sum(arguments, bounds)
             case _:
                 return 1 + sum(self.own_steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
 
-    def _call_steps(self, call: DefineCall, bounds: Bounds) -> int:
+    def _call_steps(self, call: typed.DefineCall, bounds: Bounds) -> int:
         """Return how many steps a define takes at most for the numbers of a call."""
         define = self._find_define(call.define)
         ranges = {
@@ -119,17 +95,16 @@ class StepCounter:
     def _sum(self, nodes: Iterable[ExpressionNode], bounds: Bounds) -> int:
         return 1 + sum(self.own_steps(node, bounds) for node in nodes)
 
-    def _fold_steps(self, fold: Fold, bounds: Bounds) -> int:
+    def _fold_steps(self, fold: typed.Fold, bounds: Bounds) -> int:
         total, turns = 1, 1
         for loop in fold.loops:
             total += turns * self.own_steps(loop.among, bounds)
             turns *= max(1, self.most(loop.among, bounds))
-            bounds = self.within(loop, bounds)
+            bounds = self._within(loop, bounds)
             total += turns * sum(self.own_steps(test, bounds) for test in loop.tests)
         return total + turns * self.own_steps(fold.body, bounds)
 
-    def within(self, loop: Loop, bounds: Bounds) -> Bounds:
-        """Return the bounds inside a loop."""
+    def _within(self, loop: typed.Loop, bounds: Bounds) -> Bounds:
         return {**bounds, loop.name.name: self.bounds(loop.among, bounds)} if loop.name.kind == NUMBER else bounds
 
     def effect_steps(self, effects: Iterable[EffectNode], bounds: Bounds) -> int:
@@ -137,11 +112,11 @@ class StepCounter:
         total = 0
         for effect in effects:
             match effect:
-                case When():
+                case typed.When():
                     inner = (*effect.effects, *effect.otherwise)
                     total += self.steps(effect.test, bounds) + self.effect_steps(inner, bounds)
-                case ForEach():
-                    turns, inside = max(1, self.most(effect.loop.among, bounds)), self.within(effect.loop, bounds)
+                case typed.ForEach():
+                    turns, inside = max(1, self.most(effect.loop.among, bounds)), self._within(effect.loop, bounds)
                     tests = sum(self.steps(test, inside) for test in effect.loop.tests)
                     by = self.steps(effect.by, inside) if effect.by is not None else 0
                     total += self.steps(effect.loop.among, bounds)
@@ -158,41 +133,41 @@ class StepCounter:
     def _written_members(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many members a tree names, repeated ones included."""
         match node:
-            case Constant() if node.kind.is_set:
+            case typed.Constant() if node.kind.is_set:
                 return node.value.bit_count()
-            case SetOf():
+            case typed.SetOf():
                 return len(node.members)
-            case Call() if (members := self._called_members(node, bounds)) is not None:
+            case typed.Call() if (members := self._called_members(node, bounds)) is not None:
                 return members
-            case Operation(sign="&", left=left, right=right):
+            case typed.Operation(sign="&", left=left, right=right):
                 return min(self.most(left, bounds), self.most(right, bounds))
-            case Operation(sign="-", left=left) if node.kind.is_set:
+            case typed.Operation(sign="-", left=left) if node.kind.is_set:
                 return self.most(left, bounds)
-            case Operation(sign="|", left=left, right=right):
+            case typed.Operation(sign="|", left=left, right=right):
                 return self.most(left, bounds) + self.most(right, bounds)
-            case DefineCall():
+            case typed.DefineCall():
                 if node.define not in self._sizes:
                     self._sizes[node.define] = self.most(self._find_define(node.define).tree, {})
                 return self._sizes[node.define]
-            case Conditional():
+            case typed.Conditional():
                 return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
-            case Fold(word="list" | "set" | "union"):
+            case typed.Fold(word="list" | "set" | "union"):
                 return self._turns(node, bounds) * (self.most(node.body, bounds) if node.word == "union" else 1)
-            case PartValue() if node.kind.form is KindForm.LIST:
+            case typed.PartValue() if node.kind.form is KindForm.LIST:
                 return _MOST_IN_PILE
             case _:
                 return self._book.size(node.kind.name) or _UNKNOWN[1]
 
-    def _called_members(self, call: Call, bounds: Bounds) -> int | None:
+    def _called_members(self, call: typed.Call, bounds: Bounds) -> int | None:
         """Return how many members the set or the list of a function has at most, if it is fewer than all there are."""
         match call:
-            case Call(function="numbers", arguments=(first, last)):
+            case typed.Call(function="numbers", arguments=(first, last)):
                 return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
-            case Call(function="neighbours" | "leaps"):
+            case typed.Call(function="neighbours" | "leaps"):
                 return self._near
-            case Call(function="ray" | "between"):
-                return self._longest_ray
-            case Call(function="runs"):
+            case typed.Call(function="ray" | "between"):
+                return max(ray.bit_count() for sets in self._book.grid.ray_sets for ray in sets)
+            case typed.Call(function="runs"):
                 return self._book.size("cell") * max(1, len(self._book.grid.directions))
             case _:
                 return None
@@ -200,45 +175,45 @@ class StepCounter:
     def bounds(self, node: ExpressionNode, bounds: Bounds) -> tuple[int, int]:
         """Return the least and the greatest value of a number, or of the numbers of a list, as far as it is known."""
         match node:
-            case Constant():
+            case typed.Constant():
                 return node.value, node.value
-            case Local():
+            case typed.Local():
                 return bounds.get(node.name, _UNKNOWN)
-            case PartValue():
+            case typed.PartValue():
                 part = self._book.parts[node.part]
                 return part.low, part.high
-            case NumberTable(counts=counts):
+            case typed.NumberTable(counts=counts):
                 return min(counts), max(counts)
-            case Call():
+            case typed.Call():
                 return self._called_bounds(node, bounds)
-            case Conditional():
+            case typed.Conditional():
                 one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
                 return min(one[0], other[0]), max(one[1], other[1])
-            case Operation() if node.kind == NUMBER:
+            case typed.Operation() if node.kind == NUMBER:
                 left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
                 return combine_ranges(node.sign, left, right)
-            case Fold(word="count"):
+            case typed.Fold(word="count"):
                 return 0, self._turns(node, bounds)
             case _:
                 return _UNKNOWN
 
-    def _called_bounds(self, call: Call, bounds: Bounds) -> tuple[int, int]:
+    def _called_bounds(self, call: typed.Call, bounds: Bounds) -> tuple[int, int]:
         """Return the least and the greatest number that a function gives."""
         match call:
-            case Call(function="numbers", arguments=(first, last)):
+            case typed.Call(function="numbers", arguments=(first, last)):
                 return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
-            case Call(function="count", arguments=(among,)):
+            case typed.Call(function="count", arguments=(among,)):
                 return 0, self.most(among, bounds)
-            case Call(function="row" | "column" | "clearance"):
+            case typed.Call(function="row" | "column" | "clearance"):
                 return int(call.function != "clearance"), self._book.size("cell")
-            case Call(function="min" | "max", arguments=arguments):
+            case typed.Call(function="min" | "max", arguments=arguments):
                 several = [self.bounds(one, bounds) for one in arguments]
                 choose = min if call.function == "min" else max
                 return choose(low for low, _ in several), choose(high for _, high in several)
             case _:
                 return _UNKNOWN
 
-    def _turns(self, fold: Fold, bounds: Bounds) -> int:
+    def _turns(self, fold: typed.Fold, bounds: Bounds) -> int:
         """Return how often the body of loops is computed at most."""
         return prod(max(1, self.most(loop.among, bounds)) for loop in fold.loops)
 
@@ -269,16 +244,14 @@ class ListingSteps:
             return steps.get(name, 0)
         if name in busy:
             way = " asks for ".join((*busy[busy.index(name) :], name))
-            message = f"whether {name} is possible depends on itself"
+            message = f"whether {quote(name)} is possible depends on itself"
             self.findings[Finding("P083", message, way, self._book.actions[name].path)] = None
             return 0
         action = actions[name]
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
         trees = [tree for _, tree in action.lets] + [need.test for need in (*(action.needs or ()), *action.leaves)]
         asked = sum(self._count(other, actions, steps, [*busy, name]) for tree in trees for other in self._asks(tree))
-        turns = 1
-        for parameter in action.parameters:
-            turns *= max(1, len(parameter.values))
+        turns = prod(max(1, len(parameter.values)) for parameter in action.parameters)
         effects = self._counter.effect_steps(action.effects, bounds) if action.leaves or action.needs is None else 0
         steps[name] = turns * (1 + effects + sum(self._counter.steps(tree, bounds) for tree in trees)) + asked
         return steps[name]
@@ -291,21 +264,18 @@ class ListingSteps:
             actions, defines = stack.pop()
             yield from actions
             for name in defines:
+                if name not in self._names:
+                    self._names[name] = _named(self._defines[name].tree)
                 if name not in seen:
                     seen.add(name)
-                    stack.append(self._named_in(name))
-
-    def _named_in(self, define: str) -> _Named:
-        if define not in self._names:
-            self._names[define] = _named(self._defines[define].tree)
-        return self._names[define]
+                    stack.append(self._names[name])
 
 
 def _named(tree: ExpressionNode) -> _Named:
     actions, defines = list[str](), list[str]()
     for node in walk(tree):
         name = getattr(node, "define", None)
-        if isinstance(node, Possible):
+        if isinstance(node, typed.Possible):
             actions.append(node.action)
         elif isinstance(name, str):
             defines.append(name)

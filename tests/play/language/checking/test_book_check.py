@@ -31,7 +31,7 @@ def test_every_fault_is_told_at_once():
 def test_defines_in_a_circle_are_told_with_their_way():
     checked = check_defines({"one": "not two", "two": "three or stuckk", "three": "one"})
     assert [(finding.at, finding.message, finding.hint) for finding in checked.findings] == [
-        (("three",), "one is defined by itself", "one needs two needs three needs one")
+        (("three",), '"one" is defined by itself', "one needs two needs three needs one")
     ]
     assert checked.program is None
 
@@ -48,8 +48,8 @@ def test_regions_in_a_circle_are_told_with_their_way():
     findings = check_book(changed_book(regions=regions)).findings
     found = [(finding.at, finding.message, finding.hint) for finding in findings]
     assert found == [
-        (("one",), "one is defined by itself", "one needs two needs three needs one"),
-        (("five",), "five is defined by itself", "five needs five"),
+        (("one",), '"one" is defined by itself', "one needs two needs three needs one"),
+        (("five",), '"five" is defined by itself', "five needs five"),
     ]
 
 

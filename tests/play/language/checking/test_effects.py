@@ -79,7 +79,7 @@ def test_a_wrong_number_of_values_is_told_with_how_many_there_must_be(name, effe
     for count in {*range(7)} - {*range(least, most + 1)}:
         (finding,) = check_effect(f"{name}({', '.join(['to'] * count)})").findings
         assert finding.code == "P084" and finding.hint == f"write {usage}"
-        assert finding.message.startswith(f"{name} takes {least or 'no'}") and finding.message.endswith(
+        assert finding.message.startswith(f'"{name}" takes {least or "no"}') and finding.message.endswith(
             f", not {count}"
         )
 
