@@ -22,6 +22,8 @@ from pnp.play.language.checking.steps import (
 )
 from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import (
+    EffectsFor,
+    EffectsIf,
     EffectText,
     Ending,
     Invariant,

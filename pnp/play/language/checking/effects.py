@@ -118,13 +118,15 @@ class EffectChecker:
             hint = suggest_name(name, (*_EFFECTS, "show", "again"))
             raise LanguageError("P014", f"there is no effect {quote(name)}", hint, *span_of(call.func))
         least, most, usage, make = _EFFECTS[name]
-        if name in _ON_BOARD and len(arguments) >= least:
-            parts, first = [part.name for part in piece_parts(self._expressions.book)], arguments[0]
-            if len(arguments) > least and not (isinstance(first, ast.Name) and written_name(first.id) in parts):
-                raise LanguageError("P014", "this is not a part with pieces", suggest_name("", parts), *span_of(first))
-            self._board = part_with_pieces(self._expressions, name, arguments, call)
         if not least <= len(arguments) <= most:
+            most = least if name in _ON_BOARD else most
             raise wrong_count(name, least, most, len(arguments), f"write {usage}", call)
+        if name in _ON_BOARD:
+            parts, first = [part.name for part in piece_parts(self._expressions.book)], arguments[0]
+            names_part = len(arguments) > least
+            if names_part and not (isinstance(first, ast.Name) and written_name(first.id) in parts):
+                raise LanguageError("P014", "this is not a part with pieces", suggest_name("", parts), *span_of(first))
+            self._board = part_with_pieces(self._expressions, name, arguments if names_part else [], call)
         return make(self, arguments)
 
     def on_board(self, arguments: list[ast.expr], *kinds: ValueKind) -> tuple[Any, ...]:
@@ -237,9 +239,9 @@ _SHOWN: Mapping[str, tuple[int, Sequence[ValueKind], str, str]] = {
 _ON_BOARD = ("put", "take", "move")  # one more value, the board, is for games that have several
 # Effects that are calls: the number of values, an example, and what makes the tree of the values.
 _EFFECTS: Mapping[str, tuple[int, int, str, Callable[[EffectChecker, list[ast.expr]], EffectNode]]] = {
-    "put": (2, 2, "put(cell, piece)", lambda to, some: typed.Put(*to.on_board(some, CELL, PIECE))),
-    "take": (1, 1, "take(cell)", lambda to, some: typed.Take(*to.on_board(some, CELL))),
-    "move": (2, 2, "move(from, to)", lambda to, some: typed.Shift(*to.on_board(some, CELL, CELL))),
+    "put": (2, 3, "put(cell, piece)", lambda to, some: typed.Put(*to.on_board(some, CELL, PIECE))),
+    "take": (1, 2, "take(cell)", lambda to, some: typed.Take(*to.on_board(some, CELL))),
+    "move": (2, 3, "move(from, to)", lambda to, some: typed.Shift(*to.on_board(some, CELL, CELL))),
     "pay": (3, 4, "pay(number, from, to)", EffectChecker._pay),
     "push": (2, 3, "push(thing, pile)", EffectChecker._push),
     "pop": (1, 2, "pop(pile)", EffectChecker._pop),

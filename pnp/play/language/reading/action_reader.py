@@ -15,8 +15,6 @@ from pnp.play.language.terms.book import (
     Chain,
     EffectsIf,
     EffectText,
-    Ending,
-    Invariant,
     Need,
     Parameter,
     Phrase,
@@ -29,8 +27,6 @@ from pnp.play.language.terms.play_file import (
     ChainFile,
     ConditionFile,
     Conditions,
-    EndFile,
-    InvariantFile,
     MoveFile,
 )
 from pnp.play.language.terms.value_reader import MADE, ValueReader
@@ -38,28 +34,41 @@ from pnp.problems import DocumentPath
 
 
 class ActionReader:
-    """Reads the actions of play.yaml; *booklet* are the needs in rules.yaml, by action."""
+    """Reads actions, and moves as actions that their author could have written, of the pieces of the table *main*.
+
+    *booklet* are the needs in rules.yaml, by action.
+    """
 
     def __init__(
-        self,
-        reader: ValueReader,
-        parts: PartReader,
-        booklet: Mapping[str, Sequence[Need]],
+        self, reader: ValueReader, parts: PartReader, booklet: Mapping[str, Sequence[Need]], main: str | None
     ) -> None:
         self.reader = reader
         self.parts = parts
         self.booklet = booklet
+        self.main = main
 
     def action(self, name: str, known: ActionFile, path: DocumentPath) -> PlayAction:
         """Return an action."""
         parameters = tuple(self._parameters(known.domains, (*path, "with")))
-        by_chance, maker = known.by == "chance", self._maker(known.by, (*path, "by"), parameters)
+        names = [one.name for one in parameters]
+        by_chance, maker = known.by == "chance", None
+        if known.by is not None and not by_chance:
+            players = [one.name for one in parameters if one.kind == PLAYER and not one.is_optional]
+            maker = known.by if known.by in players else None
+            if maker is None:
+                hint = f"write {join_words(('chance', *players), 'or')}, or remove the key"
+                self.reader.fault(f"{quote_value(known.by)} can't act", (*path, "by"), hint)
         if known.odds is not None and not by_chance:
             self.reader.fault("only chance has odds", (*path, "odds"), "add by: chance", at_key=True)
         lets = tuple(
             (let, one)
             for let, one in known.lets.items()
             if self.reader.is_free(let, (*path, "let", let), "a value") and one is not None
+        )
+        canonical = tuple(
+            (key, one)
+            for key, one in known.canonical.items()
+            if self._names(key, names, (*path, "canonical", key), at_key=True) and one is not None
         )
         return PlayAction(
             name,
@@ -72,8 +81,8 @@ class ActionReader:
             again=known.again,
             by_chance=by_chance,
             odds=self._odds(known.odds, (*path, "odds"), parameters),
-            canonical=tuple(self._canonical(known.canonical, (*path, "canonical"), parameters)),
-            chain=self._chain(known.chain, (*path, "chain"), parameters, dict(lets)),
+            canonical=canonical,
+            chain=self._chain(known.chain, (*path, "chain"), parameters, dict(lets)) if known.chain else None,
             considered=known.by_chance,
             preferred=known.greedy,
             spends=known.spends,
@@ -82,33 +91,25 @@ class ActionReader:
             path=path,
         )
 
-    def _maker(self, value: str | None, path: DocumentPath, parameters: tuple[Parameter, ...]) -> str | None:
-        """Return the parameter with the player who makes a move; None for chance, or the one whose turn it is."""
-        if value is None or value == "chance":
-            return None
-        players = [one.name for one in parameters if one.kind == PLAYER and not one.is_optional]
-        if value in players:
-            return value
-        hint = join_words(("chance", *players), "or")
-        self.reader.fault(f"{quote_value(value)} can't act", path, f"write {hint}, or remove the key")
-        return None
-
     def _parameters(self, domains: Mapping[str, Any], path: DocumentPath) -> Iterator[Parameter]:
-        """Yield the parameters of an action."""
         for name, domain in domains.items():
             if self.reader.is_free(name, (*path, name), "a parameter") and domain is not None:
                 parameter = self.parts.parameter(name, domain, (*path, name))
                 if parameter is not None:
                     yield parameter
 
+    def _names(self, name: str, names: Sequence[str], path: DocumentPath, *, at_key: bool = False) -> bool:
+        """Return whether an action has a parameter of that name; report it if not."""
+        return self.reader.exists("parameter", name, names, path, "add it under with", at_key=at_key)
+
     def say(self, name: str, value: str | None, path: DocumentPath, parameters: tuple[Parameter, ...]) -> str:
         """Return how a move is written: the action's name and its parameters, unless it is said."""
         if value is None:
             return " ".join([name.replace("_", "-"), *(f"{{{one.name}}}" for one in parameters)])
-        self.check_say(value, path, [one.name for one in parameters], parameters)
+        self._check_say(value, path, [one.name for one in parameters], parameters)
         return value
 
-    def check_say(self, text: str, path: DocumentPath, wanted: list[str], parameters: tuple[Parameter, ...]) -> None:
+    def _check_say(self, text: str, path: DocumentPath, wanted: list[str], parameters: tuple[Parameter, ...]) -> None:
         """Report parameters that a move's text omits or repeats, and unknown names."""
         inside = "".join(re.findall(r"\[([^\[\]]*)\]", text))
         named = re.findall(r"\{([^{}]*)\}", text)
@@ -121,28 +122,21 @@ class ActionReader:
         optional = {one.name for one in parameters if one.is_optional}
         for name in wanted:
             if named.count(name) != 1:
-                fault = f"leaves out {name}" if name not in named else f"repeats {name}"
-                self.reader.fault(f"the text of the move {fault}", path, f"write {{{name}}} once")
-            elif (f"{{{name}}}" in inside) != (name in optional):
-                self._misplaced(name, path, is_optional=name in optional)
-
-    def _misplaced(self, name: str, path: DocumentPath, *, is_optional: bool) -> None:
-        """Report a parameter in brackets that can't be left out, or one outside of them that can be."""
-        if is_optional:
-            self.reader.fault(f"{name} can be left out", path, f"write [ {{{name}}}]")
-        else:
-            self.reader.fault(f"{name} can't be left out", path, "move it out of the brackets")
+                fault = "leaves out" if name not in named else "repeats"
+                self.reader.fault(f"the text of the move {fault} {quote(name)}", path, f"write {{{name}}} once")
+            elif name in optional and f"{{{name}}}" not in inside:
+                self.reader.fault(f"{quote(name)} can be left out", path, f"write [ {{{name}}}]")
+            elif name not in optional and f"{{{name}}}" in inside:
+                self.reader.fault(f"{quote(name)} can't be left out", path, "move it out of the brackets")
 
     def needs(
         self, name: str, written: Mapping[str, Any] | None, domains: Mapping[str, Any], path: DocumentPath
     ) -> tuple[Need, ...] | None:
         """Return the conditions of an action: its own, then those of the booklet; None for a free action."""
-        if written is None and not self.booklet.get(name):
-            needs = None
-        else:
-            needs = (*needs_of(written or {}), *self.booklet.get(name, ()))
-        limits = tuple(self._limits(domains, needs or (), (*path, "with")))
-        return needs if needs is None else (*limits, *needs)
+        free = written is None and not self.booklet.get(name)
+        needs = () if free else (*needs_of(written or {}), *self.booklet.get(name, ()))
+        limits = tuple(self._limits(domains, needs, (*path, "with")))
+        return None if free else (*limits, *needs)
 
     def _limits(self, domains: Mapping[str, Any], needs: Sequence[Need], path: DocumentPath) -> Iterator[Need]:
         """Yield the limits of parameters whose values are not known in advance, under the first clause.
@@ -160,8 +154,8 @@ class ActionReader:
             if needs:
                 yield Need(needs[0].clause, Phrase(text, (*path, name, MADE)))
             elif domain in self.parts.asked:
-                hint = f"write needs, with a clause: {text}"
-                self.reader.fault(f"{domain} is a condition, and the action has none", (*path, name), hint)
+                message, hint = f"{quote(domain)} is a condition, and the action has none", "write needs, with a clause"
+                self.reader.fault(message, (*path, name), f"{hint}: {text}")
 
     def _odds(
         self, value: Mapping[str, int | None] | Phrase | None, path: DocumentPath, parameters: tuple[Parameter, ...]
@@ -180,9 +174,8 @@ class ActionReader:
         for key, weight in value.items():
             at = (*path, key)
             if key not in names:
-                self.reader.fault(
-                    f"{parameter.name} is never {quote(key, 40)}", at, suggest_name(key, names), at_key=True
-                )
+                message = f"{quote(parameter.name)} is never {quote(key, 40)}"
+                self.reader.fault(message, at, suggest_name(key, names), at_key=True)
             elif weight is not None:
                 odds[parameter.values[names.index(key)]] = weight
         if not any(odds.values()):
@@ -190,66 +183,54 @@ class ActionReader:
             return None
         return odds
 
-    def _canonical(
-        self, given: Mapping[str, Phrase | None], path: DocumentPath, parameters: tuple[Parameter, ...]
-    ) -> Iterator[tuple[str, Phrase]]:
-        """Yield the parameters with a canonical value, and these values."""
-        for name, one in given.items():
-            if self.parameter_named(name, (*path, name), parameters, at_key=True) and one is not None:
-                yield name, one
-
-    def parameter_named(
-        self, name: str, path: DocumentPath, parameters: tuple[Parameter, ...], *, at_key: bool = False
-    ) -> bool:
-        """Return whether an action has a parameter of that name; report it if not."""
-        names = [one.name for one in parameters]
-        return self.reader.exists("parameter", name, names, path, "add it under with", at_key=at_key)
-
     def _chain(
-        self, written: ChainFile | None, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
+        self, written: ChainFile, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
     ) -> Chain | None:
-        """Return the chain of an action, if it has one."""
-        if written is None:
-            return None
         names = [one.name for one in parameters]
-        starts = self._starts(written.joins, names, path)
+        starts = [name for name in written.joins if name in names]
+        for key in [key for key in written.joins if key not in names]:
+            known = (*(name for name in names if name not in starts), *ChainFile.__struct_encode_fields__)
+            message, hint = f"unknown key {quote(key, 40)} in a chain", suggest_name(key, known)
+            self.reader.fault(message, (*path, key), hint, code="P004", at_key=True)
         if len(starts) != 1:
             hint = "write chain: {from: to}: the next link begins where this one ends"
             self.reader.fault("a chain joins two parameters", path, hint)
             return None
-        start, end, say = starts[0], written.joins[starts[0]], written.say
-        if end is None or not self._is_end(start, end, (*path, start), parameters, lets) or say is None:
-            return None
-        self.check_say(say, (*path, "say"), [name for name in names if name != start], parameters)
-        (ends_clause, ends), *_ = (*(written.ends or {}).items(), ("", None))
-        if ends is not None and not (ends_clause or written.clause):
-            hint = "write the clause by which a link after that is refused: ends: {jump.stop: condition}"
-            self.reader.fault("a chain that ends under a condition needs a clause", (*path, "ends"), hint, code="P005")
-        return Chain(start, end, say, written.clause, ends, written.most, path, ends_clause or None)
-
-    def _starts(self, joins: Mapping[str, Any], names: Sequence[str], path: DocumentPath) -> list[str]:
-        """Return the parameters with which links begin, as a chain says; other keys are unknown."""
-        starts = [name for name in joins if name in names]
-        for key in [key for key in joins if key not in names]:
-            hint = suggest_name(
-                key, (*(name for name in names if name not in starts), *ChainFile.__struct_encode_fields__)
-            )
-            self.reader.fault(f"unknown key {quote(key, 40)} in a chain", (*path, key), hint, code="P004", at_key=True)
-        return starts
-
-    def _is_end(
-        self, start: str, end: str, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
-    ) -> bool:
-        """Return whether the next link of a chain can begin at the end of the one before; report it if not."""
+        start, end, at = starts[0], written.joins[starts[0]], (*path, starts[0])
         if start == end:
             hint = "name two parameters, as in chain: {from: to}"
-            self.reader.fault(f"a chain joins {start} with itself", path, hint)
-            return False
-        if end in lets:
+            self.reader.fault(f"a chain joins {quote(start)} with itself", at, hint)
+        elif end in lets:
             hint = "name a parameter, or keep the cell in a part of the state: a move is read before its lets are known"
-            self.reader.fault(f"{end} is a let, and a chain goes on from a parameter", path, hint)
-            return False
-        return self.parameter_named(end, path, parameters)
+            self.reader.fault(f"{quote(end)} is a let, and a chain goes on from a parameter", at, hint)
+        elif end is not None and self._names(end, names, at) and written.say is not None:
+            self._check_say(written.say, (*path, "say"), [name for name in names if name != start], parameters)
+            (ends_clause, ends), *_ = (*(written.ends or {}).items(), ("", None))
+            if ends is not None and not (ends_clause or written.clause):
+                hint = "write the clause by which a link after that is refused: ends: {jump.stop: condition}"
+                message = "a chain that ends under a condition needs a clause"
+                self.reader.fault(message, (*path, "ends"), hint, code="P005")
+            return Chain(start, end, written.say, written.clause, ends, written.most, path, ends_clause or None)
+        return None
+
+    def move(self, name: str, known: MoveFile, path: DocumentPath) -> PlayAction:
+        """Return the action of a move."""
+        move = _Move(self, name, known, path)
+        values = tuple(range(len(self.parts.sets["cell"])))
+        parameters = tuple(Parameter(one, CELL, values, path) for one in ("from", "to"))
+        usual = "{from}x{to}" if move.gait == "hop" else "{from}-{to}"
+        return PlayAction(
+            name,
+            usual if known.say is None else self.say(name, known.say, (*path, "say"), parameters),
+            parameters,
+            needs=tuple(move.needs()),
+            leaves=tuple(needs_of(known.leaves)),
+            effects=tuple(move.effects()),
+            chain=move.chain() if known.again else None,
+            considered=known.by_chance,
+            preferred=known.greedy,
+            path=path,
+        )
 
 
 _BOOKLET = inspect.type_info(Conditions)
@@ -264,84 +245,34 @@ def booklet_conditions(reader: ValueReader, clause: str, value: Any, path: Docum
 def needs_of(written: Mapping[str, Sequence[ConditionFile | None] | None]) -> Iterator[Need]:
     """Yield conditions by their clauses, in order."""
     for clause, conditions in written.items():
-        for one in conditions or ():
-            if one is not None and one.test is not None:
-                yield Need(clause, one.test, one.says)
-
-
-def read_endings(written: Sequence[EndFile | None]) -> Iterator[Ending]:
-    """Yield the ends of the game, in order; scores are won by most."""
-    for one in (one for one in written if one is not None):
-        winner = one.winner or ("most" if one.scores else None)
-        if one.test is not None and winner is not None:
-            yield Ending(one.test, winner, one.clause, one.scores, one.halves)
-
-
-def read_invariants(written: Mapping[str, Sequence[InvariantFile | None] | None]) -> Iterator[Invariant]:
-    """Yield the invariants."""
-    for clause, conditions in written.items():
-        for one in conditions or ():
-            if one is not None and one.test is not None:
-                yield Invariant(clause, one.test, one.loop, one.says, one.at)
+        yield from (Need(clause, one.test, one.says) for one in conditions or () if one is not None)
 
 
 _GAITS: Mapping[str, str] = {"step": "neighbours", "leap": "leaps", "hop": "leaps", "slide": "slides"}
 _TARGETS: Mapping[str, str] = {"vacant": "vacant", "theirs": "theirs", "vacant or theirs": "not mine"}
 
 
-class ShorthandReader:
-    """Reads moves as actions that their author could have written; *main* is the table of pieces that they are made on.
-
-    A generated text has the path of its key, so that its faults are reported there.
-    """
-
-    def __init__(self, reader: ValueReader, actions: ActionReader, main: str | None, cells: int) -> None:
-        self.reader = reader
-        self.actions = actions
-        self.main = main
-        self.cells = cells
-
-    def action(self, name: str, known: MoveFile, path: DocumentPath) -> PlayAction:
-        """Return the action of a move."""
-        gait = next(iter(known.ways), "step")
-        move = _Move(self, name, known, path, gait)
-        values = tuple(range(self.cells))
-        parameters = tuple(Parameter(one, CELL, values, path) for one in ("from", "to"))
-        usual = "{from}x{to}" if gait == "hop" else "{from}-{to}"
-        say = usual if known.say is None else self.actions.say(name, known.say, (*path, "say"), parameters)
-        return PlayAction(
-            name,
-            say,
-            parameters,
-            needs=tuple(move.needs()),
-            leaves=tuple(needs_of(known.leaves)),
-            effects=tuple(move.effects()),
-            chain=move.chain(),
-            considered=known.by_chance,
-            preferred=known.greedy,
-            path=path,
-        )
-
-
 class _Move:
-    """One move of the shorthand, and its action."""
+    """One move of the short form, and its texts. Each has the path of its key, so that its faults are told there."""
 
-    def __init__(self, shorthand: ShorthandReader, name: str, known: MoveFile, path: DocumentPath, gait: str) -> None:
-        self.actions = shorthand.actions
+    def __init__(self, actions: ActionReader, name: str, known: MoveFile, path: DocumentPath) -> None:
+        self.actions = actions
         self.name = name
         self.known = known
         self.path = path
-        self.gait = gait
-        self.table = known.on or shorthand.main or "board"
+        self.gait = next(iter(known.ways), "step")
+        self.table = known.on or actions.main or "board"
 
-    def clause(self, key: str) -> str:
+    def _clause(self, key: str) -> str:
         """Return the clause of a condition: the move's name and the key, unless it is given."""
         given: str | None = getattr(self.known.clauses, "test" if key == "if" else key)
         return given or f"{self.name.replace('_', '-')}.{key}"
 
-    def made(self, text: str, key: str) -> Phrase:
-        """Return a generated text with the path of its key."""
-        return Phrase(text, (*self.path, key, MADE))
+    def _need(self, text: str, clause: str, key: str = "") -> Need:
+        return Need(self._clause(clause), self._made(text, key or clause))
+
+    def _made(self, text: str, *key: str) -> Phrase:
+        return Phrase(text, (*self.path, *key, MADE))
 
     def on_table(self, function: str, *arguments: str) -> str:
         """Return the call of a function of the pieces on the board."""
@@ -349,90 +280,72 @@ class _Move:
 
     def needs(self) -> Iterator[Need]:
         """Yield the conditions, in the order in which a refusal gives them."""
-        if self.known.must is not None:
-            others = (self.known.must,) if isinstance(self.known.must, str) else self.known.must
-            none_possible = " and ".join(f"not possible({other})" for other in others)
-            yield Need(self.clause("must"), self.made(none_possible, "must"))
-        yield Need(self.clause("own"), self.made(self.on_table("mine", "from"), self.gait))
+        known = self.known
+        if known.must is not None:
+            others = (known.must,) if isinstance(known.must, str) else known.must
+            yield self._need(" and ".join(f"not possible({other})" for other in others), "must")
+        yield self._need(self.on_table("mine", "from"), "own", self.gait)
         kind = f"kind({self.table}[from])"
-        if self.known.piece is not None:
-            yield Need(self.clause("piece"), self.made(f"{kind} == {self.known.piece}", "piece"))
-        yield Need(self.clause("way"), self.made(f"to in {self.ways(kind)}", self.gait))
+        if known.piece is not None:
+            yield self._need(f"{kind} == {known.piece}", "piece")
+        yield self._need(f"to in {self._ways(kind)}", "way", self.gait)
         if self.gait == "hop":
-            over = self.known.over
-            is_over = self.on_table(over, "middle(from, to)") if over.isidentifier() else over
-            yield Need(self.clause("over"), self.made(is_over, "over"))
-        yield Need(self.clause("to"), self.made(self.target(), "to"))
-        if self.known.test is not None and self.known.test.test is not None:
-            yield Need(self.clause("if"), self.known.test.test, self.known.test.says)
-        yield from self.actions.needs(self.name, self.known.needs, {}, self.path) or ()
+            over = known.over
+            yield self._need(self.on_table(over, "middle(from, to)") if over.isidentifier() else over, "over")
+        *negated, function = _TARGETS[known.to].split()
+        yield self._need(" ".join([*negated, self.on_table(function, "to")]), "to")
+        if known.test is not None:
+            yield Need(self._clause("if"), known.test.test, known.test.says)
+        yield from self.actions.needs(self.name, known.needs, {}, self.path) or ()
 
-    def target(self) -> str:
-        """Return the condition on the cell that the piece goes to."""
-        *negated, function = _TARGETS[self.known.to].split()
-        return " ".join([*negated, self.on_table(function, "to")])
-
-    def ways(self, kind: str) -> str:
+    def _ways(self, kind: str) -> str:
         """Return the cells that a piece can go to: by one set of directions, or by one for each kind of piece."""
         ways = self.known.ways.get(self.gait, {})
         if isinstance(ways, str):
-            return self.reached(ways)
-        given = {piece: way for piece, way in ways.items() if way is not None}
+            return self._reached(ways)
         text = "nothing"
-        for one, way in reversed(given.items()):
-            text = f"({self.reached(way)} if {kind} == {one} else {text})"
+        for one, way in reversed([(one, way) for one, way in ways.items() if way is not None]):
+            text = f"({self._reached(way)} if {kind} == {one} else {text})"
         return text
 
-    def reached(self, ways: str) -> str:
+    def _reached(self, ways: str) -> str:
         """Return the cells that a piece can go to in some directions."""
-        if self.gait == "slide":
-            free = self.known.through or self.on_table("vacancies")
-            taken = "" if self.known.to == "vacant" else f", {self.taken()}"
-            return f"slides(from, {ways}, {free}{taken})"
-        return f"{_GAITS[self.gait]}(from, {ways})"
-
-    def taken(self) -> str:
-        """Return the cells with others' pieces."""
-        return f"union({self.on_table('held', 'p')} for p in players if p != me)"
+        if self.gait != "slide":
+            return f"{_GAITS[self.gait]}(from, {ways})"
+        free = self.known.through or self.on_table("vacancies")
+        taken = f", union({self.on_table('held', 'p')} for p in players if p != me)"
+        return f"slides(from, {ways}, {free}{'' if self.known.to == 'vacant' else taken})"
 
     def effects(self) -> Iterator[WrittenEffect]:
         """Yield the effects of the move."""
         if self.gait == "hop" and self.known.takes:
-            yield EffectText(self.made(self.on_table("take", "middle(from, to)"), self.gait))
-        yield EffectText(self.made(self.on_table("move", "from", "to"), self.gait))
-        becomes = self.known.becomes
-        if becomes is not None and becomes.test is not None and becomes.piece is not None:
-            put = self.on_table("put", "to", becomes.piece.text)
-            yield EffectsIf(becomes.test, (EffectText(Phrase(put, (*self.path, "becomes", "piece", MADE))),))
+            yield EffectText(self._made(self.on_table("take", "middle(from, to)"), self.gait))
+        yield EffectText(self._made(self.on_table("move", "from", "to"), self.gait))
+        if (becomes := self.known.becomes) is not None:
+            put = self._made(self.on_table("put", "to", becomes.piece.text), "becomes", "piece")
+            yield EffectsIf(becomes.test, (EffectText(put),))
         yield from self.known.does
 
-    def chain(self) -> Chain | None:
-        """Return the chain of the move, if it has one."""
-        path, ends = (*self.path, "again"), self.known.ends
-        if not self.known.again:
-            return None
-        most = self.clause("most") if self.known.most else None
-        sign = "x" if self.gait == "hop" else "-"
+    def chain(self) -> Chain:
+        """Return the chain of a move that goes on."""
+        ends, most = self.known.ends, self._clause("most") if self.known.most else None
+        say = f"{'x' if self.gait == 'hop' else '-'}{{to}}"
         ends_clause = self.known.clauses.ends if ends else None
-        return Chain("from", "to", f"{sign}{{to}}", self.clause("again"), ends, most, path, ends_clause)
+        return Chain("from", "to", say, self._clause("again"), ends, most, (*self.path, "again"), ends_clause)
 
 
 def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None:
     """Report each action that can't be listed as the one that it names."""
-    for action in actions.values():
-        if action.listed_as is not None:
-            path = (*action.path, "listed_as")
-            others = {name: one for name, one in actions.items() if one is not action}
-            if reader.exists("other action", action.listed_as, others, path):
-                _check_listed(reader, action, others[action.listed_as], path)
-
-
-def _check_listed(reader: ValueReader, action: PlayAction, listed: PlayAction, path: DocumentPath) -> None:
-    kinds = {one.name: one.kind for one in action.parameters}
-    missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
-    if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
-        hint = "name an action of a player, without chain and listed_as"
-        reader.fault(f"no other action can be listed as {listed.name}", path, hint)
-    elif missing:
-        hint = f"add {missing[0]} to the parameters, as {listed.name} has it"
-        reader.fault(f"{action.name} does not say {missing[0]} of {listed.name}", path, hint)
+    for name, action in actions.items():
+        path = (*action.path, "listed_as")
+        others = {other: one for other, one in actions.items() if one is not action}
+        if action.listed_as is None or not reader.exists("other action", action.listed_as, others, path):
+            continue
+        listed, kinds = others[action.listed_as], {one.name: one.kind for one in action.parameters}
+        missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
+        if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
+            hint = "name an action of a player, without chain and listed_as"
+            reader.fault(f"no other action can be listed as {quote(listed.name)}", path, hint)
+        elif missing:
+            hint = f"add {missing[0]} to the parameters, as {listed.name} has it"
+            reader.fault(f"{quote(name)} does not say {quote(missing[0])} of {quote(listed.name)}", path, hint)

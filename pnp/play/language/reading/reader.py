@@ -10,20 +10,24 @@ from msgspec.structs import replace
 
 from pnp.game.reading.yaml.validation import INVALID
 from pnp.messages import join_words, quote_value
-from pnp.play.language.reading.action_reader import (
-    ActionReader,
-    ShorthandReader,
-    booklet_conditions,
-    check_listed,
-    read_endings,
-    read_invariants,
-)
+from pnp.play.language.reading.action_reader import ActionReader, booklet_conditions, check_listed
 from pnp.play.language.reading.board_reader import grid_findings, read_grid
 from pnp.play.language.reading.consequent_faults import without_missing
 from pnp.play.language.reading.name_reader import BoardNames, SetReader, named_players, read_pieces, read_players
 from pnp.play.language.reading.part_reader import LayoutReader, PartReader, usual_layout
 from pnp.play.language.showing.show_reader import read_shows
-from pnp.play.language.terms.book import Define, Need, PieceSet, PlayAction, PlayBook, PositionKey, Region, StatePart
+from pnp.play.language.terms.book import (
+    Define,
+    Ending,
+    Invariant,
+    Need,
+    PieceSet,
+    PlayAction,
+    PlayBook,
+    PositionKey,
+    Region,
+    StatePart,
+)
 from pnp.play.language.terms.grid import Grid, relative_ways
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.play.language.terms.options import PLAYERS, VARIANTS, PlayOptions, Resolution, resolve_options
@@ -136,8 +140,17 @@ class _BookReader:
             actions=actions,
             after=self.file.after,
             skip=self.file.turns.skip,
-            endings=tuple(read_endings(self.file.end)),
-            invariants=tuple(read_invariants(self.file.always)),
+            endings=tuple(
+                Ending(one.test, one.winner or "most", one.clause, one.scores, one.halves)
+                for one in self.file.end
+                if one is not None and (one.winner is not None or one.scores is not None)
+            ),
+            invariants=tuple(
+                Invariant(clause, one.test, one.loop, one.says, one.at)
+                for clause, conditions in self.file.always.items()
+                for one in conditions or ()
+                if one is not None
+            ),
             deal=self.file.setup.deal,
         )
 
@@ -288,12 +301,11 @@ class _BookReader:
                 path = (*clause.path, "needs", wanted)
                 booklet.setdefault(wanted, []).extend(booklet_conditions(self.reader, clause.clause, test, path))
                 places.setdefault(wanted, path)
-        actions_reader = ActionReader(self.reader, parts_reader, booklet)
-        shorthand = ShorthandReader(self.reader, actions_reader, main, len(self.grid.names))
+        actions_reader = ActionReader(self.reader, parts_reader, booklet, main)
         actions: dict[str, PlayAction] = {}
         seen: set[str] = set()
         readers: tuple[tuple[str, Mapping[str, Any], Callable[[str, Any, DocumentPath], PlayAction]], ...] = (
-            ("moves", self.file.moves, shorthand.action),
+            ("moves", self.file.moves, actions_reader.move),
             ("actions", self.file.actions, actions_reader.action),
         )
         for key, written, read in readers:

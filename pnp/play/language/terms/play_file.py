@@ -54,7 +54,7 @@ class OptionFile(Record, frozen=True, kw_only=True):
     """An option that game.yaml doesn't have."""
 
     noun: ClassVar[str] = "an option of play.yaml"
-    values: Annotated[tuple[str | int, ...], Meta(min_length=1)] | None
+    values: Annotated[tuple[str | int, ...], Meta(min_length=1)]
     default: str | int | None = None
 
     def findings(self) -> Iterator[Finding]:
@@ -129,7 +129,7 @@ class PartFile(Record, frozen=True, kw_only=True):
     """A part of the state with details."""
 
     noun: ClassVar[str] = "a part of the state"
-    type_: PartType | None = field(name="is")
+    type_: PartType = field(name="is")
     component: LineOfText | Mapping[str, LineOfText] | None = None
     on: LineOfText | None = None
     place: LineOfText | None = None
@@ -145,7 +145,7 @@ class ConditionFile(Record, frozen=True, kw_only=True):
     """A condition with the message if it does not hold."""
 
     noun: ClassVar[str] = "a condition"
-    test: ConditionPhrase | None = field(name="is")
+    test: ConditionPhrase = field(name="is")
     says: MessageWords | None = None
 
 
@@ -228,11 +228,9 @@ def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[Written
 def _nested_effect(walker: Walker, value: dict[str, Any], path: DocumentPath) -> WrittenEffect | None:
     """Return the effects of a loop, or those under a condition."""
     read: Any = walker.record(LoopFile if "for" in value else ChoiceFile, value, path, {})
-    if isinstance(read, LoopFile) and read.loop is not None:
-        return EffectsFor(read.loop, read.effects or (), read.by)
-    if isinstance(read, ChoiceFile) and read.test is not None:
-        return EffectsIf(read.test, read.effects or (), read.otherwise)
-    return None
+    if isinstance(read, LoopFile):
+        return EffectsFor(read.loop, read.effects, read.by)
+    return None if read is INVALID else EffectsIf(read.test, read.effects, read.otherwise)
 
 
 def _mapping_hint(value: Mapping[str, Any]) -> str:
@@ -266,8 +264,8 @@ class ChoiceFile(Record, frozen=True, kw_only=True):
     """Effects under a condition."""
 
     noun: ClassVar[str] = "a condition of effects"
-    test: ConditionPhrase | None = field(name="if")
-    effects: Effects | None = field(name="do")
+    test: ConditionPhrase = field(name="if")
+    effects: Effects = field(name="do")
     otherwise: Effects = field(name="else", default=())
 
 
@@ -275,8 +273,8 @@ class LoopFile(Record, frozen=True, kw_only=True):
     """Effects for each member of a loop."""
 
     noun: ClassVar[str] = "a loop of effects"
-    loop: LoopText | None = field(name="for")
-    effects: Effects | None = field(name="do")
+    loop: LoopText = field(name="for")
+    effects: Effects = field(name="do")
     by: Expression | None = None
 
 
@@ -375,8 +373,8 @@ class BecomesFile(Record, frozen=True, kw_only=True):
     """The piece that one turns into."""
 
     noun: ClassVar[str] = "becomes"
-    test: ConditionPhrase | None = field(name="if")
-    piece: Annotated[Phrase, phrase("a piece")] | None
+    test: ConditionPhrase = field(name="if")
+    piece: Annotated[Phrase, phrase("a piece")]
 
 
 class MoveClauses(Record, frozen=True, kw_only=True):
@@ -460,7 +458,7 @@ class EndFile(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "an end of the game"
     together: ClassVar[Mapping[str, Any]] = {"anyOf": [{"required": ["winner"]}, {"required": ["scores"]}]}
-    test: ConditionPhrase | None = field(name="if")
+    test: ConditionPhrase = field(name="if")
     winner: (
         Annotated[Phrase | str, Meta(extra={"walk": _walk_winner, "expected": "the winner", "schema": PHRASE_SCHEMA})]
         | None
@@ -484,7 +482,7 @@ class SentenceFile(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a sentence"
     loop: LoopText | None = field(name="for", default=None)
     test: ConditionPhrase | None = field(name="if", default=None)
-    text: LineOfText | None
+    text: LineOfText
     values: Mapping[str, Expression] = _NOTHING
 
 
@@ -503,7 +501,7 @@ class PoolFile(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a pool"
     loop: LoopText | None = field(name="for", default=None)
     test: ConditionPhrase | None = field(name="if", default=None)
-    name: MessageWords | None
+    name: MessageWords
     piece: MessageWords = ()
     count: Expression | None = None
     portrait: MessageWords = ()

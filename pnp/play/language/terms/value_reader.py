@@ -15,7 +15,7 @@ from msgspec import Meta, inspect
 from msgspec.structs import replace
 
 from pnp.game.model.values import Record, whole_match
-from pnp.game.reading.yaml.validation import INVALID, Walker
+from pnp.game.reading.yaml.validation import INVALID, Walker, model_fields
 from pnp.messages import closest, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.play.language.terms.book import MessageText, Phrase
 from pnp.play.language.terms.functions import FUNCTIONS, SPECIAL_FUNCTIONS
@@ -74,8 +74,15 @@ class ValueReader(Walker):
         return ""
 
     def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
-        """Return a mapping as a record of *model*."""
-        return INVALID if self.is_torn(value, path) else super().record(model, value, path, given)
+        """Return a mapping as a record of *model*; one that lacks a needed value is wrong.
+
+        The file, and what has keys of the author's choice, are read on with None, for these keys may be faulty as well.
+        """
+        read = INVALID if self.is_torn(value, path) else super().record(model, value, path, given)
+        needed = [field.name for field in model_fields(model).values() if field.required]
+        if read is INVALID or model.rest or len(path) == 1 or all(getattr(read, name) is not None for name in needed):
+            return read
+        return INVALID
 
     def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
         """Return a mapping with keys of the author's choice."""

@@ -77,7 +77,7 @@ def test_whether_an_action_is_possible_cannot_depend_on_itself():
     book = changed_book(actions={"go": replace(BOOK.actions["go"], needs=needs, path=("a",)), "stay": stay})
     (finding,) = check_book(book).findings
     assert (finding.message, finding.hint) == (
-        "whether go is possible depends on itself",
+        'whether "go" is possible depends on itself',
         "go asks for stay asks for go",
     )
 

@@ -11,15 +11,15 @@ from tests.play.language.sample_book import check_effect, phrase
 @pytest.mark.parametrize(
     ("effect", "reason"),
     [
-        ("purse[me] = 16", "purse would be 16, but can't be more than 15"),
-        ("purse[me] += 16", "purse would be at least 16, but can't be more than 15"),
-        ("purse[me] -= 20 - price[bee]", "purse would be at most -2, but can't be less than 0"),
-        ("price[bee] = min(8, 4 + purse[me])", "price would be at least 4, but can't be more than 3"),
-        ("price[bee] = 5 if vacant(to) else 4 * 2", "price would be at least 5, but can't be more than 3"),
-        ("pay(4, price[bee], purse[me])", "price would be at most -1, but can't be less than 0"),
-        ("pay(-16, price[bee], price[moss])", "price would be at least 16, but can't be more than 3"),
-        ("price[bee] = count(held(me)) + 9", "price would be at least 9, but can't be more than 3"),
-        ("points = purse[me] % 4 + 10", "points would be at least 10, but can't be more than 9"),
+        ("purse[me] = 16", '"purse" would be 16, but can\'t be more than 15'),
+        ("purse[me] += 16", '"purse" would be at least 16, but can\'t be more than 15'),
+        ("purse[me] -= 20 - price[bee]", '"purse" would be at most -2, but can\'t be less than 0'),
+        ("price[bee] = min(8, 4 + purse[me])", '"price" would be at least 4, but can\'t be more than 3'),
+        ("price[bee] = 5 if vacant(to) else 4 * 2", '"price" would be at least 5, but can\'t be more than 3'),
+        ("pay(4, price[bee], purse[me])", '"price" would be at most -1, but can\'t be less than 0'),
+        ("pay(-16, price[bee], price[moss])", '"price" would be at least 16, but can\'t be more than 3'),
+        ("price[bee] = count(held(me)) + 9", '"price" would be at least 9, but can\'t be more than 3'),
+        ("points = purse[me] % 4 + 10", '"points" would be at least 10, but can\'t be more than 9'),
     ],
 )
 def test_an_effect_that_never_fits_is_a_fault(effect, reason):
