@@ -12,7 +12,6 @@ from pnp.play.language.compiling.loop_code import members_code
 from pnp.play.language.compiling.piece_code import standing_of
 from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit
-from pnp.play.language.running.cell_groups import union
 from pnp.play.language.terms.book import Parameter, PlayBook
 from pnp.play.language.terms.functions import FUNCTIONS
 from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
@@ -117,7 +116,7 @@ def _mask(
     codes = [*map(subsets.code, chosen)]
     if not _is_whole(function.unit, parameter):
         bits = function.unit.bits(parameter.kind.name)
-        codes.append(str(union([bits[value] for value in parameter.values if value != NO_MEMBER])))
+        codes.append(str(sum(bits[value] for value in parameter.values if value != NO_MEMBER)))
     return Domain(" & ".join(codes), is_set=True), chosen
 
 
@@ -321,9 +320,8 @@ class Subsets(Struct, frozen=True):
         holds, bits = test.compile(), unit.bits(self.kind.name)
 
         def members(me: int, value: int) -> int:
-            return union(
-                [bits[member] for member in range(unit.book.size(self.kind.name)) if holds(None, {}, me, value, member)]
-            )
+            several = range(unit.book.size(self.kind.name))
+            return sum(bits[member] for member in several if holds(None, {}, me, value, member))
 
         values = [*range(unit.book.size(self.others[other].name)), NO_MEMBER] if other else []
         tables = [

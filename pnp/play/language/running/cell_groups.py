@@ -14,30 +14,8 @@ from pnp.play.language.terms.grid import Grid
 _LEAST_AROUND = 5  # connected hexagons that can meet another one on two sides: they go round a neighbour of it
 
 OnSet = Callable[[int], int]
-
 Flood = Callable[[int, int], int]
-
-
-def union(sets: Sequence[int]) -> int:
-    """Return the union of sets."""
-    whole = 0
-    for one in sets:
-        whole |= one
-    return whole
-
-
-def closure(start: int, leads: OnSet, grid: Grid) -> int:
-    """Return the cells reached from a cell in any number of steps; no cells from none.
-
-    *leads* gives the cells to which one cell leads. The start itself is reached only if a cell leads back to it.
-    """
-    reached, fresh, first_cell = 0, grid.bits[start], grid.first_cell
-    while fresh:
-        cell = first_cell[fresh.bit_length()]
-        more = leads(cell) & ~reached
-        reached |= more
-        fresh = fresh ^ grid.bits[cell] | more
-    return reached
+_Near = Sequence[int]  # by cell, the set of those beside it
 
 
 def flood_of(grid: Grid) -> tuple[Flood, OnSet]:
@@ -55,7 +33,6 @@ def _hexagon_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
     """Return both functions of a board of hexagons whose rows are *width* bits apart."""
 
     def flood(seed: int, within: int) -> int:
-        """Return all of a set that is connected with a part of it."""
         while True:
             towards = seed | seed << 1 | seed << width  # and the east, and the south-east: the rest follows from these
             more = (towards | towards >> 1 | towards >> width) & within
@@ -74,7 +51,6 @@ def _square_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
     """Return both functions of a board of squares, each with eight neighbours."""
 
     def flood(seed: int, within: int) -> int:
-        """Return all of a set that is connected with a part of it."""
         while True:
             level = seed | seed << 1 | seed >> 1
             more = (level | level << width | level >> width) & within
@@ -90,62 +66,46 @@ def _square_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
 
 
 def _linked_flood_of(grid: Grid) -> tuple[Flood, OnSet]:
-    near, first_cell, bit = grid.near, grid.first_cell, grid.bits
+    return partial(_flood, grid, grid.near), lambda cells: _beside(grid, grid.near, cells) & ~cells
 
-    def flood(seed: int, within: int) -> int:
-        """Return all of a set that is connected with a part of it."""
-        fresh = seed
-        while fresh:
-            cell = first_cell[fresh.bit_length()]
-            more = near[cell] & within & ~seed
-            seed |= more
-            fresh = fresh ^ bit[cell] | more
-        return seed
 
-    def touching(cells: int) -> int:
-        """Return the cells beside a set, without it."""
-        around, rest = 0, cells
-        while rest:
-            cell = first_cell[rest.bit_length()]
-            around |= near[cell]
-            rest ^= bit[cell]
-        return around & ~cells
+def _flood(grid: Grid, near: _Near, seed: int, within: int) -> int:
+    """Return all of a set that is connected with a part of it."""
+    first_cell, bit, fresh = grid.first_cell, grid.bits, seed
+    while fresh:
+        cell = first_cell[fresh.bit_length()]
+        more = near[cell] & within & ~seed
+        seed |= more
+        fresh = fresh ^ bit[cell] | more
+    return seed
 
-    return flood, touching
+
+def _beside(grid: Grid, near: _Near, cells: int) -> int:
+    """Return the cells beside those of a set, which may be in it."""
+    first_cell, bit, around = grid.first_cell, grid.bits, 0
+    while cells:
+        cell = first_cell[cells.bit_length()]
+        around |= near[cell]
+        cells ^= bit[cell]
+    return around
 
 
 def beside_of(grid: Grid) -> OnSet:
     """Return the function that finds the cells with a neighbour in a set, those of the set among them."""
     shifts = None if grid.links is not None or grid.shifts is None else {abs(shift) for shift in grid.shifts} - {0}
     if not shifts or len(grid.shifts or ()) != 2 * len(shifts):
-        return _linked_beside_of(grid)
+        backwards = [0] * grid.size
+        for cell, around in enumerate(grid.neighbours()[:-1]):
+            for near in around:
+                backwards[near] |= grid.bits[cell]
+        return partial(_beside, grid, backwards)
     whole, several = grid.whole, sorted(shifts)
 
     def beside(cells: int) -> int:
-        """Return the cells with a neighbour in a set."""
         around = 0
         for shift in several:
             around |= cells << shift | cells >> shift
         return around & whole
-
-    return beside
-
-
-def _linked_beside_of(grid: Grid) -> OnSet:
-    backwards = [0] * grid.size
-    for cell, around in enumerate(grid.neighbours()[:-1]):
-        for near in around:
-            backwards[near] |= grid.bits[cell]
-    first_cell, bit = grid.first_cell, grid.bits
-
-    def beside(cells: int) -> int:
-        """Return the cells with a neighbour in a set."""
-        around, rest = 0, cells
-        while rest:
-            cell = first_cell[rest.bit_length()]
-            around |= backwards[cell]
-            rest ^= bit[cell]
-        return around
 
     return beside
 
@@ -211,11 +171,10 @@ class PartsBySet(dict[int, CellParts]):
 
 
 def groups_of(grid: Grid, flood: Flood) -> Callable[[int], list[int]]:
-    """Return the function that finds all connected parts; of nothing []."""
+    """Return the function that finds all connected parts, by their first cells; of nothing []."""
     first_cell, bit = grid.first_cell, grid.bits
 
     def groups(cells: int) -> list[int]:
-        """Return the connected parts of a set, by their first cells."""
         parts = []
         while cells:
             part = flood(bit[first_cell[cells.bit_length()]], cells)
@@ -231,14 +190,10 @@ def groups_of(grid: Grid, flood: Flood) -> Callable[[int], list[int]]:
 
 def cuts_of(grid: Grid) -> OnSet:
     """Return the function that finds the cells whose loss splits a part."""
-    return _hexagon_cuts_of(grid) if grid.is_hexagonal else _linked_cuts_of(grid)
-
-
-def _linked_cuts_of(grid: Grid) -> OnSet:
-    """Return the function that finds them in one walk, by how far back each branch of it reaches (Hopcroft, Tarjan)."""
+    if grid.is_hexagonal:
+        return _hexagon_cuts_of(grid)
 
     def cuts(cells: int) -> int:
-        """Return the cells of a set whose loss splits the part that they are in."""
         splitting, unseen = 0, cells
         while unseen:
             unseen, cut = _walk(unseen, grid)
@@ -249,7 +204,10 @@ def _linked_cuts_of(grid: Grid) -> OnSet:
 
 
 def _walk(cells: int, grid: Grid) -> tuple[int, int]:
-    """Walk over a part of a set. Return what is left of the set then, and the cells that split the part."""
+    """Walk over a part of a set. Return what is left of the set then, and the cells that split the part.
+
+    They are known by how far back each branch of the walk reaches (Hopcroft, Tarjan).
+    """
     near, first_cell, bit = grid.near, grid.first_cell, grid.bits
     start = first_cell[cells.bit_length()]
     unseen = cells ^ bit[start]
@@ -285,8 +243,7 @@ def _walk(cells: int, grid: Grid) -> tuple[int, int]:
 def _hexagon_cuts_of(grid: Grid) -> OnSet:
     """Return the function that finds them on a board of hexagons, by what surrounds the set."""
     assert grid.shifts is not None, "a board of hexagons has shifts"
-    width = max(map(abs, grid.shifts))
-    window = grid.window
+    width, window = max(map(abs, grid.shifts)), grid.window
     flood, _ = _hexagon_flood_of(width, window)
     outside = flood(1, window ^ grid.whole)
 
@@ -334,56 +291,12 @@ def _met_twice(body: int, width: int) -> int:
     return first & some | second & third | east & ~(first | some)
 
 
-_Near = Sequence[int]  # by cell, the set of those beside it
-_Members = Callable[[int], Sequence[int]]
-
-
-def by_directions(members: _Members, bits: Sequence[int]) -> Mapping[str, Callable[..., Any]]:
-    """Return the functions of a board, by their names in compiled rules; each first takes the neighbours of each cell.
-
-    *members* are the cells of a set, *bits* the set of each cell.
-    """
+def by_directions(grid: Grid) -> Mapping[str, Callable[..., Any]]:
+    """Return functions of a board by their names in compiled rules; each first takes the neighbours of each cell."""
+    flood, bit = partial(_flood, grid), grid.bits
     return {
-        "touching_by": partial(_touching, members),
-        "group_by": partial(_group, members, bits),
-        "groups_by": partial(_groups, members, bits),
-        "joined_by": partial(_joined, members),
+        "touching_by": lambda near, cells: _beside(grid, near, cells) & ~cells,
+        "group_by": lambda near, cell, cells: flood(near, bit[cell] & cells, cells),
+        "groups_by": lambda near, cells: groups_of(grid, partial(flood, near))(cells),
+        "joined_by": lambda near, one, other, through: bool(flood(near, one & through, through) & other),
     }
-
-
-def _beside(members: _Members, near: _Near, cells: int) -> int:
-    """Return the cells beside those of a set, which may be in it."""
-    around = 0
-    for cell in members(cells):
-        around |= near[cell]
-    return around
-
-
-def _flood(members: _Members, near: _Near, seeds: int, cells: int) -> int:
-    """Return the cells of a set that are connected with some of them."""
-    reached = fresh = seeds & cells
-    while fresh:
-        fresh = _beside(members, near, fresh) & cells & ~reached
-        reached |= fresh
-    return reached
-
-
-def _touching(members: _Members, near: _Near, cells: int) -> int:
-    return _beside(members, near, cells) & ~cells
-
-
-def _group(members: _Members, bits: Sequence[int], near: _Near, cell: int, cells: int) -> int:
-    return _flood(members, near, bits[cell], cells)
-
-
-def _groups(members: _Members, bits: Sequence[int], near: _Near, cells: int) -> list[int]:
-    groups, rest = [], cells
-    for cell in members(cells):
-        if bits[cell] & rest:
-            groups.append(_flood(members, near, bits[cell], rest))
-            rest &= ~groups[-1]
-    return groups
-
-
-def _joined(members: _Members, near: _Near, one: int, other: int, through: int) -> bool:
-    return bool(_flood(members, near, one & through, through) & other)

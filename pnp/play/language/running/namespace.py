@@ -9,6 +9,8 @@ from itertools import compress
 from operator import itemgetter
 from typing import Any
 
+from msgspec.structs import asdict
+
 from pnp.play.language.running.cell_groups import by_directions
 from pnp.play.language.running.code import (
     ActionCode,
@@ -44,12 +46,6 @@ from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Finding
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
-_ON_CELLS = (
-    "members", "touching", "beside", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept",
-    "clearance", "slides", "flanked", "pick", "standing", "rays",
-)  # fmt: skip
-
-
 # Of rules that Python can't compile.
 NESTED = Finding(
     "P008",
@@ -69,14 +65,14 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
     ]
     return {
         "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
-        **{name: getattr(cells, name) for name in _ON_CELLS},
+        **asdict(cells),
         **{one.__name__: one for one in own},
         "first_item": itemgetter(0),
         "near_sets": lambda ways=None: grid.sets(grid.neighbours(ways)),
         "near_cells": lambda ways=None: _in_order(grid.neighbours(ways)),
         "leap_sets": lambda ways=None: grid.sets(grid.leaps(ways)),
         "leap_cells": lambda ways=None: _in_order(grid.leaps(ways)),
-        **by_directions(cells.members, grid.bits),
+        **by_directions(grid),
         "piece_sets_of": partial(piece_sets_of, grid, book.pieces.outside),
         "number_outside": partial(number_outside, book),
         "words_of": partial(words_of, book, cells.members),

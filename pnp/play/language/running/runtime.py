@@ -89,11 +89,11 @@ Lines = Sequence[tuple[int, CellLine]]  # of a cell: the cells of each line, and
 class CellSets(Struct, frozen=True):
     """The functions of one board. A cell, a direction and a set may be none or nothing: then the answer is, too.
 
-    ``members(set)``: the cells in reading order. ``first(set)``: the first of them. ``touching(set)``: the cells beside
-    a set, without it. ``beside(set)``: all cells with a neighbour in it. ``group(cell, set)``: the connected part that
-    a cell is in. ``groups(set)``: all connected parts, by their first cells; ``parts()`` remembers them for the sets of
-    one position. ``joined(a, b, through)``: whether a part of *through* has a cell of each. ``cuts(set)``: the cells
-    whose loss splits their part.
+    ``members(set)``: the cells in reading order. ``touching(set)``: the cells beside a set, without it.
+    ``beside(set)``: all cells with a neighbour in it. ``group(cell, set)``: the connected part that a cell is in.
+    ``groups(set)``: all connected parts, by their first cells; ``parts()`` remembers them for the sets of one position.
+    ``joined(a, b, through)``: whether a part of *through* has a cell of each. ``cuts(set)``: the cells whose loss
+    splits their part.
 
     ``stepped(cell, direction, times)``: the cell so many steps away, itself for 0 or less; ``shifted(set, direction,
     times)`` moves a whole set, and what leaves the board is gone; ``swept(set, direction, times)`` are the cells that
@@ -109,7 +109,6 @@ class CellSets(Struct, frozen=True):
     """
 
     members: Callable[[int], Sequence[int]]
-    first: OnSet
     touching: OnSet
     beside: OnSet
     group: Callable[[int, int], int]
@@ -134,9 +133,16 @@ def cell_sets(grid: Grid) -> CellSets:
     members = _members_of(grid)
     shifted, swept, clearance = moves_of(grid, members)
     pick, standing = _scan_of(grid)
+    rows, most = grid.next, grid.size
+
+    def stepped(cell: int, direction: int, times: int) -> int:
+        row = rows[direction]
+        for _ in range(min(times, most)):
+            cell = row[cell]
+        return cell
+
     return CellSets(
         members=members,
-        first=_first_of(grid),
         touching=touching,
         beside=beside_of(grid),
         group=group_of(grid, flood),
@@ -144,7 +150,7 @@ def cell_sets(grid: Grid) -> CellSets:
         parts=lambda: PartsBySet(grid),
         joined=lambda one, other, through: bool(flood(one & through, through) & other),
         cuts=cuts_of(grid),
-        stepped=_stepped_of(grid),
+        stepped=stepped,
         shifted=shifted,
         swept=swept,
         clearance=clearance,
@@ -174,9 +180,13 @@ def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
 
     def members(cells: int) -> Sequence[int]:
         """Return the cells of a set: the few of a small one bit by bit, others byte by byte."""
+        listed: list[int] = []
         if cells.bit_count() > few:
-            return _byte_by_byte(cells, tables)
-        listed = []
+            count = cells.bit_length() + _BYTE - 1 >> _BYTE_SHIFT
+            for entry, value in zip(tables[count], cells.to_bytes(count, "big").rstrip(b"\0"), strict=False):
+                if value:
+                    listed += entry[value]
+            return listed
         while cells:
             cell = first_cell[cells.bit_length()]
             listed.append(cell)
@@ -186,16 +196,6 @@ def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
     return members
 
 
-def _byte_by_byte(cells: int, tables: Sequence[Sequence[Sequence[Sequence[int]]]]) -> list[int]:
-    """Return the cells of a set; *tables* has for each number of bytes, highest first, the cells by a byte's value."""
-    listed: list[int] = []
-    count = cells.bit_length() + _BYTE - 1 >> _BYTE_SHIFT
-    for entry, value in zip(tables[count], cells.to_bytes(count, "big").rstrip(b"\0"), strict=False):
-        if value:
-            listed += entry[value]
-    return listed
-
-
 @lru_cache(maxsize=4096)
 def _byte_members(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return for each value of a byte the cells of its bits, the highest bit's first."""
@@ -203,16 +203,6 @@ def _byte_members(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     for cell in cells:
         listed += [(cell, *some) for some in listed]
     return tuple(listed)
-
-
-def _first_of(grid: Grid) -> OnSet:
-    """Return the function that finds a set's first cell: none for nothing."""
-    first_cell = grid.first_cell
-
-    def first(cells: int) -> int:
-        return first_cell[cells.bit_length()]
-
-    return first
 
 
 def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[bytes, bytes], int]]:
@@ -232,21 +222,6 @@ def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[by
         return int(picked.translate(flags), 2) << below
 
     return pick, standing
-
-
-# Steps
-
-
-def _stepped_of(grid: Grid) -> Callable[[int, int, int], int]:
-    rows, most = grid.next, grid.size
-
-    def stepped(cell: int, direction: int, times: int) -> int:
-        row = rows[direction]
-        for _ in range(min(times, most)):
-            cell = row[cell]
-        return cell
-
-    return stepped
 
 
 # Straight lines
@@ -293,9 +268,6 @@ def flanked(lines: Lines, theirs: int, mine: int) -> int:
                 run = line.closed.get((held, closing))
                 runs |= line.close(held, closing) if run is None else run
     return runs
-
-
-# Tables
 
 
 # Pieces

@@ -6,22 +6,19 @@ import pytest
 
 from pnp.play.language.engine import PlayEngine
 from pnp.play.language.running import runtime
-from pnp.play.language.running.cell_groups import closure, union
 from pnp.play.language.running.code import LimitError
 from pnp.play.language.running.runtime import CellSets, check_time, forget_time, piece_flags, pile_of, product
 from pnp.play.language.terms.grid import bits
 from pnp.play.language.terms.kinds import NO_MEMBER
 from pnp.play.protocol import Rejected, RulesFaultError, StartOptions
 from pnp.problems import Finding
-from tests.play.language.board_cases import CASES, CHESS, FUNCTIONS, walk
+from tests.play.language.board_cases import CASES, FUNCTIONS, walk
 from tests.play.language.games_in_data import engine_of, faults_of, play_setup
 
 
-def test_members_are_in_reading_order_and_the_first_comes_first():
+def test_members_are_in_reading_order():
     for case in CASES:
-        mask = case.mask(case.one)
-        assert case.sets.members(mask) == sorted(case.one)
-        assert case.sets.first(mask) == min(case.one, default=NO_MEMBER)
+        assert case.sets.members(case.mask(case.one)) == sorted(case.one)
 
 
 def test_steps_lead_on_until_the_edge():
@@ -92,26 +89,14 @@ def test_pieces_stand_where_the_table_has_them():
         assert case.sets.standing(picked, piece_flags([1, 2, outside], 4)) == case.mask(case.one | case.other)
 
 
-def test_closure_is_all_that_can_be_reached_by_going_on():
-    two_away = CHESS.sets(CHESS.cells_away(CHESS.ways["orthogonal"], 2))
-    start = CHESS.numbers["A1"]
-    reached = closure(start, two_away.__getitem__, CHESS)
-    names = {CHESS.names[cell] for cell in FUNCTIONS[0].members(reached)}
-    assert names == {f"{column}{row}" for column in "ACEG" for row in (1, 3, 5, 7)}
-    assert closure(NO_MEMBER, two_away.__getitem__, CHESS) == 0
-    east = CHESS.sets(CHESS.cells_away(CHESS.ways["E"]))
-    assert not closure(start, east.__getitem__, CHESS) & CHESS.bits[start]
-
-
 def test_sets_of_other_things_have_a_bit_for_each():
     assert bits(0b10110) == [1, 2, 4] and bits(0) == []
-    assert union([0b1, 0b100]) == 0b101 and union([]) == 0
 
 
 @pytest.mark.parametrize("sets", [FUNCTIONS[0], FUNCTIONS[1], FUNCTIONS[2]])
 def test_nothing_comes_of_nothing(sets: CellSets):
     assert [sets.members(0), sets.groups(0)] == [[], []]
-    assert sets.first(0) == sets.stepped(NO_MEMBER, 0, 1) == sets.stepped(0, NO_MEMBER, 1) == NO_MEMBER
+    assert sets.stepped(NO_MEMBER, 0, 1) == sets.stepped(0, NO_MEMBER, 1) == NO_MEMBER
     assert sets.touching(0) == sets.cuts(0) == sets.group(NO_MEMBER, 1) == sets.shifted(0, 0, 1) == 0
     assert sets.slides(sets.rays(())[0], 1) == sets.flanked(sets.rays((0,))[NO_MEMBER], 1, 2) == 0
     assert sets.swept(0, 0, 3) == sets.swept(1, NO_MEMBER, 3) == sets.clearance(0, 0, 1) == 0
