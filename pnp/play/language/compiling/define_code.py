@@ -35,10 +35,11 @@ _COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
     """Return the sets of a region, and an empty one for none."""
-    if name not in unit.regions:
-        sets = tuple(_region_set(unit, entry) for entry in unit.program.regions[name])
-        unit.regions[name] = (*sets, 0)
-    return unit.regions[name]
+    return unit.fact(_region_sets, name)
+
+
+def _region_sets(unit: Unit, name: str) -> tuple[int, ...]:
+    return (*(_region_set(unit, entry) for entry in unit.program.regions[name]), 0)
 
 
 def _region_set(unit: Unit, entry: tuple[int, ...] | ExpressionNode) -> int:
@@ -46,8 +47,7 @@ def _region_set(unit: Unit, entry: tuple[int, ...] | ExpressionNode) -> int:
         return unit.grid.set_of(entry)
     function = FunctionSource(unit, f"r{len(unit.sources)}", "cell", {"cell": Operand("cell", 0, True, True)})
     function.line(f"return {function.code(entry)}")
-    holds = function.compile()
-    return unit.grid.set_of(cell for cell in range(unit.grid.size) if holds(cell))
+    return unit.grid.set_of(filter(function.compile(), range(unit.grid.size)))
 
 
 def define_name(unit: Unit, define: str) -> str:
@@ -79,13 +79,7 @@ def is_remembered(unit: Unit, define: str) -> bool:
     Defines of sets are not cached: there are too many sets.
     """
     parameters = unit.program.defines[define].parameters
-    return not any(kind.is_many for _, kind in parameters) and len(parameters) > 0 and _is_costly(unit, define)
-
-
-def _is_costly(unit: Unit, define: str) -> bool:
-    if define not in unit.costly_defines:
-        unit.costly_defines[define] = _asks_costly(unit, define)
-    return unit.costly_defines[define]
+    return len(parameters) > 0 and not any(kind.is_many for _, kind in parameters) and unit.fact(_asks_costly, define)
 
 
 def _asks_costly(unit: Unit, define: str) -> bool:
@@ -96,7 +90,7 @@ def _asks_costly(unit: Unit, define: str) -> bool:
                 return True
             case Call(function=name) if name in _COSTLY:
                 return True
-            case DefineCall(define=other) if _is_costly(unit, other):
+            case DefineCall(define=other) if unit.fact(_asks_costly, other):
                 return True
             case _:
                 pass
@@ -116,24 +110,24 @@ def define_table(unit: Unit, define: str) -> str | None:
 def _is_table(unit: Unit, define: str) -> bool:
     checked = unit.program.defines[define]
     kinds = [kind for _, kind in checked.parameters]
-    if any(kind.is_many or kind in (NUMBER, FLAG) for kind in kinds) or not _is_static(unit, define):
+    is_many = any(kind.is_many or kind in (NUMBER, FLAG) for kind in kinds)
+    if is_many or unit.asks_mover(define) or not is_static(unit, checked.tree):
         return False
     entries = prod(unit.book.size(kind.name) + 1 for kind in kinds)
     return len(kinds) <= _MOST_INDICES and entries * max(1, checked.steps) <= _MOST_TABLE_STEPS
 
 
-def _is_static(unit: Unit, define: str) -> bool:
-    """Return whether a define depends neither on the position nor on the player to move."""
-    if unit.asks_mover(define):
-        return False
-    for node in walk(unit.program.defines[define].tree):
+def is_static(unit: Unit, tree: ExpressionNode) -> bool:
+    """Return whether a tree does not depend on the position; it may depend on who moves."""
+    for node in walk(tree):
         match node:
             case PartValue() | Special() | Possible():
                 return False
             case Call(function=name) if FUNCTIONS[name].pieces if name in FUNCTIONS else name == "random":
                 return False
-            case DefineCall(define=other) | Closure(define=other) if not _is_static(unit, other):
-                return False
+            case DefineCall(define=other) | Closure(define=other):
+                if not is_static(unit, unit.program.defines[other].tree):
+                    return False
             case _:
                 pass
     return True
@@ -160,10 +154,8 @@ def written_out(unit: Unit, call: DefineCall) -> ExpressionNode | None:
     bound = {node.name.name for node in walk(define.tree) if isinstance(node, Loop)}
     if names & bound or unit.size_of(define.tree) > _MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
         return None
-    arguments = {name: value for (name, _), value in zip(define.parameters, call.arguments, strict=True)}
-    tree: ExpressionNode = _replaced(
-        define.tree, {name: value for name, value in arguments.items() if name not in bound}
-    )
+    arguments = zip(define.parameters, call.arguments, strict=True)
+    tree: ExpressionNode = _replaced(define.tree, {name: value for (name, _), value in arguments if name not in bound})
     return tree
 
 

@@ -7,19 +7,18 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from pnp.play.language.compiling.define_code import is_static
 from pnp.play.language.compiling.function_code import clearance_of
 from pnp.play.language.compiling.loop_code import members_code
 from pnp.play.language.compiling.piece_code import standing_of
 from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.terms.book import Parameter, PlayBook
-from pnp.play.language.terms.functions import FUNCTIONS
 from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
 from pnp.play.language.terms.program import Program
 from pnp.play.language.terms.tree import (
     BooleanOperation,
     Call,
-    Closure,
     Comparison,
     Conditional,
     Constant,
@@ -33,10 +32,7 @@ from pnp.play.language.terms.tree import (
     Operation,
     PartValue,
     PieceWith,
-    Possible,
     SetOf,
-    Special,
-    walk,
 )
 
 
@@ -334,22 +330,6 @@ class Subsets(Struct, frozen=True):
 def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) -> Operand:
     """Return the dependency of pieces: the player to move, or none."""
     return function.me if len(several) > 1 else Operand("0", 0, True)
-
-
-def is_static(unit: Unit, tree: ExpressionNode) -> bool:
-    """Return whether a tree does not depend on the position; it may depend on who moves."""
-    for node in walk(tree):
-        match node:
-            case PartValue() | Special() | Possible():
-                return False
-            case Call(function=name) if name == "random" or (name in FUNCTIONS and FUNCTIONS[name].pieces):
-                return False
-            case DefineCall(define=other) | Closure(define=other):
-                if not is_static(unit, unit.program.defines[other].tree):
-                    return False
-            case _:
-                pass
-    return True
 
 
 # Conditions on the piece of a cell and on who moves

@@ -50,18 +50,6 @@ def _write_constant(function: FunctionSource, node: Constant) -> Operand:
     return Operand(code, 0, True, node.value >= 0)
 
 
-def _write_local(function: FunctionSource, node: Local) -> Operand:
-    return function.local(node.name)
-
-
-def _write_special(function: FunctionSource, node: Special) -> Operand:
-    return Operand(node.name, 0, True)
-
-
-def _write_mover(function: FunctionSource, node: Mover) -> Operand:
-    return function.me
-
-
 def _write_part(function: FunctionSource, node: PartValue) -> Operand:
     code = function.part(node.part)
     if not node.indices:
@@ -90,19 +78,12 @@ def _write_region(function: FunctionSource, node: RegionValue) -> Operand:
     sets = region_sets(function.unit, node.region)
     if node.index is None:
         return Operand(str(sets[0]), 0, True)
-    index = function.operand(node.index)
-    return Operand(f"{function.unit.value(sets)}[{index.code}]", index.depth)
+    return function.entry(function.unit.value(sets), function.operand(node.index))
 
 
 def _write_field(function: FunctionSource, node: FieldValue) -> Operand:
     _, values = function.unit.book.pieces.fields[node.field]
-    piece = function.operand(node.piece)
-    return Operand(f"{function.unit.value(tuple(values))}[{piece.code}]", piece.depth)
-
-
-def _write_box_count(function: FunctionSource, node: NumberTable) -> Operand:
-    index = function.operand(node.index)
-    return Operand(f"{function.unit.value(node.counts)}[{index.code}]", index.depth)
+    return function.entry(function.unit.value(tuple(values)), function.operand(node.piece))
 
 
 def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
@@ -120,7 +101,7 @@ def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
         table = unit.constant(("pieces", tuple(by_values.items())), lambda: by_values)
         return Operand(f"{table}.get(({''.join(f'{code}, ' for code in codes)}), {EMPTY})", depth)
     row = tuple(by_values.get((member,), EMPTY) for member in [*range(unit.book.size(kind.name)), NO_MEMBER])
-    return Operand(f"{unit.value(row)}[{codes[0]}]", depth)
+    return function.entry(unit.value(row), operands[asked[0]])
 
 
 def _pieces_by_values(
@@ -139,8 +120,7 @@ def _write_ways(function: FunctionSource, node: Ways) -> Operand:
     sets = tuple(sum(1 << direction for direction in ways) for ways in node.by_player)
     if node.player is None:
         return Operand(str(sets[0]), 0, True)
-    player = function.operand(node.player)
-    return Operand(f"{function.unit.value((*sets, 0))}[{player.code}]", player.depth)
+    return function.entry(function.unit.value((*sets, 0)), function.operand(node.player))
 
 
 def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
@@ -170,9 +150,8 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
 
 
 def _write_possible(function: FunctionSource, node: Possible) -> Operand:
-    player = function.operand(node.player)
-    name = function.unit.possible_name(node.action)
-    return Operand(f"{name}({function.position}, {player.code})", player.depth)
+    player, number = function.operand(node.player), list(function.unit.program.actions).index(node.action)
+    return Operand(f"possible{number}({function.position}, {player.code})", player.depth)
 
 
 def _write_not(function: FunctionSource, node: Not) -> Operand:
@@ -309,13 +288,13 @@ def _write_set(function: FunctionSource, node: SetOf) -> Operand:
 
 WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
     Constant: _write_constant,
-    Local: _write_local,
-    Special: _write_special,
-    Mover: _write_mover,
+    Local: lambda function, node: function.local(node.name),
+    Special: lambda _, node: Operand(node.name, 0, True),
+    Mover: lambda function, _: function.me,
     PartValue: _write_part,
     RegionValue: _write_region,
     FieldValue: _write_field,
-    NumberTable: _write_box_count,
+    NumberTable: lambda function, node: function.entry(function.unit.value(node.counts), function.operand(node.index)),
     PieceWith: _write_piece,
     Ways: _write_ways,
     Call: write_call,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.play.language.compiling.piece_code import write_mine, write_standing, write_theirs, write_vacant
-from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand, joined_depth, operands_of
+from pnp.play.language.compiling.piece_code import write_by_owner, write_standing, write_vacant
+from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand, call_code, joined_depth
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.terms.grid import Directions, Grid, rotations
 from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
@@ -28,23 +28,21 @@ def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[Fun
     """Return the writer of an entry of a table of the grid for one cell."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
-        grid = function.unit.grid
-        (cell,) = operands_of(function, call.arguments)
-        return Operand(f"{function.unit.constant(name, lambda: table(grid))}[{cell.code}]", cell.depth)
+        unit = function.unit
+        return function.entry(unit.constant(name, lambda: table(unit.grid)), function.operand(call.arguments[0]))
 
     return write
 
 
-def _by_two_cells(name: str, make: Callable[[Unit], Any]) -> Callable[[FunctionSource, Call], Operand]:
+def _by_two_cells(name: str, make: Callable[[Grid], Any]) -> Callable[[FunctionSource, Call], Operand]:
+    """Return the writer of an entry of a table of the grid for two cells."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
-        """Write the row's and the column's entry."""
-        one, other = operands_of(function, call.arguments)
-        table = function.unit.constant(name, lambda: make(function.unit))
+        one, other = map(function.operand, call.arguments)
+        table = function.unit.constant(name, lambda: make(function.unit.grid))
         if other.depth < one.depth and name != "distance":  # then the row can be found before the loop
             one, other = other, one
-        row = function.lift(Operand(f"{table}[{one.code}]", one.depth))
-        return Operand(f"{row.code}[{other.code}]", joined_depth(one, other))
+        return function.entry(table, one, other)
 
     return write
 
@@ -71,20 +69,17 @@ def by_ways(function: FunctionSource, ways: ExpressionNode, maker: str) -> Opera
         case Ways(by_player=(directions,)):
             return Operand(unit.made(f"{maker}({directions!r})"), 0, True)
         case Ways(by_player=several, player=player) if player is not None:
-            who = function.operand(player)
-            return function.lift(Operand(f"{tables((*several, ()))}[{who.code}]", who.depth))
+            return function.lift(function.entry(tables((*several, ())), function.operand(player)))
         case SetOf(members=(direction,)) if not isinstance(direction, Constant):
             each = [(one,) for one in range(len(unit.grid.directions))]
-            way = function.operand(direction)
-            return function.lift(Operand(f"{tables((*each, ()))}[{way.code}]", way.depth))
+            return function.lift(function.entry(tables((*each, ())), function.operand(direction)))
         case Conditional(test=test, value=value, otherwise=otherwise):
             if_so, if_not = by_ways(function, value, maker), by_ways(function, otherwise, maker)
             condition = function.operand(test)
             depth = joined_depth(if_so, if_not, condition)
             return function.lift(Operand(f"({if_so.code} if {condition.code} else {if_not.code})", depth))
         case _:
-            members = function.operand(ways)
-            return function.lift(Operand(f"{unit.made(f'TablesByWays({maker})')}[{members.code}]", members.depth))
+            return function.lift(function.entry(unit.made(f"TablesByWays({maker})"), function.operand(ways)))
 
 
 def ways_table(function: FunctionSource, call: Call, *, as_sets: bool) -> Operand:
@@ -96,16 +91,15 @@ def ways_table(function: FunctionSource, call: Call, *, as_sets: bool) -> Operan
 
 
 def _write_near(function: FunctionSource, call: Call) -> Operand:
-    table, cell = ways_table(function, call, as_sets=True), function.operand(call.arguments[0])
-    return Operand(f"{table.code}[{cell.code}]", joined_depth(table, cell))
+    table = ways_table(function, call, as_sets=True)
+    return function.entry(table, function.operand(call.arguments[0]))
 
 
 def _write_next(function: FunctionSource, call: Call) -> Operand:
     unit, grid = function.unit, function.unit.grid
-    cell, way, *times = operands_of(function, call.arguments)
-    depth = joined_depth(cell, way, *times)
+    cell, way, *times = map(function.operand, call.arguments)
     if times and not isinstance(call.arguments[2], Constant):
-        return Operand(f"stepped({cell.code}, {way.code}, {times[0].code})", depth)
+        return call_code("stepped(", (cell, way, *times))
     steps = call.arguments[2].value if times and isinstance(call.arguments[2], Constant) else 1
 
     def table() -> _Cells:
@@ -116,25 +110,20 @@ def _write_next(function: FunctionSource, call: Call) -> Operand:
 
     tables = unit.constant(("next", steps), table)
     if isinstance(call.arguments[1], Constant):
-        row = Operand(unit.constant(("next", steps, way.code), lambda: table()[int(way.code)]), 0, True)
-    else:
-        row = function.lift(Operand(f"{tables}[{way.code}]", way.depth))
-    return Operand(f"{row.code}[{cell.code}]", depth)
+        return function.entry(unit.constant(("next", steps, way.code), lambda: table()[int(way.code)]), cell)
+    return function.entry(tables, way, cell)
 
 
 def _write_rotated(function: FunctionSource, call: Call) -> Operand:
     grid = function.unit.grid
-    way, times = operands_of(function, call.arguments)
+    way, times = map(function.operand, call.arguments)
     table = function.unit.constant("rotations", lambda: (*rotations(grid), (NO_MEMBER,) * len(grid.directions)))
-    row = function.lift(Operand(f"{table}[{way.code}]", way.depth))
-    return Operand(f"{row.code}[{times.code} % {len(grid.directions)}]", joined_depth(way, times))
+    return function.entry(table, way, Operand(f"{times.code} % {len(grid.directions)}", times.depth))
 
 
 def _write_ray(function: FunctionSource, call: Call) -> Operand:
-    cell, way = operands_of(function, call.arguments)
-    table = function.unit.constant("rays", lambda: function.unit.grid.ray_sets)
-    row = function.lift(Operand(f"{table}[{way.code}]", way.depth))
-    return Operand(f"{row.code}[{cell.code}]", joined_depth(cell, way))
+    cell, way = map(function.operand, call.arguments)
+    return function.entry(function.unit.constant("rays", lambda: function.unit.grid.ray_sets), way, cell)
 
 
 def _write_runs(function: FunctionSource, call: Call) -> Operand:
@@ -143,27 +132,27 @@ def _write_runs(function: FunctionSource, call: Call) -> Operand:
     if len(call.arguments) == 1:
         return Operand(unit.constant(("runs", length.value), lambda: unit.grid.runs(length.value)), 0, True)
     cell = function.operand(call.arguments[1])
-    table = unit.constant(("runs by cell", length.value), lambda: unit.grid.runs_by_cell(length.value))
-    return Operand(f"{table}[{cell.code}]", cell.depth)
+    return function.entry(
+        unit.constant(("runs by cell", length.value), lambda: unit.grid.runs_by_cell(length.value)), cell
+    )
 
 
 # Players and their routes
 
 
 def _write_after(function: FunctionSource, call: Call) -> Operand:
-    (player,) = operands_of(function, call.arguments)
-    count = function.unit.players
+    player, count = function.operand(call.arguments[0]), function.unit.players
     table = function.unit.value((*((one + 1) % count for one in range(count)), NO_MEMBER))
-    return Operand(f"{table}[{player.code}]", player.depth, False, player.is_member)
+    return function.entry(table, player)._replace(is_member=player.is_member)
 
 
 def _write_ahead(function: FunctionSource, call: Call) -> Operand:
     unit, me = function.unit, function.me
-    cell, steps = operands_of(function, call.arguments)
+    cell, steps = map(function.operand, call.arguments)
     routes = unit.book.routes[call.subject]
     places = unit.value(tuple(_places(unit, route, 1, 0) for route in routes))
     cells = unit.constant(("route", call.subject), lambda: tuple(dict(enumerate(route, 1)) for route in routes))
-    place = function.lift(Operand(f"{places}[{me.code}]", me.depth)).code
+    place = function.lift(function.entry(places, me)).code
     route = function.lift(Operand(f"{cells}[{me.code}].get", me.depth)).code
     return Operand(f"{route}({place}[{cell.code}] + {steps.code}, -1)", joined_depth(cell, steps, me))
 
@@ -174,64 +163,48 @@ def _places(unit: Unit, route: Sequence[int], first: int, none: int) -> tuple[in
 
 
 def _write_left(function: FunctionSource, call: Call) -> Operand:
-    unit, me = function.unit, function.me
-    (cell,) = operands_of(function, call.arguments)
-    tables = unit.value(tuple(_steps_left(unit, route) for route in unit.book.routes[call.subject]))
-    table = function.lift(Operand(f"{tables}[{me.code}]", me.depth))
-    return Operand(f"{table.code}[{cell.code}]", joined_depth(cell, me))
-
-
-def _steps_left(unit: Unit, route: Sequence[int]) -> tuple[int, ...]:
-    """Return the steps from each cell to beyond the end; 0 from cells beside the route, all from none."""
-    steps = (len(route) - route.index(cell) if cell in route else 0 for cell in range(unit.grid.size))
-    return (*steps, len(route) + 1)
+    """Write the steps from a cell to beyond the end of the route: 0 from cells beside it, all from none."""
+    unit, cells = function.unit, range(function.unit.grid.size)
+    steps = unit.value(
+        tuple(
+            (*(len(route) - route.index(cell) if cell in route else 0 for cell in cells), len(route) + 1)
+            for route in unit.book.routes[call.subject]
+        )
+    )
+    return function.entry(steps, function.me, function.operand(call.arguments[0]))
 
 
 # Sets of cells
 
 
-def _on_cells(name: str) -> Callable[[FunctionSource, Call], Operand]:
-    """Return the writer of a call of one of the board's functions on sets."""
-
-    def write(function: FunctionSource, call: Call) -> Operand:
-        if len(call.arguments) == _WITH_WAYS.get(name):
-            return _write_by_ways(function, call)
-        operands = operands_of(function, call.arguments)
-        return Operand(f"{name}({', '.join(one.code for one in operands)})", joined_depth(*operands))
-
-    return write
-
-
-def _write_by_ways(function: FunctionSource, call: Call) -> Operand:
-    """Write the call of a function on cells that are connected in some directions alone."""
-    *nodes, ways = call.arguments
-    table, operands = by_ways(function, ways, "near_sets"), operands_of(function, nodes)
-    codes = ", ".join(one.code for one in (table, *operands))
-    return Operand(f"{call.function}_by({codes})", joined_depth(table, *operands))
+def _write_plain(function: FunctionSource, call: Call) -> Operand:
+    """Write the call of a function of the namespace, perhaps on cells that are connected in some directions alone."""
+    if len(call.arguments) == _WITH_WAYS.get(call.function):
+        *nodes, ways = call.arguments
+        table = by_ways(function, ways, "near_sets")
+        return call_code(f"{call.function}_by(", (table, *map(function.operand, nodes)))
+    return call_code(f"{call.function}(", map(function.operand, call.arguments))
 
 
 def _write_group(function: FunctionSource, call: Call) -> Operand:
     """Write the part that a cell is in: of a set that other cells are asked about as well, all parts are found."""
-    if len(call.arguments) == _WITH_WAYS["group"]:
-        return _write_by_ways(function, call)
-    (cell, cells), (node, among) = operands_of(function, call.arguments), call.arguments
-    if not isinstance(node, Local) or not _is_remembered(function, among):
-        return Operand(f"group({cell.code}, {cells.code})", joined_depth(cell, cells))
-    parts = function.lift(Operand(f"{function.cached('parts', 'parts()')}[{cells.code}]", cells.depth))
-    return Operand(f"{parts.code}[{cell.code}]", joined_depth(cell, cells))
+    if len(call.arguments) == _WITH_WAYS["group"] or not isinstance(call.arguments[0], Local):
+        return _write_plain(function, call)
+    cell, cells = map(function.operand, call.arguments)
+    if not _is_remembered(function, call.arguments[1]):
+        return call_code("group(", (cell, cells))
+    return function.entry(function.cached("parts", "parts()"), cells, cell)
 
 
 def _write_groups(function: FunctionSource, call: Call) -> Operand:
-    if len(call.arguments) == _WITH_WAYS["groups"]:
-        return _write_by_ways(function, call)
-    (cells,) = operands_of(function, call.arguments)
-    if not _is_remembered(function, call.arguments[0]):
-        return Operand(f"groups({cells.code})", cells.depth)
+    if len(call.arguments) == _WITH_WAYS["groups"] or not _is_remembered(function, call.arguments[0]):
+        return _write_plain(function, call)
+    cells = function.operand(call.arguments[0])
     return Operand(f"{function.cached('parts', 'parts()')}[{cells.code}].each", cells.depth)
 
 
 def _write_leaders(function: FunctionSource, call: Call) -> Operand:
-    (cells,) = operands_of(function, call.arguments)
+    cells = function.operand(call.arguments[0])
     parts = function.cached("parts", "parts()") if _is_remembered(function, call.arguments[0]) else "parts()"
     return function.lift(Operand(f"{parts}[{cells.code}].leaders", cells.depth))
 
@@ -245,41 +218,31 @@ def _is_remembered(function: FunctionSource, among: ExpressionNode) -> bool:
             return False
 
 
-def _along_rays(name: str) -> Callable[[FunctionSource, Call], Operand]:
-    """Return the writer of slides or flanked, which go along the rays of a cell."""
-
-    def write(function: FunctionSource, call: Call) -> Operand:
-        """Write the call with the rays of the directions."""
-        rays = by_ways(function, call.arguments[1], "rays")
-        cell = function.operand(call.arguments[0])
-        sets = [function.operand(argument) for argument in call.arguments[2:]]
-        code = f"{name}({rays.code}[{cell.code}], {', '.join(one.code for one in sets)})"
-        return Operand(code, joined_depth(rays, cell, *sets))
-
-    return write
+def _write_along_rays(function: FunctionSource, call: Call) -> Operand:
+    """Write slides or flanked, which go along the rays of a cell in some directions."""
+    from_cell, ways, *sets = call.arguments
+    rays = by_ways(function, ways, "rays")
+    lines = function.entry(rays, function.operand(from_cell))
+    return call_code(f"{call.function}(", (lines, *map(function.operand, sets)))
 
 
 # Sets that move: in a loop over the steps, each turn moves them one step further
 
 
-def write_shifted(function: FunctionSource, call: Call) -> Operand:
+def _write_shifted(function: FunctionSource, call: Call) -> Operand:
     """Write a set after some steps."""
     moved = _moved_on(function, call)
     if moved is not None:
         return moved
-    operands = operands_of(function, call.arguments)
-    codes = [one.code for one in operands] + ["1"] * (3 - len(operands))
-    return Operand(f"shifted({', '.join(codes)})", joined_depth(*operands))
+    operands = [function.operand(one) for one in call.arguments]
+    return call_code("shifted(", (*operands, *[Operand("1")] * (3 - len(operands))))
 
 
-def write_swept(function: FunctionSource, call: Call) -> Operand:
+def _write_swept(function: FunctionSource, call: Call) -> Operand:
     """Write the cells that a set enters on some steps."""
-    moved = _moved_on(function, call)
-    if moved is None:
-        operands = operands_of(function, call.arguments)
-        return Operand(f"swept({', '.join(one.code for one in operands)})", joined_depth(*operands))
-    name = call.arguments[2]
-    assert isinstance(name, Local), "the number of a loop"
+    moved, name = _moved_on(function, call), call.arguments[2]
+    if moved is None or not isinstance(name, Local):
+        return _write_plain(function, call)
     loop = function.counting[name.name]
     start = f"swept({', '.join(function.code(one) for one in call.arguments[:2])}, {loop.first - 1})"
     entered, is_new = function.running(loop, f"swept {moved.code}", start if loop.first > 1 else "0")
@@ -352,15 +315,13 @@ def write_end_of_clearance(function: FunctionSource, loop: CountingLoop, clearan
 
 
 def _write_count(function: FunctionSource, call: Call) -> Operand:
-    (among,) = operands_of(function, call.arguments)
-    if call.arguments[0].kind.is_set:
-        return Operand(f"({among.code}).bit_count()", among.depth)
-    return Operand(f"len({among.code})", among.depth)
+    among = function.operand(call.arguments[0])
+    code = f"({among.code}).bit_count()" if call.arguments[0].kind.is_set else f"len({among.code})"
+    return Operand(code, among.depth)
 
 
 def _write_first(function: FunctionSource, call: Call) -> Operand:
-    among = call.arguments[0]
-    members = (FunctionSource.operand if call.kind == CELL else FunctionSource.named)(function, among)
+    members = (FunctionSource.operand if call.kind == CELL else FunctionSource.named)(function, call.arguments[0])
     return Operand(function.unit.first_member(members.code, call.kind.name), members.depth)
 
 
@@ -376,11 +337,6 @@ def _write_end(function: FunctionSource, call: Call) -> Operand:
     return Operand(code, joined_depth(pile, place))
 
 
-def _write_extreme(function: FunctionSource, call: Call) -> Operand:
-    operands = operands_of(function, call.arguments)
-    return Operand(f"{call.function}({', '.join(one.code for one in operands)})", joined_depth(*operands))
-
-
 def _write_random(function: FunctionSource, call: Call) -> Operand:
     among = call.arguments[0]
     code = function.code(among)
@@ -391,8 +347,8 @@ def _write_random(function: FunctionSource, call: Call) -> Operand:
 
 _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "after": _write_after,
-    "mine": write_mine,
-    "theirs": write_theirs,
+    "mine": write_by_owner,
+    "theirs": write_by_owner,
     "vacant": write_vacant,
     "held": write_standing,
     "standing": write_standing,
@@ -400,9 +356,9 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "neighbours": _write_near,
     "leaps": _write_near,
     "next": _write_next,
-    "middle": _by_two_cells("middle", lambda unit: _filled(unit.grid.middles, NO_MEMBER)),
-    "between": _by_two_cells("between", lambda unit: _filled(unit.grid.betweens, 0)),
-    "distance": _by_two_cells("distance", lambda unit: unit.grid.distances),
+    "middle": _by_two_cells("middle", lambda grid: _filled(grid.middles, NO_MEMBER)),
+    "between": _by_two_cells("between", lambda grid: _filled(grid.betweens, 0)),
+    "distance": _by_two_cells("distance", lambda grid: grid.distances),
     "rotated": _write_rotated,
     "ray": _write_ray,
     "row": _by_cell("row", lambda grid: grid.row_table),
@@ -410,17 +366,17 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "q": _by_cell("q", lambda grid: grid.q_table),
     "r": _by_cell("r", lambda grid: grid.r_table),
     "runs": _write_runs,
-    "slides": _along_rays("slides"),
-    "flanked": _along_rays("flanked"),
+    "slides": _write_along_rays,
+    "flanked": _write_along_rays,
     "group": _write_group,
     "groups": _write_groups,
     "leaders": _write_leaders,  # which no author writes
-    "cuts": _on_cells("cuts"),
-    "touching": _on_cells("touching"),
-    "joined": _on_cells("joined"),
-    "shifted": write_shifted,
-    "swept": write_swept,
-    "clearance": _on_cells("clearance"),
+    "cuts": _write_plain,
+    "touching": _write_plain,
+    "joined": _write_plain,
+    "shifted": _write_shifted,
+    "swept": _write_swept,
+    "clearance": _write_plain,
     "ahead": _write_ahead,
     "left": _write_left,
     "numbers": lambda function, call: Operand(
@@ -430,7 +386,7 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "first": _write_first,
     "top": _write_end,
     "bottom": _write_end,
-    "min": _write_extreme,
-    "max": _write_extreme,
+    "min": _write_plain,
+    "max": _write_plain,
     "random": _write_random,
 }

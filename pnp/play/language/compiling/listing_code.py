@@ -268,7 +268,7 @@ class ParameterLoops:
 
 def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:
     """Return the values of ``let`` that effects need, with their variables."""
-    needed = unit.free_names_of(action.effects)
+    needed = frozenset().union(*map(unit.free_names, action.effects))
     return {name: f"l{at}" for at, (name, _) in enumerate(action.lets) if name in needed}
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
 from pnp.play.language.compiling.unit import Unit
@@ -24,30 +27,17 @@ def _owners(unit: Unit) -> tuple[int, ...]:
 
 def piece_at(function: FunctionSource, part: str, cell: ExpressionNode) -> Operand:
     """Write the piece on a cell."""
-    table, at = function.part(part), function.operand(cell)
-    return Operand(f"{table}[{at.code}]", at.depth)
+    return function.entry(function.part(part), function.operand(cell))
 
 
-def _by_owner(function: FunctionSource, call: Call, table: tuple[tuple[bool, ...], ...]) -> Operand:
-    piece = piece_at(function, call.subject, call.arguments[0])
-    row = function.lift(Operand(f"{function.unit.value(table)}[{function.me.code}]", function.me.depth))
-    return Operand(f"{row.code}[{piece.code}]", joined_depth(piece, function.me))
-
-
-def write_mine(function: FunctionSource, call: Call) -> Operand:
-    """Write whether the piece on a cell is the mover's."""
-    owners = _owners(function.unit)
-    table = tuple(tuple(owner == player for owner in owners) for player in range(function.unit.players))
-    return _by_owner(function, call, table)
-
-
-def write_theirs(function: FunctionSource, call: Call) -> Operand:
-    """Write whether the piece on a cell is another player's."""
-    owners = _owners(function.unit)
+def write_by_owner(function: FunctionSource, call: Call) -> Operand:
+    """Write ``mine`` or ``theirs``: whether the piece on a cell is the mover's, or another player's."""
+    piece, is_mine = piece_at(function, call.subject, call.arguments[0]), call.function == "mine"
     table = tuple(
-        tuple(owner not in (NO_MEMBER, player) for owner in owners) for player in range(function.unit.players)
+        tuple(owner == player if is_mine else owner not in (NO_MEMBER, player) for owner in _owners(function.unit))
+        for player in range(function.unit.players)
     )
-    return _by_owner(function, call, table)
+    return function.entry(function.unit.value(table), function.me, piece)
 
 
 def write_vacant(function: FunctionSource, call: Call) -> Operand:
@@ -80,9 +70,7 @@ def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[_Several, Oper
 def _position_bytes(function: FunctionSource, part: str, form: str) -> str:
     """Write the bytes of a table of pieces, as ``standing`` reads them or in the cells' order."""
     code = f"{form}({_whole_table(function, part)})"
-    if function.changes:
-        return code
-    return function.cached((part, form), code)
+    return code if function.changes else function.cached((part, form), code)
 
 
 def _whole_table(function: FunctionSource, part: str) -> str:
@@ -96,9 +84,7 @@ def write_standing(function: FunctionSource, call: Call) -> Operand:
     """Write the set of the cells with some pieces."""
     chosen = _chosen_pieces(function, call)
     if chosen is None:
-        each = [
-            write_standing(function, Call(call.function, (one,), call.kind, call.subject)) for one in call.arguments
-        ]
+        each = [write_standing(function, replace(call, arguments=(one,))) for one in call.arguments]
         return Operand("(" + " | ".join(one.code for one in each) + ")", joined_depth(*each))
     return standing_of(function, call.subject, *chosen)
 
@@ -131,7 +117,8 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
     """Write a set of cells from the sets of each piece and player; return None if too many would be joined."""
     unit, outside = function.unit, function.unit.book.pieces.outside
     pieces, held = range(outside), _held(unit)
-    make = unit.made(f"piece_sets_of({_unions(unit)!r}, {outside + unit.players + _TWO})")
+    unions = tuple((outside + 1 + player, *span) for player, one in enumerate(held) for span in _spans(sorted(one)))
+    make = unit.made(f"piece_sets_of({unions!r}, {outside + unit.players + _TWO})")
     table = f"{make}({_whole_table(function, part)})"
     sets = table if function.changes else function.cached((part, "sets"), table)
     if len(several) == 1:
@@ -155,20 +142,11 @@ def _held(unit: Unit) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(piece for piece in pieces if owners[piece] == one) for one in range(unit.players))
 
 
-def _unions(unit: Unit) -> tuple[tuple[int, int, int], ...]:
-    """Return the spans of each player's pieces, as `piece_sets_of` expects them."""
-    first = unit.book.pieces.outside + 1
-    return tuple((first + player, *span) for player, held in enumerate(_held(unit)) for span in _spans(sorted(held)))
-
-
 def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the beginning and the end of each run of consecutive numbers."""
-    for at, number in enumerate(numbers):
-        if not at or numbers[at - 1] != number - 1:
-            last = at
-            while last + 1 < len(numbers) and numbers[last + 1] == numbers[last] + 1:
-                last += 1
-            yield number, numbers[last] + 1
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        members = [number for _, number in run]
+        yield members[0], members[-1] + 1
 
 
 def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
@@ -176,16 +154,9 @@ def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
     chosen = _chosen_pieces(function, call)
     if chosen is None:
         return None
-    several, which = chosen
-    return scan_of(function, call.subject, several, which)
-
-
-def scan_of(function: FunctionSource, part: str, several: _Several, which: Operand) -> Operand:
-    """Write an iteration over the cells with pieces that depend on a value."""
-    unit = function.unit
+    unit, (several, which) = function.unit, chosen
     selectors = unit.constant(
         ("selectors", several), lambda: tuple(bytes(piece in one for piece in range(_BYTES)) for one in several)
     )
-    cells = unit.value(tuple(range(unit.grid.size)))
-    code = _position_bytes(function, part, "bytes")
+    cells, code = unit.value(tuple(range(unit.grid.size))), _position_bytes(function, call.subject, "bytes")
     return Operand(f"compress({cells}, {code}.translate({selectors}[{which.code}]))", max(which.depth, function.depth))

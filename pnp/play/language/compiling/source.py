@@ -145,12 +145,16 @@ class FunctionSource:
     def cached(self, what: Hashable, code: str) -> str:
         """Return a name for a fact about the position, which the cache keeps for other functions."""
         with self.at_depth(0):
-            name = self.reuse(code)
-            if name is None:
-                name, key = self.remember(code, "k"), self.unit.key(what)
-                self.line(f"{name} = K.get({key})")
-                self.line(f"if {name} is None: {name} = K[{key}] = {code}")
-            return name
+            return self._looked_up(str(self.unit.key(what)), code, code)
+
+    def _looked_up(self, place: str, code: str, known_as: str, table: str = "K", letter: str = "k") -> str:
+        """Return a name for a value that a table, the cache unless given, keeps at a place once it is computed."""
+        name = self.reuse(known_as)
+        if name is None:
+            name = self.remember(known_as, letter)
+            self.line(f"{name} = {table}.get({place})")
+            self.line(f"if {name} is None: {name} = {table}[{place}] = {code}")
+        return name
 
     def reuse(self, code: str) -> str | None:
         """Return the name of a value that is already known here."""
@@ -191,31 +195,25 @@ class FunctionSource:
     def kept_define(self, place: str, name: str) -> Operand:
         """Return a name for the value of a define without parameters, which the cache keeps at a place."""
         with self.at_depth(0):
-            value = self.reuse(name)
-            if value is None:
-                value = self.remember(name, "k")
-                self.line(f"{value} = K.get({place})")
-                self.line(f"if {value} is None: {value} = K[{place}] = {name}(S, K, me)")
-            return Operand(value, 0, True)
+            return Operand(self._looked_up(place, f"{name}(S, K, me)", name), 0, True)
 
     def remembered_define(self, place: str, name: str, arguments: Sequence[Operand]) -> Operand:
         """Return a name for the value of a define with parameters; the cache has a table of known ones at a place."""
         with self.at_depth(0):
-            table = self.reuse(place)
-            if table is None:
-                table = self.remember(place, "k")
-                self.line(f"{table} = K.get({place})")
-                self.line(f"if {table} is None: {table} = K[{place}] = {{}}")
+            table = self._looked_up(place, "{}", place)
+        call = call_code(f"{name}(S, K, me, ", arguments)
         codes = ", ".join(argument.code for argument in arguments)
-        depth, call = joined_depth(*arguments), f"{name}(S, K, me, {codes})"
-        with self.at_depth(depth):
-            value = self.reuse(call)
-            if value is None:
-                value = self.remember(call, "v")
-                entry = codes if len(arguments) == 1 else f"({codes})"
-                self.line(f"{value} = {table}.get({entry})")
-                self.line(f"if {value} is None: {value} = {table}[{entry}] = {call}")
-            return Operand(value, depth, True)
+        with self.at_depth(call.depth):
+            entry = codes if len(arguments) == 1 else f"({codes})"
+            return Operand(self._looked_up(entry, call.code, call.code, table, "v"), call.depth, True)
+
+    def entry(self, table: str | Operand, *indices: Operand) -> Operand:
+        """Return the source of an entry of a table; its rows are found outside of loops if possible."""
+        entry = table if isinstance(table, Operand) else Operand(table)
+        for at, index in enumerate(indices):
+            row = self.lift(entry) if at else entry
+            entry = Operand(f"{row.code}[{index.code}]", joined_depth(row, index))
+        return entry
 
     def shared(self, what: str, node: ExpressionNode) -> Operand:
         """Return a name for a value that is written once for all places where it is known."""
@@ -371,6 +369,7 @@ def joined_depth(*operands: Operand) -> int:
     return max((operand.depth for operand in operands), default=0)
 
 
-def operands_of(function: FunctionSource, nodes: Sequence[ExpressionNode]) -> list[Operand]:
-    """Return the source of the values of several trees."""
-    return [function.operand(node) for node in nodes]
+def call_code(opening: str, operands: Iterable[Operand]) -> Operand:
+    """Return the source of a call, from its opening: ``name(``, or more."""
+    several = list(operands)
+    return Operand(f"{opening}{', '.join(one.code for one in several)})", joined_depth(*several))

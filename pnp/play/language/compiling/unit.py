@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, lru_cache
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -29,9 +29,10 @@ from pnp.play.language.terms.tree import (
     walk,
 )
 
+_Subject = TypeVar("_Subject", Struct, str)
+_Fact = TypeVar("_Fact")
 _MANY = 5  # calls
 _LOOP_SIZE = 4  # nodes
-_MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
 
 
 class Unit:
@@ -53,14 +54,9 @@ class Unit:
         self._constants: dict[Hashable, str] = {}
         self._keys: dict[Hashable, int] = {}
         self._next_key = first_key
-        self._sizes: dict[int, tuple[Struct, int]] = {}
-        self._free: dict[int, tuple[Struct, frozenset[str]]] = {}
-        self._asks_mover: dict[str, bool] = {}
-        self.regions: dict[str, tuple[int, ...]] = {}
+        self._facts: dict[Hashable, tuple[Any, Any]] = {}
         self.define_names: dict[str, str] = {}
         self.define_tables: dict[str, str | None] = {}
-        self.define_costs: dict[str, int] = {}
-        self.costly_defines: dict[str, bool] = {}
 
     def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
         """Return the name of a constant, a plain value; *make* makes it when its *key* is met for the first time."""
@@ -126,61 +122,26 @@ class Unit:
 
     # Facts about trees
 
-    def free_names_of(self, nodes: Iterable[Struct]) -> frozenset[str]:
-        """Return the local names that some trees depend on."""
-        return frozenset().union(*map(self.free_names, nodes))
+    def fact(self, find: Callable[[Unit, _Subject], _Fact], about: _Subject) -> _Fact:
+        """Return what a function finds out about a tree, or about what has a name; it is asked once."""
+        key = find, about if isinstance(about, str) else id(about)
+        known = self._facts.get(key)
+        if known is None:
+            known = self._facts[key] = find(self, about), about  # the tree as well, so that no other has its identity
+        fact: _Fact = known[0]
+        return fact
 
     def free_names(self, node: Struct) -> frozenset[str]:
         """Return the local names that a tree depends on."""
-        known = self._free.get(id(node))
-        if known is None:
-            known = self._free[id(node)] = (node, self._find_free(node))
-        return known[1]
-
-    def _find_free(self, node: Struct) -> frozenset[str]:
-        match node:
-            case Local(name=name):
-                return frozenset((name,))
-            case Fold(loops=loops, body=body):
-                names = self.free_names(body)
-                for loop in reversed(loops):
-                    names = names.union(*map(self.free_names, loop.tests)) - {loop.name.name}
-                    names |= self.free_names(loop.among)
-                return names
-            case _:
-                return frozenset().union(*(self.free_names(inner) for inner in children(node)))
+        return self.fact(_free_names, node)
 
     def size_of(self, node: Struct) -> int:
         """Return how many nodes a tree has, loops counted as more."""
-        known = self._sizes.get(id(node))
-        if known is None:
-            size = sum(_LOOP_SIZE if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
-            known = self._sizes[id(node)] = (node, size)
-        return known[1]
+        return self.fact(_size, node)
 
     def asks_mover(self, define: str) -> bool:
         """Return whether a define depends on who moves."""
-        known = self._asks_mover.get(define)
-        if known is None:
-            tree = self.program.defines[define].tree
-            known = self._asks_mover[define] = any(map(self._is_mover, walk(tree)))
-        return known
-
-    def _is_mover(self, node: object) -> bool:
-        match node:
-            case Mover():
-                return True
-            case DefineCall(define=define):
-                return self.asks_mover(define)
-            case _:
-                relation = getattr(node, "define", None)  # of a closure
-                if relation is not None and self.asks_mover(relation):
-                    return True
-                return getattr(node, "function", "") in _MOVER_FUNCTIONS
-
-    def possible_name(self, action: str) -> str:
-        """Return the name of the function that says whether an action is possible."""
-        return f"possible{list(self.program.actions).index(action)}"
+        return self.fact(_asks_mover, define)
 
     def compile(self, name: str, source: str) -> Any:
         """Return what a source defines, with only the constants and functions of this unit in scope.
@@ -202,20 +163,43 @@ def _compiled(name: str, source: str) -> CodeType:
     return compile(source, f"<{name}>", "exec")
 
 
+def _free_names(unit: Unit, node: Struct) -> frozenset[str]:
+    match node:
+        case Local(name=name):
+            return frozenset((name,))
+        case Fold(loops=loops, body=body):
+            names = unit.free_names(body)
+            for loop in reversed(loops):
+                names = names.union(*map(unit.free_names, loop.tests)) - {loop.name.name}
+                names |= unit.free_names(loop.among)
+            return names
+        case _:
+            return frozenset().union(*map(unit.free_names, children(node)))
+
+
+def _size(_: Unit, node: Struct) -> int:
+    return sum(_LOOP_SIZE if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
+
+
+def _asks_mover(unit: Unit, define: str) -> bool:
+    for node in walk(unit.program.defines[define].tree):
+        match node:
+            case Mover() | Call(function="ahead" | "left" | "mine" | "theirs"):
+                return True
+            case DefineCall(define=other) | Closure(define=other) if unit.asks_mover(other):
+                return True
+            case _:
+                pass
+    return False
+
+
 # Costs, by whose order conditions are evaluated
 
 
-_COSTS = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked": 12}
-_SET_COSTS = {
-    "group": 40,
-    "groups": 60,
-    "leaders": 60,
-    "joined": 60,
-    "cuts": 200,
-    "touching": 15,
-    "shifted": 10,
-    "swept": 15,
-    "clearance": 15,
+_COSTS = {
+    **dict.fromkeys(("held", "standing", "vacancies", "slides", "shifted"), 10),
+    **dict.fromkeys(("touching", "swept", "clearance"), 15),
+    **{"flanked": 12, "group": 40, "groups": 60, "leaders": 60, "joined": 60, "cuts": 200},
 }
 _FOLD_COST = 8  # turns, of which most loops over neighbours and directions have fewer
 _POSSIBLE_COST = 1000  # a whole listing: more than any other condition
@@ -228,11 +212,11 @@ def cost_of(unit: Unit, node: ExpressionNode) -> int:
     for inner in walk(node):
         match inner:
             case Call(function=name):
-                cost += _COSTS.get(name) or _SET_COSTS.get(name, 1)
+                cost += _COSTS.get(name, 1)
             case DefineCall(define=define):
-                cost += _cost_of_define(unit, define)
+                cost += unit.fact(_cost_of_define, define)
             case Closure(define=define):
-                cost += _CLOSURE_COST * _cost_of_define(unit, define)
+                cost += _CLOSURE_COST * unit.fact(_cost_of_define, define)
             case Fold():
                 cost += _FOLD_COST * sum(cost_of(unit, loop.among) for loop in inner.loops)
                 cost += _FOLD_COST * cost_of(unit, inner.body)
@@ -244,6 +228,4 @@ def cost_of(unit: Unit, node: ExpressionNode) -> int:
 
 
 def _cost_of_define(unit: Unit, define: str) -> int:
-    if define not in unit.define_costs:
-        unit.define_costs[define] = cost_of(unit, unit.program.defines[define].tree)
-    return unit.define_costs[define]
+    return cost_of(unit, unit.program.defines[define].tree)
