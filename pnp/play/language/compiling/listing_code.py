@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import product
 from math import prod
 
@@ -11,7 +12,7 @@ from pnp.play.language.compiling.define_code import written_out
 from pnp.play.language.compiling.domain_code import Domain, domain_of, value_wanted
 from pnp.play.language.compiling.function_code import write_end_of_clearance
 from pnp.play.language.compiling.loop_code import bit_loop, require
-from pnp.play.language.compiling.simplification import independent_needs, split
+from pnp.play.language.compiling.simplification import conjuncts, independent_needs
 from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit, cost_of
 from pnp.play.language.running.runtime import MOST_TURNS
@@ -19,37 +20,14 @@ from pnp.play.language.terms.book import Parameter
 from pnp.play.language.terms.kinds import NUMBER
 from pnp.play.language.terms.program import CheckedAction, CheckedNeed, asks_times
 from pnp.play.language.terms.tree import (
-    BooleanOperation,
     Call,
     Comparison,
     Conditional,
     Constant,
-    DefineCall,
     ExpressionNode,
     Local,
     Membership,
-    Not,
 )
-
-
-def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
-    """Yield the conditions that all have to hold for one to hold; those of defines are written out."""
-    match node:
-        case BooleanOperation(word="and", tests=tests):
-            for test in tests:
-                yield from conjuncts(unit, test)
-        case Not(test=BooleanOperation(word="or", tests=tests)):
-            for test in tests:
-                yield from conjuncts(unit, Not(test))
-        case Not(test=Not(test=test)):
-            yield from conjuncts(unit, test)
-        case DefineCall() if (tree := written_out(unit, node)) is not None:
-            yield from conjuncts(unit, tree)
-        case Not(test=DefineCall() as call) if (tree := written_out(unit, call)) is not None:
-            yield from conjuncts(unit, Not(tree))
-        case _:
-            yield node
-
 
 _MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
 _MOST_STEPS = 20_000_000  # of listing an action: above it, time and turns of its loops are limited
@@ -73,14 +51,10 @@ def parameter_names(action: CheckedAction) -> dict[str, Operand]:
     }
 
 
-def move_of(action: CheckedAction, number: int) -> str:
-    """Return the source of the move of an action with its values."""
-    return f"({', '.join([str(number), *names_of(action).values()])},)"
-
-
-def values_of(action: CheckedAction) -> str:
-    """Return the source of the tuple of an action's values."""
-    return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
+def unpacked_values(action: CheckedAction) -> list[str]:
+    """Return the line that gives an action's parameters their values, if it has any."""
+    names = names_of(action).values()
+    return [f"({''.join(f'{name}, ' for name in names)}) = values"] if names else []
 
 
 class ParameterLoops:
@@ -95,7 +69,6 @@ class ParameterLoops:
     ) -> None:
         self._unit = unit = function.unit
         self._action = action
-        self._number = list(unit.program.actions).index(action.name)
         self._function = function
         self._start = start  # a parameter whose value is given
         self._collects = collects
@@ -109,8 +82,8 @@ class ParameterLoops:
 
     def _conjuncts(self, needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
         defines = self._unit.program.defines
-        simple = independent_needs(defines, (one for need in needs for one in split(need)))
-        return [one for need in simple for one in conjuncts(self._unit, need)]
+        simple = independent_needs(defines, (one for need in needs for one in conjuncts(need)))
+        return [one for need in simple for one in conjuncts(need, partial(written_out, self._unit))]
 
     def _listed_with(self, name: str, value: ExpressionNode) -> ExpressionNode:
         """Return the need that a parameter has the value of the listed spelling: a set of values, where it can be."""
@@ -139,21 +112,29 @@ class ParameterLoops:
         function.line(self._none)
 
     def _write_level(self, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str) -> None:
+        function = self._function
         parameters, needs = self._bind(parameters, needs, otherwise)
-        needs = self._write_needs(needs, otherwise)
+        ready = [need for need in needs if function.knows(need)]
+        for need in sorted(ready, key=self._cost):
+            require(function, need, otherwise)
+        needs = [need for need in needs if need not in ready]
         if not parameters:
             self._write_move(otherwise)
             return
         first, *rest = parameters
         choice = self._choice(first, needs)
         if choice is not None:
-            self._write_branches(choice, parameters, [need for need in needs if need != choice], otherwise)
+            self._branches += 1
+            for head, side in ((f"if {function.code(choice.test)}:", choice.value), ("else:", choice.otherwise)):
+                with function.alternative(head):
+                    others = [need for need in needs if need != choice]
+                    self._write_level(parameters, [*others, *self._conjuncts([side])], otherwise)
             return
-        others = {one.name: one.kind for one in self._action.parameters if one.name != first.name}
-        domain, needs = domain_of(self._function, first, others, needs)
+        kinds = {one.name: one.kind for one in self._action.parameters if one.name != first.name}
+        domain, needs = domain_of(function, first, kinds, needs)
         with self._loop(first, domain, otherwise):
-            if self._is_slow and self._function.depth == 1:
-                self._function.line(f"check_time({self._function.cache})")
+            if self._is_slow and function.depth == 1:
+                function.line(f"check_time({function.cache})")
             self._write_level(rest, needs, "continue")
 
     def _bind(
@@ -176,13 +157,6 @@ class ParameterLoops:
             return self._bind(others, [one for one in needs if one != need], otherwise)
         return parameters, needs
 
-    def _write_needs(self, needs: Sequence[ExpressionNode], otherwise: str) -> list[ExpressionNode]:
-        """Write the needs whose names are known, the cheapest first."""
-        ready = [need for need in needs if self._function.knows(need)]
-        for need in sorted(ready, key=self._cost):
-            require(self._function, need, otherwise)
-        return [need for need in needs if need not in ready]
-
     # Needs with two sides, of which a known condition chooses one
 
     def _choice(self, parameter: Parameter, needs: Sequence[ExpressionNode]) -> Conditional | None:
@@ -193,34 +167,13 @@ class ParameterLoops:
                 return need
         return None
 
-    def _write_branches(
-        self, choice: Conditional, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str
-    ) -> None:
-        function = self._function
-        self._branches += 1
-        for head, side in ((f"if {function.code(choice.test)}:", choice.value), ("else:", choice.otherwise)):
-            with function.alternative(head):
-                self._write_level(parameters, [*needs, *self._conjuncts([side])], otherwise)
-
-    # Moves
-
     def _write_move(self, otherwise: str) -> None:
         """Write the handling of a move, if its effects are possible and the conditions on the next position hold."""
-        function, action = self._function, self._action
-        number = self._number
-        make = f"T = {next_position_code(function, action, number)}" if action.needs is None or action.leaves else ""
-        if action.needs is None:
-            with function.block("try:"):
-                function.line(make)
-            with function.block("except TableError:"):
-                function.line(otherwise)
-        elif action.leaves:
-            function.line(make)
-        if action.leaves:
-            function.line(f"A = {cache_after(action)}")
-        for at, need in enumerate(action.leaves):
-            function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
-        function.line(f"moves.append({move_of(action, number)})" if self._collects else "return True")
+        function = self._function
+        for _, holds in write_trial(function, self._action, "except TableError:", otherwise):
+            function.line(f"if not {holds}: {otherwise}")
+        values = ", ".join([str(action_number(self._unit, self._action)), *self._variables.values()])
+        function.line(f"moves.append(({values},))" if self._collects else "return True")
 
     def _cost(self, need: ExpressionNode) -> int:
         """Return the cost of a need, with the lets that are not computed yet."""
@@ -272,19 +225,33 @@ def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:
     return {name: f"l{at}" for at, (name, _) in enumerate(action.lets) if name in needed}
 
 
-def next_position_code(function: FunctionSource, action: CheckedAction, number: int) -> str:
-    """Return the source of the position after a move with known values, without happenings."""
-    lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]
-    return f"made{number}({', '.join(['S', 'me', 'None', *names_of(action).values(), *lets])})"
+def write_trial(
+    function: FunctionSource, action: CheckedAction, failing: str, otherwise: str
+) -> Iterator[tuple[CheckedNeed, str]]:
+    """Write the position after a move, where it has to be known: without happenings.
+
+    *failing* is the head of the lines for effects that are impossible, which do what is said *otherwise*. Yield each
+    condition on the position after the move, with its source.
+    """
+    number, names = action_number(function.unit, action), names_of(action).values()
+    if action.needs is None or action.leaves:
+        lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]
+        make = f"T = made{number}({', '.join(['S', 'me', 'None', *names, *lets])})"
+    if action.needs is None:
+        with function.block("try:"):
+            function.line(make)
+        with function.block(failing):
+            function.line(otherwise)
+    elif action.leaves:
+        function.line(make)
+    if action.leaves:
+        function.line(f"A = {'past_of(K)' if any(asks_times(need.test) for need in action.leaves) else '{}'}")
+    for at, need in enumerate(action.leaves):
+        free = function.unit.free_names(need.test)
+        lets = [function.local(name).code for name, _ in action.lets if name in free]
+        yield need, f"leaf{number}_{at}({', '.join(['T', 'A', 'me', *names, *lets])})"
 
 
-def leaf_arguments(function: FunctionSource, action: CheckedAction, need: CheckedNeed) -> str:
-    """Return the source of the arguments from the position before a move for a condition on the position after it."""
-    free = function.unit.free_names(need.test)
-    lets = [function.local(name).code for name, _ in action.lets if name in free]
-    return "".join(f", {code}" for code in (*names_of(action).values(), *lets))
-
-
-def cache_after(action: CheckedAction) -> str:
-    """Return the source of the cache of the position after an action, for the conditions that it leaves."""
-    return "past_of(K)" if any(asks_times(need.test) for need in action.leaves) else "{}"
+def action_number(unit: Unit, action: CheckedAction) -> int:
+    """Return the number of an action, by which its functions are called."""
+    return list(unit.program.actions).index(action.name)

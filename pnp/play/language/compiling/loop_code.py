@@ -8,10 +8,10 @@ from contextlib import ExitStack, contextmanager
 from pnp.play.language.compiling.define_code import region_sets
 from pnp.play.language.compiling.function_code import ways_table
 from pnp.play.language.compiling.piece_code import piece_scan
-from pnp.play.language.compiling.source import FunctionSource, Operand, joined_depth
+from pnp.play.language.compiling.simplification import conjuncts
+from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.terms.kinds import CELL, PIECE, KindForm
 from pnp.play.language.terms.tree import (
-    BooleanOperation,
     Call,
     Closure,
     Conditional,
@@ -43,8 +43,8 @@ def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
         case Call(function="numbers", arguments=(first, last)):
             return f"range({function.code(first)}, {function.code(last)} + 1)"
         case Call(function=name) if name in _TO_NEAR:
-            table, cell = ways_table(function, among, as_sets=False), function.operand(among.arguments[0])
-            return function.lift(Operand(f"{table.code}[{cell.code}]", joined_depth(table, cell))).code
+            table = ways_table(function, among, as_sets=False)
+            return function.lift(function.entry(table, function.operand(among.arguments[0]))).code
         case Call(function=name) if name in _TO_PIECES:
             scan = piece_scan(function, among)
             return None if scan is None else function.lift(scan).code
@@ -113,41 +113,12 @@ def filtered_loop(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
 
 def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> None:
     """Write a condition; where it does not hold, a statement is done: continue, break, or return."""
-    match node:
-        case BooleanOperation(word="and", tests=tests):
-            for test in tests:
-                require(function, test, otherwise)
-        case Not(test=BooleanOperation(word="or", tests=tests)):
-            for test in tests:
-                require(function, Not(test), otherwise)
-        case Not(test=Not(test=test)):
-            require(function, test, otherwise)
-        case Not(test=test):
-            function.line(f"if {function.code(test)}: {otherwise}")
-        case _:
-            function.line(f"if not {function.code(node)}: {otherwise}")
+    for one in conjuncts(node):
+        test = function.code(one.test) if isinstance(one, Not) else f"not {function.code(one)}"
+        function.line(f"if {test}: {otherwise}")
 
 
 # Folds
-
-
-def write_fold(function: FunctionSource, fold: Fold) -> Operand:
-    """Write the fold of loops."""
-    depth = function.depth
-    total = function.fresh("t")
-    start, turn, stops = _FOLDS[fold.word]
-    function.line(f"{total} = {start}")
-    with ExitStack() as stack:
-        for outer in range(len(fold.loops)):
-            if outer and stops:
-                stack.callback(_stop, function, total, start)
-            stack.enter_context(filtered_loop(function, fold.loops[outer]))
-        _write_turn(function, fold, total, turn)
-    if fold.word in ("min", "max"):
-        function.line(f"if {total} is None: {total} = 0")
-    if fold.word == "random":
-        return Operand(f"choose({function.random}, {total})", depth)
-    return Operand(total, depth, True)
 
 
 # Each fold: its start, the statement of each turn, and whether that ends the loop.
@@ -165,9 +136,22 @@ _FOLDS = {
 }
 
 
-def _stop(function: FunctionSource, total: str, start: str) -> None:
-    """End an outer loop when the inner one has settled the result."""
-    function.line(f"if {total} is not {start}: break")
+def write_fold(function: FunctionSource, fold: Fold) -> Operand:
+    """Write the fold of loops."""
+    depth, total = function.depth, function.fresh("t")
+    start, turn, stops = _FOLDS[fold.word]
+    function.line(f"{total} = {start}")
+    with ExitStack() as stack:
+        for outer, loop in enumerate(fold.loops):
+            if outer and stops:  # the inner loop has settled the result
+                stack.callback(function.line, f"if {total} is not {start}: break")
+            stack.enter_context(filtered_loop(function, loop))
+        _write_turn(function, fold, total, turn)
+    if fold.word in ("min", "max"):
+        function.line(f"if {total} is None: {total} = 0")
+    if fold.word == "random":
+        return Operand(f"choose({function.random}, {total})", depth)
+    return Operand(total, depth, True)
 
 
 def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> None:
@@ -176,9 +160,7 @@ def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> 
         function.line(turn.format(total=total))
         function.line("break")
         return
-    value = function.operand(fold.body)
-    if fold.word in ("min", "max"):
-        value = function.keep(value)
+    value = (FunctionSource.named if fold.word in ("min", "max") else FunctionSource.operand)(function, fold.body)
     bit = f"{function.unit.bit_table(fold.body.kind.name)}[{value.code}]" if fold.word == "set" else ""
     function.line(turn.format(total=total, value=value.code, bit=bit))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 
 from msgspec import Struct
@@ -18,13 +19,11 @@ from pnp.play.language.compiling.effect_code import (
 from pnp.play.language.compiling.expression_code import WRITERS, exact
 from pnp.play.language.compiling.listing_code import (
     ParameterLoops,
-    cache_after,
-    leaf_arguments,
     lets_of_effects,
     names_of,
-    next_position_code,
     parameter_names,
-    values_of,
+    unpacked_values,
+    write_trial,
 )
 from pnp.play.language.compiling.loop_code import filtered_loop
 from pnp.play.language.compiling.simplification import with_simple_defines
@@ -32,11 +31,11 @@ from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
 from pnp.play.language.running.namespace import add_late, linked_code
-from pnp.play.language.terms.kinds import ValueKind
 from pnp.play.language.terms.program import (
     CheckedAction,
     CheckedEnding,
     CheckedInvariant,
+    CheckedNeed,
     MessageParts,
     Program,
     asks_times,
@@ -57,126 +56,8 @@ from pnp.play.language.terms.tree import (
     walk,
 )
 
-
-def write_message(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:
-    """Return the source of a message, or of an empty text. *writer* makes the functions that write values."""
-    if not words:
-        return "''"
-    parts = [
-        function.unit.value(word) if isinstance(word, str) else _value_code(function, word, writer) for word in words
-    ]
-    return parts[0] if len(parts) == 1 else f"''.join(({', '.join(parts)}))"
-
-
-def _value_code(function: FunctionSource, node: object, writer: str) -> str:
-    unit = function.unit
-    value = exact(function, node)  # type: ignore[arg-type]
-    kind: ValueKind = node.kind  # type: ignore[attr-defined]
-    return f"{unit.made(f'{writer}({unit.value(kind.name)}, {kind.form.value!r})')}({value.code})"
-
-
 _NO_CLAUSE = "table.place"  # of a move with a value that its parameter can't have, where the action has no needs
-
-
-def compile_listing(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``legal``: all legal moves of an action, or those of a chain that begin with a value."""
-    start = _start_of(unit, action)
-    function = action_function(unit, action, f"legal{number}", "S, K, me, start")
-    if start is not None:
-        function.line(f"if start is not None: return linked{number}(S, K, me, start)")
-        linked = action_function(unit, action, f"linked{number}", f"S, K, me, {names_of(action)[start]}")
-        ParameterLoops(action, linked, start).write()
-        linked.compile()
-    ParameterLoops(action, function).write()
-    function.compile()
-
-
-def _start_of(unit: Unit, action: CheckedAction) -> str | None:
-    chain = unit.book.actions[action.name].chain
-    return None if chain is None else chain.start
-
-
-def compile_possible(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``possible``: whether a player has a move; false if there is no player."""
-    function = action_function(unit, action, f"any{number}", "S, K, me")
-    ParameterLoops(action, function, collects=False).write()
-    function.compile()
-    function = FunctionSource(unit, f"possible{number}", "S, K, me")
-    key = unit.key(("possible", number), unit.players)
-    function.line("if me < 0: return False")
-    function.line(f"v = K.get({key} + me)")
-    function.line(f"if v is None: v = K[{key} + me] = any{number}(S, K, me)")
-    function.line("return v")
-    function.compile()
-
-
-def compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile the conditions on the position after a move, which know the values of ``let`` from before it."""
-    for at, need in enumerate(action.leaves):
-        names, free = dict(names_of(action)), unit.free_names(need.test)
-        names |= {name: f"l{let}" for let, (name, _) in enumerate(action.lets) if name in free}
-        known = {name: Operand(variable, 0, True) for name, variable in names.items()} | parameter_names(action)
-        function = FunctionSource(unit, f"leaf{number}_{at}", ", ".join(["S", "K", "me", *names.values()]), known)
-        if asks_times(need.test):
-            ignored = tuple(at for name, at in unit.part_numbers.items() if not unit.book.parts[name].repeats)
-            function.line(f"times = times_stood(S, K, {unit.value(ignored)})")
-        function.line(f"return {function.code(need.test)}")
-        function.compile()
-
-
-def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``refusal``: the first need that fails, in the author's order, then the first of ``leaves``."""
-    function = action_function(unit, action, f"refusal{number}", asks_once=True)
-    clause = action.needs[0].clause if action.needs else _NO_CLAUSE
-    for parameter, variable in zip(action.parameters, names_of(action).values(), strict=True):
-        domain = unit.value(frozenset(parameter.values))
-        function.line(f"if {variable} not in {domain}: return {unit.value(clause)}, ''")
-    for need in action.needs or ():
-        with function.block(f"if not {function.code(need.test)}:"):
-            function.line(f"return {unit.value(need.clause)}, {write_message(function, need.says)}")
-    make = f"T = {next_position_code(function, action, number)}" if action.needs is None or action.leaves else ""
-    if action.needs is None:
-        with function.block("try:"):
-            function.line(make)
-        with function.block("except TableError as error:"):
-            function.line("return error.clause, str(error)")
-    elif action.leaves:
-        function.line(make)
-    if action.leaves:
-        function.line(f"A = {cache_after(action)}")
-    for at, need in enumerate(action.leaves):
-        arguments = leaf_arguments(function, action, need)
-        with function.block(f"if not leaf{number}_{at}(T, A, me{arguments}):"):
-            function.line(f"return {unit.value(need.clause)}, {write_message(function, need.says)}")
-    function.line("return None")
-    function.compile([f"{values_of(action)} = values"] if action.parameters else [])
-
-
-def compile_value(unit: Unit, action: CheckedAction, name: str, node: ExpressionNode) -> None:
-    """Compile a value that depends on a position and a move."""
-    function = action_function(unit, action, name)
-    function.line(f"return {function.code(node)}")
-    function.compile([f"{values_of(action)} = values"] if action.parameters else [])
-
-
-def action_function(
-    unit: Unit, action: CheckedAction, name: str, parameters: str = "S, K, me, values", **how: bool
-) -> FunctionSource:
-    """Return a function that knows the values of a move and those of ``let``."""
-    return FunctionSource(unit, name, parameters, parameter_names(action), action.lets, **how)  # type: ignore[arg-type]
-
-
-def compile_canonical(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``canonical``: the values of the listed spelling of a move."""
-    function = action_function(unit, action, f"canonical{number}", asks_once=True)
-    codes = names_of(action) | {name: function.code(value) for name, value in action.canonical}
-    function.line(f"return ({''.join(f'{code}, ' for code in codes.values())})")
-    function.compile([f"{values_of(action)} = values"] if action.parameters else [])
-
-
 _TURN = "turn"
-
-
 _Maker = tuple[Sequence[str], Callable[[], object]]  # the names of functions, and what compiles them
 
 
@@ -216,106 +97,193 @@ def program_unit(program: Program, first_key: int = 0, *, late: bool = False) ->
 
 def _of_action(unit: Unit, action: CheckedAction, number: int) -> Iterator[_Maker]:
     """Yield the functions of an action, and what compiles them."""
-    is_chain = unit.book.actions[action.name].chain is not None
+    is_chain, odds = unit.book.actions[action.name].chain is not None, action.odds
     made = [f"made{number}"] if action.needs is None or action.leaves else []
-    yield [*made, f"apply{number}"], partial(_compile_apply, unit, action, number, is_chain=is_chain)
+    yield [*made, f"apply{number}"], partial(_compile_apply, unit, action, number)
     if action.leaves:
-        leaves = [f"leaf{number}_{at}" for at in range(len(action.leaves))]
-        yield leaves, partial(compile_leaves, unit, action, number)
-    yield [f"possible{number}"], partial(compile_possible, unit, action, number)
-    yield [f"legal{number}"], partial(compile_listing, unit, action, number)
-    yield [f"refusal{number}"], partial(compile_refusal, unit, action, number)
+        yield (
+            [f"leaf{number}_{at}" for at in range(len(action.leaves))],
+            partial(_compile_leaves, unit, action, number),
+        )
+    makers: dict[str, Callable[[Unit, CheckedAction, int], None]] = {
+        "possible": _compile_possible,
+        "legal": _compile_listing,
+        "refusal": _compile_refusal,
+    }
     if is_chain:
-        yield [f"settle{number}"], partial(_compile_settle, unit, number)
-    if is_chain and action.ends is None:
-        yield [f"halts{number}"], partial(_compile_constant, unit, f"halts{number}", "False")
-    yield from _of_values(unit, action, number, is_chain=is_chain)
-
-
-def _of_values(unit: Unit, action: CheckedAction, number: int, *, is_chain: bool) -> Iterator[_Maker]:
-    """Yield the functions that return a value of a move, and what compiles them."""
+        makers |= {"settle": _compile_settle, "halts": partial(_compile_constant, "halts", "False")}
     values = {"halts": action.ends if is_chain else None, "spent": action.spends}
     values |= {"considered": action.considered, "preferred": action.preferred}
-    values |= {"odds": None if isinstance(action.odds, Mapping) else action.odds}
-    for name, node in values.items():
-        if node is not None:
-            yield [f"{name}{number}"], partial(compile_value, unit, action, f"{name}{number}", node)
+    values |= {"odds": None if isinstance(odds, Mapping) else odds}
+    makers |= {name: partial(_compile_value, name, node) for name, node in values.items() if node is not None}
     if action.canonical:
-        yield [f"canonical{number}"], partial(compile_canonical, unit, action, number)
-    if isinstance(action.odds, Mapping):
-        yield [f"odds{number}"], partial(_compile_odds, unit, f"odds{number}", action.odds)
+        makers["canonical"] = _compile_canonical
+    if isinstance(odds, Mapping):
+        makers["odds"] = partial(_compile_odds, odds)
+    yield from (([f"{name}{number}"], partial(make, unit, action, number)) for name, make in makers.items())
 
 
-def _compile_odds(unit: Unit, name: str, odds: Mapping[int, int]) -> None:
-    table = dict(odds)
-    weights = unit.constant(("odds", tuple(table.items())), lambda: table)
-    _compile_constant(unit, name, f"{weights}.get(values[0], 0)")
+def _action_function(
+    unit: Unit, action: CheckedAction, name: str, parameters: str = "S, K, me, values", **how: bool
+) -> FunctionSource:
+    """Return a function that knows the values of a move and those of ``let``."""
+    return FunctionSource(unit, name, parameters, parameter_names(action), action.lets, **how)  # type: ignore[arg-type]
 
 
-def _compile_constant(unit: Unit, name: str, code: str) -> None:
-    unit.compile(name, f"def {name}(S, K, me, values):\n    return {code}\n")
+def _compile_listing(unit: Unit, action: CheckedAction, number: int) -> None:
+    """Compile ``legal``: all legal moves of an action, or those of a chain that begin with a value."""
+    chain = unit.book.actions[action.name].chain
+    function = _action_function(unit, action, f"legal{number}", "S, K, me, start")
+    if chain is not None and chain.start is not None:
+        function.line(f"if start is not None: return linked{number}(S, K, me, start)")
+        linked = _action_function(unit, action, f"linked{number}", f"S, K, me, {names_of(action)[chain.start]}")
+        ParameterLoops(action, linked, chain.start).write()
+        linked.compile()
+    ParameterLoops(action, function).write()
+    function.compile()
+
+
+def _compile_possible(unit: Unit, action: CheckedAction, number: int) -> None:
+    """Compile ``possible``: whether a player has a move; false if there is no player."""
+    function = _action_function(unit, action, f"any{number}", "S, K, me")
+    ParameterLoops(action, function, collects=False).write()
+    function.compile()
+    function = FunctionSource(unit, f"possible{number}", "S, K, me")
+    key = unit.key(("possible", number), unit.players)
+    function.line("if me < 0: return False")
+    function.line(f"v = K.get({key} + me)")
+    function.line(f"if v is None: v = K[{key} + me] = any{number}(S, K, me)")
+    function.line("return v")
+    function.compile()
+
+
+def _compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
+    """Compile the conditions on the position after a move, which know the values of ``let`` from before it."""
+    for at, need in enumerate(action.leaves):
+        names, free = names_of(action), unit.free_names(need.test)
+        names |= {name: f"l{let}" for let, (name, _) in enumerate(action.lets) if name in free}
+        known = {name: Operand(variable, 0, True) for name, variable in names.items()} | parameter_names(action)
+        function = FunctionSource(unit, f"leaf{number}_{at}", ", ".join(["S", "K", "me", *names.values()]), known)
+        if asks_times(need.test):
+            ignored = tuple(at for name, at in unit.part_numbers.items() if not unit.book.parts[name].repeats)
+            function.line(f"times = times_stood(S, K, {unit.value(ignored)})")
+        function.line(f"return {function.code(need.test)}")
+        function.compile()
+
+
+def _compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
+    """Compile ``refusal``: the first need that fails, in the author's order, then the first of ``leaves``."""
+    function = _action_function(unit, action, f"refusal{number}", asks_once=True)
+    clause = action.needs[0].clause if action.needs else _NO_CLAUSE
+    for parameter, variable in zip(action.parameters, names_of(action).values(), strict=True):
+        domain = unit.value(frozenset(parameter.values))
+        function.line(f"if {variable} not in {domain}: return {unit.value(clause)}, ''")
+    for need in action.needs or ():
+        _write_refusal(function, need, function.code(need.test))
+    for need, holds in write_trial(function, action, "except TableError as error:", "return error.clause, str(error)"):
+        _write_refusal(function, need, holds)
+    function.line("return None")
+    function.compile(unpacked_values(action))
+
+
+def _write_refusal(function: FunctionSource, need: CheckedNeed, holds: str) -> None:
+    with function.block(f"if not {holds}:"):
+        function.line(f"return {function.unit.value(need.clause)}, {_message_code(function, need.says)}")
+
+
+def _message_code(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:
+    """Return the source of a message, or of an empty text. *writer* makes the functions that write values."""
+    if not words:
+        return "''"
+    unit, parts = function.unit, list[str]()
+    for word in words:
+        if isinstance(word, str):
+            parts.append(unit.value(word))
+        else:
+            value, kind = exact(function, word), word.kind
+            parts.append(f"{unit.made(f'{writer}({unit.value(kind.name)}, {kind.form.value!r})')}({value.code})")
+    return parts[0] if len(parts) == 1 else f"''.join(({', '.join(parts)}))"
+
+
+def _compile_value(word: str, node: ExpressionNode, unit: Unit, action: CheckedAction, number: int) -> None:
+    function = _action_function(unit, action, f"{word}{number}")
+    function.line(f"return {function.code(node)}")
+    function.compile(unpacked_values(action))
+
+
+def _compile_constant(word: str, code: str, unit: Unit, _: CheckedAction, number: int) -> None:
+    unit.compile(f"{word}{number}", f"def {word}{number}(S, K, me, values):\n    return {code}\n")
+
+
+def _compile_odds(odds: Mapping[int, int], unit: Unit, action: CheckedAction, number: int) -> None:
+    weights = unit.constant(("odds", tuple(odds.items())), lambda: dict(odds))
+    _compile_constant("odds", f"{weights}.get(values[0], 0)", unit, action, number)
+
+
+def _compile_canonical(unit: Unit, action: CheckedAction, number: int) -> None:
+    """Compile ``canonical``: the values of the listed spelling of a move."""
+    function = _action_function(unit, action, f"canonical{number}", asks_once=True)
+    codes = names_of(action) | {name: function.code(value) for name, value in action.canonical}
+    function.line(f"return ({''.join(f'{code}, ' for code in codes.values())})")
+    function.compile(unpacked_values(action))
 
 
 def _unpacked(unit: Unit) -> str:
     return f"{''.join(f's{at}, ' for at in unit.part_numbers.values())}end = S"
 
 
-def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: bool) -> None:
+def _compile_apply(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``apply``: the position after a move; of a chain, after a link.
 
     The variant for trials in listings is a separate function, with the values of ``let`` as arguments.
     """
-    after = () if is_chain else unit.program.after
-    if action.needs is None or action.leaves:
-        names = [*names_of(action).values(), *lets_of_effects(unit, action).values()]
-        lets = {name: Operand(variable, 0, True) for name, variable in lets_of_effects(unit, action).items()}
-        parameters = ", ".join(["S", "me", "H", *names])
-        function = FunctionSource(unit, f"made{number}", parameters, parameter_names(action) | lets, unpacks=True)
-        _write_effects(function, action, after)
+    lets, names = lets_of_effects(unit, action), names_of(action)
+    is_tried = action.needs is None or bool(action.leaves)
+    if is_tried:
+        known = parameter_names(action) | {name: Operand(variable, 0, True) for name, variable in lets.items()}
+        parameters = ", ".join(["S", "me", "H", *names.values(), *lets.values()])
+        function = FunctionSource(unit, f"made{number}", parameters, known, unpacks=True)
+        _write_effects(function, action)
         function.compile([_unpacked(unit)])
-    function = action_function(unit, action, f"apply{number}", "S, me, values, H", unpacks=True)
-    lets_known = [function.local(name).code for name in lets_of_effects(unit, action)]
-    first = [f"{values_of(action)} = values"] if action.parameters else []
-    first += ["K = {}"] if lets_known else []
-    if action.needs is None or action.leaves:
-        function.line(f"return made{number}({', '.join(['S', 'me', 'H', *names_of(action).values(), *lets_known])})")
+    function = _action_function(unit, action, f"apply{number}", "S, me, values, H", unpacks=True)
+    values = [function.local(name).code for name in lets]
+    if is_tried:
+        function.line(f"return made{number}({', '.join(['S', 'me', 'H', *names.values(), *values])})")
     else:
-        _write_effects(function, action, after)
-    function.compile([*first, _unpacked(unit)])
+        _write_effects(function, action)
+    function.compile([*unpacked_values(action), *(["K = {}"] if lets else []), _unpacked(unit)])
 
 
-def _write_effects(function: FunctionSource, action: CheckedAction, after: Sequence[EffectNode]) -> None:
-    """Write the effects of an action, those that follow, and the passing of the turn."""
+def _write_effects(function: FunctionSource, action: CheckedAction) -> None:
+    """Write the effects of an action, those that follow unless it is a link, and the passing of the turn."""
+    program, is_link = function.unit.program, function.unit.book.actions[action.name].chain is not None
+    after = () if is_link else program.after
     changed = (*action.effects, *after)
     begin_changes(function, changed)
-    is_link = function.unit.book.actions[action.name].chain is not None
     if holds_turn(changed):
         function.line("again = False")
     EffectSource(function, strict=action.needs is None, is_link=is_link).write(action.effects)
     EffectSource(function).write(after)
-    skip = function.unit.program.skip
     if action.by_chance:
-        if skip is not None and holds_turn(changed):  # a turn that chance gives may be a skipped player's
+        if program.skip is not None and holds_turn(changed):  # a turn that chance gives may be a skipped player's
             with function.block("if again:"):
-                write_turn(function, changed, skip, stays=True)
+                write_turn(function, changed, program.skip, stays=True)
     elif not is_link:
-        write_turn(function, changed, skip, stays=action.again)
+        write_turn(function, changed, program.skip, stays=action.again)
     function.line(f"return {result_code(function.unit, changed)}")
 
 
-def _compile_settle(unit: Unit, number: int) -> None:
+def _compile_settle(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``settle``, which ends a chain after its last link."""
-    program, action = unit.program, list(unit.program.actions.values())[number]
+    program, holds = unit.program, holds_turn(action.effects)
     function = FunctionSource(unit, f"settle{number}", "S, me, H", unpacks=True)
     begin_changes(function, program.after)
-    holds = holds_turn(action.effects)
     function.line(f"again = end == {HELD}")
     if holds:
         function.line(f"if again: end = {NOT_ENDED}")
     EffectSource(function).write(program.after)
     if not action.by_chance:
-        effects = (*program.after, *((Again(),) if holds else ()))
-        write_turn(function, effects, program.skip)
+        write_turn(function, (*program.after, *((Again(),) if holds else ())), program.skip)
     function.line(f"return {result_code(unit, program.after)}")
     function.compile([_unpacked(unit)])
 
@@ -330,20 +298,20 @@ def _compile_endings(unit: Unit, endings: Sequence[CheckedEnding]) -> None:
         if unit.program.has_slow_ends:
             function.line(f"check_time({function.cache})")
         with function.block(f"if {function.code(ending.test)}:"):
-            scores = _write_scores(function, ending)
-            winner = ending.winner
-            if isinstance(winner, str):
-                code = str(DRAWN) if winner == "nobody" else f"winner_of(scores, {winner == 'least'})"
+            scores = _scores_code(function, ending)
+            if ending.winner == "nobody":
+                winner = str(DRAWN)
+            elif isinstance(ending.winner, str):
+                winner = f"winner_of(scores, {ending.winner == 'least'})"
             else:
-                code = function.code(winner)
+                winner = function.code(ending.winner)
             function.line(f"scores = {scores}")
-            function.line(f"return Ended({code}, scores, {unit.value(ending.clause)})")
+            function.line(f"return Ended({winner}, scores, {unit.value(ending.clause)})")
     function.line("return None")
-    first = ["end = S[-1]", f"if end != {NOT_ENDED}: return Ended(end, (), '')"]
-    function.compile(first)
+    function.compile(["end = S[-1]", f"if end != {NOT_ENDED}: return Ended(end, (), '')"])
 
 
-def _write_scores(function: FunctionSource, ending: CheckedEnding) -> str:
+def _scores_code(function: FunctionSource, ending: CheckedEnding) -> str:
     if ending.scores is None:
         return "()"
     codes = []
@@ -357,21 +325,16 @@ def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> N
     """Compile ``broken``: every invariant that does not hold."""
     function = FunctionSource(unit, "broken", "S, K, me")
     function.line("faults = []")
-    for invariant in invariants:
+    for one in invariants:
         function.line(f"check_time({function.cache})")
-        if invariant.loop is None:
-            _write_invariant(function, invariant)
-        else:
-            with filtered_loop(function, invariant.loop):
-                _write_invariant(function, invariant)
+        with ExitStack() as stack:
+            if one.loop is not None:
+                stack.enter_context(filtered_loop(function, one.loop))
+            stack.enter_context(function.block(f"if not {function.code(one.test)}:"))
+            says, at = _message_code(function, one.says), _message_code(function, one.at, "words_of")
+            function.line(f"faults.append(({unit.value(one.clause)}, {says}, {at}))")
     function.line("return faults")
     function.compile()
-
-
-def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> None:
-    with function.block(f"if not {function.code(invariant.test)}:"):
-        says, at = write_message(function, invariant.says), write_message(function, invariant.at, "words_of")
-        function.line(f"faults.append(({function.unit.value(invariant.clause)}, {says}, {at}))")
 
 
 def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> None:

@@ -243,12 +243,23 @@ def _mentions(tree: ExpressionNode, name: str) -> bool:
 # Conditions that all have to hold
 
 
-def split(node: ExpressionNode) -> Iterator[ExpressionNode]:
-    """Yield the conditions that must all hold for a condition to hold."""
+def conjuncts(
+    node: ExpressionNode, written_out: Callable[[DefineCall], ExpressionNode | None] = lambda _: None
+) -> Iterator[ExpressionNode]:
+    """Yield the conditions that all have to hold for one to hold; *written_out* returns the trees of some defines."""
     match node:
         case BooleanOperation(word="and", tests=tests):
             for test in tests:
-                yield from split(test)
+                yield from conjuncts(test, written_out)
+        case Not(test=BooleanOperation(word="or", tests=tests)):
+            for test in tests:
+                yield from conjuncts(Not(test), written_out)
+        case Not(test=Not(test=test)):
+            yield from conjuncts(test, written_out)
+        case DefineCall() if (tree := written_out(node)) is not None:
+            yield from conjuncts(tree, written_out)
+        case Not(test=DefineCall() as call) if (tree := written_out(call)) is not None:
+            yield from conjuncts(Not(tree), written_out)
         case _:
             yield node
 
