@@ -10,12 +10,11 @@ from msgspec import Struct
 from pnp.play.language.compiling.define_code import is_static
 from pnp.play.language.compiling.function_code import clearance_of
 from pnp.play.language.compiling.loop_code import members_code
-from pnp.play.language.compiling.piece_code import standing_of
+from pnp.play.language.compiling.piece_code import owners_of, standing_of
 from pnp.play.language.compiling.source import FunctionSource, Operand
 from pnp.play.language.compiling.unit import Unit
-from pnp.play.language.terms.book import Parameter, PlayBook
+from pnp.play.language.terms.book import Parameter
 from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
-from pnp.play.language.terms.program import Program
 from pnp.play.language.terms.tree import (
     BooleanOperation,
     Call,
@@ -65,17 +64,6 @@ def value_wanted(need: ExpressionNode, name: str) -> ExpressionNode | None:
             return value
         case Comparison(sign="==", left=value, right=Local(name=one)) if one == name:
             return value
-        case _:
-            return None
-
-
-def limit_of(need: ExpressionNode, name: str) -> Limit | None:
-    """Return the limit that a need sets to a number."""
-    match need:
-        case Comparison(sign="<=" | "<", left=Local(name=one), right=limit) if one == name:
-            return Limit(limit, True, "" if need.sign == "<=" else " - 1")
-        case Comparison(sign="<=" | "<", left=limit, right=Local(name=one)) if one == name:
-            return Limit(limit, False, "" if need.sign == "<=" else " + 1")
         case _:
             return None
 
@@ -136,8 +124,16 @@ def _limited(
 
 
 def _limits(function: FunctionSource, name: str, needs: Sequence[ExpressionNode]) -> dict[ExpressionNode, Limit]:
-    limits = {need: limit_of(need, name) for need in needs}
-    return {need: limit for need, limit in limits.items() if limit is not None and function.knows(limit.value)}
+    limits: dict[ExpressionNode, Limit] = {}
+    for need in needs:
+        match need:
+            case Comparison(sign="<=" | "<", left=Local(name=one), right=value) if one == name:
+                limits[need] = Limit(value, True, "" if need.sign == "<=" else " - 1")
+            case Comparison(sign="<=" | "<", left=value, right=Local(name=one)) if one == name:
+                limits[need] = Limit(value, False, "" if need.sign == "<=" else " + 1")
+            case _:
+                pass
+    return {need: limit for need, limit in limits.items() if function.knows(limit.value)}
 
 
 def _blocked(function: FunctionSource, limits: Sequence[Limit]) -> Limit | None:
@@ -237,7 +233,9 @@ class Subsets(Struct, frozen=True):
                 return f"beside({function.code(beside)})"
             case _ if self._other(need) is not None:
                 return self._relation_code(need)
-            case Not(test=Membership(member=Local(name=self.name), among=among)) if self._is_cell_set(among):
+            case Not(test=Membership(member=Local(name=self.name), among=among)) if (
+                among.kind == CELLS and function.knows(among)
+            ):
                 members = function.operand(among)
                 return function.lift(Operand(f"({unit.grid.whole} ^ {members.code})", members.depth)).code
             case Not(test=test):
@@ -250,19 +248,14 @@ class Subsets(Struct, frozen=True):
                 pieces = self._pieces(need)
                 assert pieces is not None, "a condition without a set"
                 part, several = pieces
-                return standing_of(function, part, several, mover_or_all(function, several)).code
-
-    def _is_cell_set(self, node: ExpressionNode) -> bool:
-        """Return whether a node is a set of cells that is known before the loop."""
-        return node.kind == CELLS and self.function.knows(node)
+                mover = function.me if len(several) > 1 else Operand("0", 0, True)
+                return standing_of(function, part, several, mover).code
 
     def _pieces(self, need: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
         """Return the table and the pieces that a condition wants on the cell."""
         if self.kind != CELL or self.function.unit.free_names(need) != {self.name}:
             return None
-        condition = PieceCondition(self.function.unit.program, self.name)
-        sets = condition.pieces(need)
-        return None if sets is None else (condition.part, sets)
+        return PieceCondition(self.function.unit, self.name).pieces(need)
 
     def _neighbours_in(self, need: ExpressionNode) -> ExpressionNode | None:
         """Return the known set in which a condition wants a neighbour of the cell."""
@@ -301,10 +294,10 @@ class Subsets(Struct, frozen=True):
         other = self._other(need)
         assert other is not None, "a condition without a set"
         tables = unit.constant(("relation", need, self.name), lambda: self._table(need, other))
-        rows = unit.namespace[tables]
-        row = Operand(f"{tables}[{function.me.code}]", function.me.depth) if len(rows) > 1 else Operand(f"{tables}[0]")
-        row = function.lift(row)
-        return f"{row.code}[{function.code(Local(other, self.others[other]))}]" if other else row.code
+        table = function.entry(tables, function.me if len(unit.namespace[tables]) > 1 else Operand("0"))
+        if not other:
+            return function.lift(table).code
+        return function.entry(function.lift(table), function.operand(Local(other, self.others[other]))).code
 
     def _table(self, need: ExpressionNode, other: str) -> tuple[Any, ...]:
         """Return for each mover, or for all, the sets by the other parameter's value, or the one set."""
@@ -327,11 +320,6 @@ class Subsets(Struct, frozen=True):
         return (tables[0],) if len(set(tables)) == 1 else tuple(tables)
 
 
-def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) -> Operand:
-    """Return the dependency of pieces: the player to move, or none."""
-    return function.me if len(several) > 1 else Operand("0", 0, True)
-
-
 # Conditions on the piece of a cell and on who moves
 
 
@@ -340,34 +328,26 @@ class _UnknownError(Exception):
 
 
 class PieceCondition:
-    """A condition on the cell with a *name*, asked of one piece and one mover at a time. *part* is the table asked."""
+    """A condition on the cell with a *name*, asked of one piece and one mover at a time."""
 
-    def __init__(self, program: Program, name: str) -> None:
-        self._program = program
+    def __init__(self, unit: Unit, name: str) -> None:
+        self._program, self._book = unit.program, unit.book
         self._name = name
-        self._owners = self._book.pieces.fields.get("owner", (None, ()))[1]
-        self.part = ""
+        self._owners = owners_of(unit)
+        self._part = ""  # the table that is asked
         self._piece = self._me = 0
 
-    @property
-    def _book(self) -> PlayBook:
-        return self._program.book
+    def pieces(self, node: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
+        """Return the table asked, and the pieces for which a condition holds, for each player to move.
 
-    def pieces(self, node: ExpressionNode) -> tuple[frozenset[int], ...] | None:
-        """Return the pieces for which a condition holds, for each player to move; None if it depends on more.
-
-        There is a single entry if it does not matter who moves.
+        There is a single entry if it does not matter who moves. None if the condition depends on more.
         """
+        several, players = range(self._book.pieces.outside), range(len(self._book.players))
         try:
-            sets = tuple(self._pieces_of(node, player) for player in range(len(self._book.players)))
+            sets = [frozenset(piece for piece in several if self._holds(node, piece, me)) for me in players]
         except _UnknownError:
             return None
-        if not self.part:
-            return None
-        return sets[:1] if len(set(sets)) == 1 else sets
-
-    def _pieces_of(self, node: ExpressionNode, me: int) -> frozenset[int]:
-        return frozenset(piece for piece in range(self._book.pieces.outside) if self._holds(node, piece, me))
+        return (self._part, tuple(sets[:1] if len(set(sets)) == 1 else sets)) if self._part else None
 
     def _holds(self, node: ExpressionNode, piece: int, me: int) -> bool:
         self._piece, self._me = piece, me
@@ -377,11 +357,11 @@ class PieceCondition:
         """Return the piece on the cell; a condition that asks about another cell or table is not known."""
         if isinstance(cell, Local):
             cell = names.get(cell.name, cell)
-        if not (isinstance(cell, Local) and cell.name == self._name) or self.part not in ("", part):
+        if not (isinstance(cell, Local) and cell.name == self._name) or self._part not in ("", part):
             raise _UnknownError
         if self._book.parts[part].optional:
             raise _UnknownError
-        self.part = part
+        self._part = part
         return self._piece
 
     def _value(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
@@ -395,12 +375,17 @@ class PieceCondition:
                 return self._me
             case PartValue(part=part, indices=(cell,)) if node.kind.name == "piece":
                 return self._asked(part, cell, names)
-            case Call(function="mine" | "theirs" | "vacant" as function, arguments=(cell,), subject=part):
-                return self._stands(function, self._asked(part, cell, names))
+            case Call(function="vacant", arguments=(cell,), subject=part):
+                return self._asked(part, cell, names) == EMPTY
+            case Call(function="mine" | "theirs" as function, arguments=(cell,), subject=part):
+                owner = self._owners[self._asked(part, cell, names)]
+                return owner == self._me if function == "mine" else owner not in (NO_MEMBER, self._me)
             case FieldValue(field=field, piece=piece):
                 return self._book.pieces.fields[field][1][self._value(piece, names)]
             case PieceWith(fields=fields):
-                return self._piece_with({field: self._value(value, names) for field, value in fields})
+                wanted = [(self._book.pieces.fields[field][1], self._value(value, names)) for field, value in fields]
+                several = range(1, self._book.pieces.outside)
+                return next((one for one in several if all(table[one] == value for table, value in wanted)), EMPTY)
             case DefineCall(define=define, arguments=arguments):
                 return self._define(define, arguments, names)
             case _:
@@ -425,17 +410,6 @@ class PieceCondition:
                 return self._value(left, names) - self._value(right, names)
             case _:
                 raise _UnknownError
-
-    def _stands(self, function: str, piece: int) -> bool:
-        if function == "vacant":
-            return piece == EMPTY
-        owner = self._owners[piece] if self._owners else NO_MEMBER
-        return owner == self._me if function == "mine" else owner not in (NO_MEMBER, self._me)
-
-    def _piece_with(self, wanted: Mapping[str, int]) -> int:
-        fields = self._book.pieces.fields
-        pieces = range(1, self._book.pieces.outside)
-        return next((p for p in pieces if all(fields[field][1][p] == value for field, value in wanted.items())), EMPTY)
 
     def _define(self, define: str, arguments: tuple[ExpressionNode, ...], names: Mapping[str, ExpressionNode]) -> int:
         checked = self._program.defines[define]

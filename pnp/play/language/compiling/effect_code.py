@@ -43,11 +43,7 @@ _NUMBER = "table.number"
 _EMPTY = "table.empty"
 _OCCUPIED = "table.occupied"
 _PLACE = "table.place"
-_REASONS = {
-    _EMPTY: NOTHING_TO_TAKE.message,
-    _OCCUPIED: OCCUPIED.message,
-    _PLACE: NO_PLACE.message,
-}
+_REASONS = {_EMPTY: NOTHING_TO_TAKE.message, _OCCUPIED: OCCUPIED.message, _PLACE: NO_PLACE.message}
 
 
 class PartEntry(NamedTuple):
@@ -265,16 +261,12 @@ class EffectSource:
 
     # The game's course
 
-    def _again(self, effect: Again) -> None:
-        self._hold()
-
     def _hold(self) -> None:
         """Write that the turn is already settled."""
         self._function.line(f"if end == {NOT_ENDED}: end = {HELD}" if self._is_link else "again = True")
 
     def _finish(self, effect: Finish) -> None:
-        code = str(DRAWN) if effect.winner is None else self._function.code(effect.winner)
-        self._function.line(f"end = {code}")
+        self._function.line(f"end = {DRAWN if effect.winner is None else self._function.code(effect.winner)}")
         self._tell("end", "end, ")
 
     def _show(self, effect: Show) -> None:
@@ -303,27 +295,30 @@ class EffectSource:
 
     def _for_each(self, effect: ForEach) -> None:
         """Write a loop whose members, and their order, are computed before it begins."""
-        function = self._function
-        is_outer = any(isinstance(inner, ForEach) for inner in all_effects(effect.effects))
-        if effect.by is None and not effect.loop.tests:
+        function, by = self._function, effect.by
+        if by is None and not effect.loop.tests:
             with filtered_loop(function, effect.loop):
-                if is_outer:
-                    function.line(f"check_time({function.cache})")
-                self.write(effect.effects)
+                self._write_turn(effect)
             return
         settled = function.fresh("t")
         function.line(f"{settled} = []")
         with filtered_loop(function, effect.loop) as member:
-            entry = f"({function.code(effect.by)}, {member.code})" if effect.by is not None else member.code
+            entry = f"({function.code(by)}, {member.code})" if by is not None else member.code
             function.line(f"{settled}.append({entry})")
-        if effect.by is not None:
+        if by is not None:
             function.line(f"{settled}.sort(key=first_item)")
         variable = function.fresh("x")
-        with function.block(f"for {'_, ' if effect.by is not None else ''}{variable} in {settled}:", loops=True):
-            if is_outer:
-                function.line(f"check_time({function.cache})")
-            with function.also(effect.loop.name.name, Operand(variable, function.depth, True, member.is_member)):
-                self.write(effect.effects)
+        head = f"for {'_, ' if by is not None else ''}{variable} in {settled}:"
+        with (
+            function.block(head, loops=True),
+            function.also(effect.loop.name.name, Operand(variable, function.depth, True, member.is_member)),
+        ):
+            self._write_turn(effect)
+
+    def _write_turn(self, effect: ForEach) -> None:
+        if any(isinstance(inner, ForEach) for inner in all_effects(effect.effects)):
+            self._function.line(f"check_time({self._function.cache})")
+        self.write(effect.effects)
 
 
 _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
@@ -336,7 +331,7 @@ _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
     Pop: EffectSource._pop,
     Deal: EffectSource._deal,
     Shuffle: EffectSource._shuffle,
-    Again: EffectSource._again,
+    Again: lambda source, _: source._hold(),
     Finish: EffectSource._finish,
     Show: EffectSource._show,
     When: EffectSource._when,

@@ -54,24 +54,17 @@ def _write_part(function: FunctionSource, node: PartValue) -> Operand:
     code = function.part(node.part)
     if not node.indices:
         return Operand(code, 0, not function.changes)
-    indices = [index_operand(function, index) for index in node.indices]
-    return Operand(f"{code}[{flat_index(function, node.part, indices)}]", joined_depth(*indices))
-
-
-def index_operand(function: FunctionSource, index: ExpressionNode) -> Operand:
-    """Write an index of a table: of pieces, the first after the empty cell is 0."""
-    operand = function.operand(index)
-    return Operand(f"{operand.code} - 1", operand.depth) if index.kind == PIECE else operand
-
-
-def flat_index(function: FunctionSource, part: str, indices: list[Operand]) -> str:
-    """Return the source of an entry's index: the rows of a table with two follow each other."""
-    if len(indices) == 1:
-        return indices[0].code
-    book = function.unit.book
-    width = len(book.indices(book.parts[part].per[1])) + 1
-    row = function.lift(Operand(f"{indices[0].code} * {width}", indices[0].depth))
-    return f"{row.code} + {indices[1].code}"
+    indices = []
+    for index in node.indices:
+        operand = function.operand(index)  # of pieces, the first after the empty cell is 0
+        indices.append(Operand(f"{operand.code} - 1", operand.depth) if index.kind == PIECE else operand)
+    at = indices[-1].code
+    if len(indices) > 1:  # the rows of the table follow each other
+        book = function.unit.book
+        width = len(book.indices(book.parts[node.part].per[1])) + 1
+        row = function.lift(Operand(f"{indices[0].code} * {width}", indices[0].depth))
+        at = f"{row.code} + {at}"
+    return Operand(f"{code}[{at}]", joined_depth(*indices))
 
 
 def _write_region(function: FunctionSource, node: RegionValue) -> Operand:
@@ -228,19 +221,18 @@ def _write_comparison(function: FunctionSource, node: Comparison) -> Operand:
 
 
 def _write_membership(function: FunctionSource, node: Membership) -> Operand:
-    among, unit = node.among, function.unit
-    member = function.operand(node.member)
+    among, member = node.among, function.operand(node.member)
     match among:
-        case Call(function="numbers", arguments=(first, last)):
-            low, high = function.operand(first), function.operand(last)
+        case Call(function="numbers", arguments=ends):
+            low, high = map(function.operand, ends)
             return Operand(f"({low.code} <= {member.code} <= {high.code})", joined_depth(member, low, high))
         case SetOf() if among.members:
             items = [function.operand(item) for item in among.members]
-            depth = joined_depth(member, *items)
             if among.kind.form is KindForm.LIST or member.is_member or all(item.is_member for item in items):
-                return Operand(f"({member.code} in ({', '.join(item.code for item in items)},))", depth)
-        case Call(function="vacancies") if isinstance(among, Call):
-            piece = piece_at(function, among.subject, node.member)
+                several = ", ".join(item.code for item in items)
+                return Operand(f"({member.code} in ({several},))", joined_depth(member, *items))
+        case Call(function="vacancies", subject=part):
+            piece = piece_at(function, part, node.member)
             return Operand(f"({piece.code} == {EMPTY})", piece.depth)
         case _ if among.kind.form is KindForm.LIST:
             pile = function.operand(among)
@@ -248,7 +240,7 @@ def _write_membership(function: FunctionSource, node: Membership) -> Operand:
         case _:
             pass
     members = function.operand(among)
-    code = f"({members.code} & {unit.bit_table(among.kind.name)}[{member.code}])"
+    code = f"({members.code} & {function.unit.bit_table(among.kind.name)}[{member.code}])"
     return Operand(code, joined_depth(member, members))
 
 
@@ -268,9 +260,10 @@ def _write_operation(function: FunctionSource, node: Operation) -> Operand:
 
 
 def _write_set(function: FunctionSource, node: SetOf) -> Operand:
+    unit, kind = function.unit, node.kind.name
     match node.members:
         case (Call(function="first", arguments=(among,)),) if node.kind.is_set:
-            first, unit, kind = function.named(among), function.unit, node.kind.name
+            first = function.named(among)
             if kind == CELL.name:
                 return Operand(f"{unit.bit_table(kind)}[{unit.first_member(first.code, kind)}]", first.depth)
             return Operand(f"({first.code} & -{first.code})", first.depth)
@@ -278,7 +271,7 @@ def _write_set(function: FunctionSource, node: SetOf) -> Operand:
             members = [function.operand(member) for member in node.members]
     if node.kind.form is KindForm.LIST:
         return Operand(f"({''.join(f'{member.code}, ' for member in members)})", joined_depth(*members))
-    bits, table = function.unit.bits(node.kind.name), function.unit.bit_table(node.kind.name)
+    bits, table = unit.bits(kind), unit.bit_table(kind)
     codes = [
         str(bits[one.value]) if isinstance(one, Constant) else f"{table}[{member.code}]"
         for one, member in zip(node.members, members, strict=True)

@@ -19,7 +19,7 @@ _FEW = 6  # sets that are joined rather than computed again
 _Several = tuple[frozenset[int], ...]  # the pieces for each value that they depend on
 
 
-def _owners(unit: Unit) -> tuple[int, ...]:
+def owners_of(unit: Unit) -> tuple[int, ...]:
     """Return the owners of each piece, the empty cell and the piece off the board."""
     _, owners = unit.book.pieces.fields.get("owner", (None, (NO_MEMBER,) * (unit.book.pieces.outside + 1)))
     return owners
@@ -34,7 +34,7 @@ def write_by_owner(function: FunctionSource, call: Call) -> Operand:
     """Write ``mine`` or ``theirs``: whether the piece on a cell is the mover's, or another player's."""
     piece, is_mine = piece_at(function, call.subject, call.arguments[0]), call.function == "mine"
     table = tuple(
-        tuple(owner == player if is_mine else owner not in (NO_MEMBER, player) for owner in _owners(function.unit))
+        tuple(owner == player if is_mine else owner not in (NO_MEMBER, player) for owner in owners_of(function.unit))
         for player in range(function.unit.players)
     )
     return function.entry(function.unit.value(table), function.me, piece)
@@ -138,7 +138,7 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
 
 
 def _held(unit: Unit) -> tuple[frozenset[int], ...]:
-    owners, pieces = _owners(unit), range(unit.book.pieces.outside)
+    owners, pieces = owners_of(unit), range(unit.book.pieces.outside)
     return tuple(frozenset(piece for piece in pieces if owners[piece] == one) for one in range(unit.players))
 
 

@@ -87,40 +87,28 @@ class Simplifier:
         """Return a simpler tree of the same value, or the same tree if there is none."""
         if self._known and (value := self._known.get(node)) is not None:  # type: ignore[call-overload]
             return value
-        match node:
-            case Fold():
-                return self._fold(node)
-            case _:
-                inner = self._record(node)
-                rule = _RULES.get(type(inner))
-                return inner if rule is None else rule(self, inner)
-
-    # Loops, whose names may have other meanings outside
-
-    def _loops(self, loops: tuple[Loop, ...]) -> tuple[Simplifier, tuple[Loop, ...]]:
-        """Return a simplifier for trees inside of loops, and the loops."""
-        inside, simple = self, []
-        for loop in loops:
-            among = inside.tree(loop.among)
-            inside = inside._within(loop.name.name)
-            tests = tuple(test for test in map(inside.tree, loop.tests) if known_truth(test) is not True)
-            simple.append(Loop(loop.name, among, tests))
-        return inside, tuple(simple)
-
-    def _within(self, name: str) -> Simplifier:
-        """Return a simplifier for trees in which a name is that of a loop."""
-        known = {tree: value for tree, value in self._known.items() if not _mentions(tree, name)}
-        return self if len(known) == len(self._known) else Simplifier(self._defines, known)
+        if isinstance(node, Fold):
+            return self._fold(node)
+        inner = self._record(node)
+        rule = _RULES.get(type(inner))
+        return inner if rule is None else rule(self, inner)
 
     def _fold(self, fold: Fold) -> ExpressionNode:
-        inside, loops = self._loops(fold.loops)
+        """Return a simpler fold. The names of its loops may have other meanings outside of them."""
+        inside, loops = self, []
+        for loop in fold.loops:
+            among = inside.tree(loop.among)
+            known = {tree: value for tree, value in inside._known.items() if not _mentions(tree, loop.name.name)}
+            inside = Simplifier(self._defines, known)
+            tests = tuple(test for test in map(inside.tree, loop.tests) if known_truth(test) is not True)
+            loops.append(Loop(loop.name, among, tests))
         body = inside.tree(fold.body)
         has_none = any(known_truth(loop.among) is False or False in map(known_truth, loop.tests) for loop in loops)
         if has_none and fold.word in _OF_NOTHING:
             return Constant(_OF_NOTHING[fold.word], fold.kind)
         if isinstance(body, Constant) and _LEFT.get(fold.word) == body.value:
             return Constant(body.value, fold.kind)
-        return Fold(fold.word, loops, body, fold.kind)
+        return Fold(fold.word, tuple(loops), body, fold.kind)
 
     # Values of trees whose own trees are simple
 
@@ -170,11 +158,8 @@ class Simplifier:
             case Operation(left=Constant(value=left), right=Constant(value=right)) if node.kind.is_set:
                 return Constant(left & ~right if node.sign == "-" else _RECKON[node.sign](left, right), node.kind)
             case Operation(left=Constant(value=left), right=Constant(value=right)) if node.kind == NUMBER:
-                return (
-                    node
-                    if node.sign in ("//", "%") and not right
-                    else Constant(_RECKON[node.sign](left, right), NUMBER)
-                )
+                is_undefined = node.sign in ("//", "%") and not right
+                return node if is_undefined else Constant(_RECKON[node.sign](left, right), NUMBER)
             case Operation(sign="|", left=Constant(value=0), right=other) if node.kind.is_set:
                 return other
             case Operation(sign="|" | "-", left=other, right=Constant(value=0)) if node.kind.is_set:
@@ -196,11 +181,9 @@ class Simplifier:
         return node if arguments == node.arguments else DefineCall(node.define, arguments, node.kind)
 
     def _call(self, node: Call) -> ExpressionNode:
-        match node:
-            case Call(function="count", arguments=(Constant(value=value, kind=kind),)) if kind.is_set:
-                return Constant(value.bit_count(), NUMBER)
-            case _:
-                return node
+        if node.function == "count" and isinstance(node.arguments[0], Constant) and node.arguments[0].kind.is_set:
+            return Constant(node.arguments[0].value.bit_count(), NUMBER)
+        return node
 
 
 _RULES: Mapping[type, Callable[[Simplifier, Any], ExpressionNode]] = {

@@ -182,16 +182,13 @@ class PlayGame:
 
     def begin(self, slots: Slots) -> PlayState:
         """Return the state whose history begins with a position."""
-        return PlayState(self, slots, (self._lasting(slots),) if self.counts_repeats else ())
+        return PlayState(self, slots, (lasting(slots, self.ignored),) if self.counts_repeats else ())
 
     def follow(self, state: PlayState, slots: Slots) -> PlayState:
         """Return the state that follows another."""
         if not self.counts_repeats:
             return PlayState(self, slots)
-        return PlayState(self, slots, (*state.history, self._lasting(slots)))
-
-    def _lasting(self, slots: Slots) -> Slots:
-        return lasting(slots, self.ignored)
+        return PlayState(self, slots, (*state.history, lasting(slots, self.ignored)))
 
     def _about(self, state: PlayState) -> Answers:
         """Return the answers about a state. What follows has all the time that one position is given."""
@@ -213,8 +210,7 @@ class PlayGame:
         """Return the position that plain values describe, and record faults and impossible values."""
         slots = self.notation.read(data, reader, partial=partial)
         if not reader.findings and not partial:
-            for finding in self.broken(slots):
-                reader.findings.append(finding)
+            reader.findings += self.broken(slots)
         return slots
 
     def broken(self, slots: Slots) -> Iterator[Finding]:
@@ -224,7 +220,7 @@ class PlayGame:
         try:
             broken = self.code.broken(slots, {}, slots[self.turn])
         except RuleError as error:
-            raise key_fault("always", error) from None
+            raise _key_fault("always", error) from None
         for clause, message, at in broken:
             path = tuple(int(step) if step.isdecimal() else step for step in at.split(".")) if at else ()
             hint = f"the clause {clause} holds in every position"
@@ -235,7 +231,10 @@ class PlayGame:
         try:
             return self.code.deal(slots, Random(seed))
         except RuleError as error:
-            raise set_up_fault(self.book, error) from None
+            path = (PLAY_FILE, "setup", "deal")
+            raise _fault(
+                f"the set-up fails: {error}", "change the effects under deal", self.book.deal, error, path
+            ) from None
 
     # Moves
 
@@ -243,16 +242,12 @@ class PlayGame:
         """Return every legal move; none when the game is over."""
         answers = self._about(state)
         if answers.moves is None:
-            answers.moves = self._find_moves(state, answers)
+            is_over = answers.is_over or state.slots[-1] != NOT_ENDED
+            moves = [] if is_over else self.listed(state.slots, answers.cache)
+            if answers.is_over is None and not is_over:
+                answers.settle(self._ended(state, answers.cache, not moves))
+            answers.moves = [] if answers.is_over else moves
         return answers.moves
-
-    def _find_moves(self, state: PlayState, answers: Answers) -> Sequence[PlayMove]:
-        if answers.is_over or state.slots[-1] != NOT_ENDED:
-            return []
-        moves = self.listed(state.slots, answers.cache)
-        if answers.is_over is None:
-            answers.settle(self._ended(state, answers.cache, not moves))
-        return [] if answers.is_over else moves
 
     def listed(self, slots: Slots, cache: Cache) -> list[PlayMove]:
         """Return the moves of all actions, whether the game is over or not. Raises RuleError if there are too many."""
@@ -274,7 +269,10 @@ class PlayGame:
 
     def _fault(self, number: int, error: RuleError) -> RulesFaultError:
         """Return the fault of the rules of an action."""
-        return action_fault(self.book.actions[self.names[number]], self.book.after, error)
+        action = self.book.actions[self.names[number]]
+        hint = "add a condition to needs, or make the range of the part larger"
+        effects = (*action.effects, *self.book.after)
+        return _fault(f"the action {action.name} fails: {error}", hint, effects, error, action.path)
 
     def refusal(self, state: PlayState, move: PlayMove) -> Refusal | None:
         """Return why a move is illegal, or None."""
@@ -288,9 +286,8 @@ class PlayGame:
     def _refusal(self, slots: Slots, cache: Cache, move: PlayMove) -> Refusal | None:
         """Return why a move is illegal in a game that has not ended; an alias must also be legal as it is listed."""
         refusal = self._own_refusal(slots, cache, move)
-        if refusal is None and move[0] in self.moves.aliases:
-            return self._own_refusal(slots, cache, self.moves.listed(move))
-        return refusal
+        is_alias = refusal is None and move[0] in self.moves.aliases
+        return self._own_refusal(slots, cache, self.moves.listed(move)) if is_alias else refusal
 
     def _own_refusal(self, slots: Slots, cache: Cache, move: PlayMove) -> Refusal | None:
         number, links = move[0], self.moves.links(move)
@@ -367,10 +364,8 @@ class PlayGame:
         """Return those of the *legal* moves that are of actions by chance, each with its weight."""
         if not self.by_chance:
             return {}
-        slots, cache = state.slots, self._about(state).cache
-        me = slots[self.turn]
-        moves = self.legal(state) if legal is None else legal
-        asks = self.by_chance
+        slots, cache, asks = state.slots, self._about(state).cache, self.by_chance
+        me, moves = slots[self.turn], self.legal(state) if legal is None else legal
         return {move: asks[move[0]](slots, cache, me, move[1:]) for move in moves if move[0] in asks}
 
     def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
@@ -419,18 +414,16 @@ class PlayGame:
         """Return the end of the game, or None if it has not ended."""
         answers = self._about(state)
         if answers.is_over is None:
-            answers.settle(self._find_end(state, answers.cache))
+            slots, cache = state.slots, answers.cache
+            if slots[-1] != NOT_ENDED:
+                answers.settle(self.code.ended(slots, cache, slots[self.turn], False, self.times(state)))
+            else:
+                try:
+                    is_stuck = self._is_stuck(slots, cache)
+                except RuleError as error:
+                    raise _key_fault("actions", error) from None
+                answers.settle(self._ended(state, cache, is_stuck))
         return answers.ended
-
-    def _find_end(self, state: PlayState, cache: Cache) -> Ended | None:
-        slots = state.slots
-        if slots[-1] != NOT_ENDED:
-            return self.code.ended(slots, cache, slots[self.turn], False, self.times(state))
-        try:
-            is_stuck = self._is_stuck(slots, cache)
-        except RuleError as error:
-            raise key_fault("actions", error) from None
-        return self._ended(state, cache, is_stuck)
 
     def _is_stuck(self, slots: Slots, cache: Cache) -> bool:
         me = slots[self.turn]
@@ -448,30 +441,14 @@ class PlayGame:
         try:
             ended = self.code.ended(slots, cache, slots[self.turn], is_stuck, self.times(state))
         except RuleError as error:
-            raise key_fault("end", error) from None
+            raise _key_fault("end", error) from None
         return Ended(DRAWN, (), STUCK) if ended is None and is_stuck else ended
 
 
 # Faults of rules in play, at their places in the file
 
 
-_FAILING = "add a condition to needs, or make the range of the part larger"
-
-
-def action_fault(action: PlayAction, after: Iterable[WrittenEffect], error: RuleError) -> RulesFaultError:
-    """Return the fault of the rules of an action, or of the effects *after* it."""
-    message = f"the action {action.name} fails: {error}"
-    return _fault(message, _FAILING, (*action.effects, *after), error, action.path)
-
-
-def set_up_fault(book: PlayBook, error: RuleError) -> RulesFaultError:
-    """Return the fault of the effects of the set-up."""
-    hint = "change the effects under deal"
-    return _fault(f"the set-up fails: {error}", hint, book.deal, error, (PLAY_FILE, "setup", "deal"))
-
-
-def key_fault(key: str, error: RuleError) -> RulesFaultError:
-    """Return the fault of the conditions under a key of the file."""
+def _key_fault(key: str, error: RuleError) -> RulesFaultError:
     return _fault(f"the conditions under {key} fail: {error}", "make them simpler", (), error, (PLAY_FILE, key))
 
 
