@@ -74,6 +74,7 @@ def table_of(
     """Return the data of views for a book and its box; *component* is the board for the options."""
     rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
     tracks = dict(_tracks(book, rows))
+    wide = {name for name, one in components.items() if getattr(one, "front_looks", ()) and stance_of(one) != "corner"}
     return TableSetup(
         book.board,
         getattr(component, "side", None),
@@ -85,7 +86,7 @@ def table_of(
         standings=tuple(_standings(book)),
         tracks=tracks,
         held=frozenset(part.name for part in book.parts.values() if part.name not in tracks and _is_held(part)),
-        wide=frozenset(name for name, one in components.items() if _is_wide(one)),
+        wide=frozenset(wide),
     )
 
 
@@ -115,13 +116,10 @@ def lying(pieces: Iterable[tuple[str, int]], face: str) -> tuple[Standing, ...]:
     return tuple(Standing(name, count, BACK) if face == "down" else named_standing(name, count) for name, count in runs)
 
 
-def _is_wide(component: AnyComponent) -> bool:
-    return bool(getattr(component, "front_looks", ())) and stance_of(component) != "corner"
-
-
 def _standings(book: PlayBook) -> Iterator[Standing | None]:
     """Yield each piece as it lies on the board; None for a piece without a component."""
-    owners, faces = (_field(book, name) for name in ("owner", "face"))
+    unsaid = None, [NO_MEMBER] * len(book.pieces.components)
+    owners, faces = (book.pieces.fields.get(name, unsaid)[1] for name in ("owner", "face"))
     down = "down" in book.sets.get("face", ()) and book.sets["face"].index("down")
     for component, owner, face in zip(book.pieces.components, owners, faces, strict=False):
         if component is None:
@@ -130,11 +128,6 @@ def _standings(book: PlayBook) -> Iterator[Standing | None]:
             yield Standing(component.partition(":")[0], face=BACK)
         else:
             yield named_standing(component, owner=book.players[owner] if owner != NO_MEMBER else None)
-
-
-def _field(book: PlayBook, name: str) -> Sequence[int]:
-    field = book.pieces.fields.get(name)
-    return field[1] if field else [NO_MEMBER] * len(book.pieces.components)
 
 
 def _tracks(book: PlayBook, rows: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
@@ -188,19 +181,14 @@ class BoxCounts:
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
         if isinstance(value, tuple) and len(part.per) == 1 and part.kind == PIECE and not part.shown.named:
-            yield from _counts_on_board(self.book, value)
+            for piece, count in Counter(value[:-1]).items():  # of hundreds of cells, perhaps; the last one is no cell
+                name = self.book.pieces.components[piece] if piece > EMPTY else None
+                if name is not None:
+                    yield name, count
             return
         for index in product(*(range(len(self.book.indices(per))) for per in part.per)):
             members = [self.book.indices(per)[number] for per, number in zip(part.per, index, strict=True)]
             yield from pieces_in(self.book, part, self.notation.entry(part, value, index), members)
-
-
-def _counts_on_board(book: PlayBook, value: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    """Yield components and numbers of them on a board, which may have hundreds of cells."""
-    for piece, count in Counter(value[:-1]).items():  # the last value is that of no cell
-        name = book.pieces.components[piece] if piece > EMPTY else None
-        if name is not None:
-            yield name, count
 
 
 def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -260,58 +248,57 @@ class TablePools:
         """Yield the pools: of shared numbers and piles, of parts with a title, then of the players."""
         yield from self._stocks(slots)
         yield from self._faced_pools(slots)
-        held = {player: self._held(number, player, slots) for number, player in enumerate(self._book.players)}
         if not self._setup.held:
             return
-        pools = [self._hand(player, pieces) for player, pieces in held.items()]
-        unowned = [PoolView(name, (Standing(name),)) for name in self._unowned(slots)]
+        pools = []
+        for number, player in enumerate(self._book.players):
+            pieces = tuple(self._held(number, player, slots))
+            is_spread = any(one.component in self._setup.wide for one in pieces)
+            pools.append(PoolView(player, pieces, self._setup.portraits.get(player), spread=is_spread))
         middle = (len(pools) + 1) // 2
+        unowned = (PoolView(name, (Standing(name),)) for name in self._unowned(slots))
         yield from (*pools[:middle], *unowned, *pools[middle:])
 
     # Players' possessions
 
-    def _hand(self, player: str, pieces: Sequence[Standing]) -> PoolView:
-        """Return the pool of a player; cards and tiles lie side by side."""
-        is_spread = any(one.component in self._setup.wide for one in pieces)
-        return PoolView(player, tuple(pieces), self._setup.portraits.get(player), spread=is_spread)
+    def _held_parts(self, slots: Slots) -> Iterator[tuple[StatePart, Any]]:
+        """Yield the parts that show what players have, with their values."""
+        parts = self._book.parts.values()
+        yield from ((part, slots[self._slots[part.name]]) for part in parts if part.name in self._setup.held)
 
-    def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
-        pieces: list[Standing] = []
-        for part in self._book.parts.values():
-            value = slots[self._slots[part.name]]
-            if part.name not in self._setup.held:
-                continue
+    def _held(self, number: int, player: str, slots: Slots) -> Iterator[Standing]:
+        for part, value in self._held_parts(slots):
             if part.shown.face is not None:
-                pieces += self._lying(part, slots, player)
-            elif part.kind.name == _PLAYER:
-                pieces += [Standing(part.shown.component)] if value == number and part.shown.component else []
-            elif part.per == (_PLAYER,):
-                pieces += self._counted(part.shown.component_of(player), value[number])
-            elif len(part.per) == 2:
-                pieces += self._counted_row(part, number, value)
-        return pieces
+                yield from self._lying(part, slots, player)
+                continue
+            for component, index in self.held_entries(part, number):
+                if index is not None:
+                    yield from self._counted(component, value[index])
+                elif value == number:
+                    yield Standing(component)
 
-    def _counted_row(self, part: StatePart, number: int, value: Sequence[int]) -> list[Standing]:
-        """Return the possessions of a player for each member of another set."""
-        other = part.per[1 - part.per.index(_PLAYER)]
-        size = len(self._book.indices(part.per[1])) + 1
-        pieces = []
-        for index, member in enumerate(self._book.indices(other)):
-            entry = number * size + index if part.per[0] == _PLAYER else index * size + number
-            pieces += self._counted(part.shown.component_of(member), value[entry])
-        return pieces
+    def held_entries(self, part: StatePart, number: int) -> Iterator[tuple[str, int | None]]:
+        """Yield the components of what a player has of a part, each with its place in a table; None without one."""
+        indices, named = self._book.indices, part.shown.component_of
+        if not part.per:
+            entries: list[tuple[str | None, int | None]] = [(part.shown.component, None)]
+        elif part.per == (_PLAYER,):
+            entries = [(named(self._book.players[number]), number)]
+        else:  # for each member of another set
+            size, is_first = len(indices(part.per[1])) + 1, part.per[0] == _PLAYER
+            entries = [
+                (named(member), number * size + other if is_first else other * size + number)
+                for other, member in enumerate(indices(part.per[is_first]))
+            ]
+        yield from ((component, index) for component, index in entries if component)
 
     def _counted(self, component: str | None, value: int | Sequence[int]) -> list[Standing]:
         count = value if isinstance(value, int) else len(value)
         return [Standing(component, count)] if component and count > 0 else []
 
     def _unowned(self, slots: Slots) -> Iterator[str]:
-        for part in self._book.parts.values():
-            if (
-                part.name in self._setup.held
-                and part.kind.name == _PLAYER
-                and slots[self._slots[part.name]] == NO_MEMBER
-            ):
+        for part, value in self._held_parts(slots):
+            if part.kind.name == _PLAYER and value == NO_MEMBER:
                 yield from part.shown.named
 
     # Shared numbers and piles
@@ -366,14 +353,16 @@ class TablePools:
     def _lying(self, part: StatePart, slots: Slots, owner: str | None) -> tuple[Standing, ...]:
         """Return the pieces of a part as they lie, those of one player or member of a set."""
         grouping = None if owner is None else self._grouping(part)
-        sets = [[owner] if owner and per == grouping else self._book.indices(per) for per in part.per]
-        pieces = (piece for members in product(*sets) for piece in self._pieces(part, slots, members))
+        sets = [enumerate(self._book.indices(per)) for per in part.per]
+        several = [
+            [one for one in members if per != grouping or one[1] == owner]
+            for per, members in zip(part.per, sets, strict=True)
+        ]
+        pieces: list[tuple[str, int]] = []
+        for entry in product(*several):
+            value = self._notation.entry(part, slots[self._slots[part.name]], [number for number, _ in entry])
+            pieces += pieces_in(self._book, part, value, [member for _, member in entry])
         return lying(pieces, part.shown.face or "up")
-
-    def _pieces(self, part: StatePart, slots: Slots, members: Sequence[str]) -> Iterator[tuple[str, int]]:
-        index = tuple(self._book.indices(per).index(member) for per, member in zip(part.per, members, strict=True))
-        entry = self._notation.entry(part, slots[self._slots[part.name]], index)
-        return pieces_in(self._book, part, entry, members)
 
     def faced_pieces(self, slots: Slots) -> Iterator[Standing]:
         """Yield the pieces of all parts that say how they lie, as their pools show them."""

@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from msgspec import Struct
-
 from pnp.play.language.running.code import Slots
 from pnp.play.language.showing.table_view import TableView
 from pnp.play.language.terms.book import StatePart
 from pnp.play.language.terms.kinds import NUMBER, PIECE
-
-
-class _Entry(Struct, frozen=True):
-    """A value for pieces of a *component*: the whole slot, or one entry of it.
-
-    *holder* is the player who must be the value, *is_cell* says that any cell stands for one piece.
-    """
-
-    slot: int
-    component: str
-    index: int | None = None
-    holder: int | None = None
-    is_cell: bool = False
 
 
 class PieceCounter:
@@ -41,18 +26,18 @@ class PieceCounter:
     @cached_property
     def count(self) -> Callable[[Slots], dict[str, int]]:
         """The function of the counts, which most commands don't need."""
-        return self._count_with_faces if self._table.pools.faced else self._plain_count
+        plain_count, pools = self._plain_count(), self._table.pools
 
-    def _count_with_faces(self, slots: Slots) -> dict[str, int]:
-        """Return the counts of a position some of whose parts say how their pieces lie."""
-        counts = self._plain_count(slots)
-        for standing in self._table.pools.faced_pieces(slots):
-            counts[standing.component] = counts.get(standing.component, 0) + standing.count
-        return counts
+        def count(slots: Slots) -> dict[str, int]:
+            counts = plain_count(slots)
+            for standing in pools.faced_pieces(slots):
+                counts[standing.component] = counts.get(standing.component, 0) + standing.count
+            return counts
 
-    @cached_property
+        return count if pools.faced else plain_count
+
     def _plain_count(self) -> Callable[[Slots], dict[str, int]]:
-        """The function that counts the pieces of all other parts."""
+        """Return the function that counts the pieces of the parts that don't say how their pieces lie."""
         sums: dict[str, list[str]] = {}
         for component, term in self._terms():
             sums.setdefault(component, []).append(term)
@@ -83,8 +68,9 @@ class PieceCounter:
                 yield part.shown.component, f"sum({numbers})"
         for slot, part in self._listed:
             if self._table.setup.board is not None:
-                yield from ((entry.component, self._term(entry)) for entry in self._standing(slot, part))
-            yield from ((entry.component, self._term(entry)) for entry in self._beside(slot, part))
+                for index, component, _ in self._table.standing_entries(part):
+                    yield component, f"(1 if {_entry(slot, index)} >= 0 else 0)"
+            yield from self._beside(slot, part)
 
     def _counted_pieces(self, slot: int, part: StatePart) -> str:
         """Return the source of how many cells have a piece, whose number takes the place of {}; "" for others."""
@@ -93,59 +79,31 @@ class PieceCounter:
         is_piled = part.kind.name == PIECE.name and part.is_pile
         return f"sum(pile.count({{}}) for pile in S[{slot}][:-1])" if is_piled else ""
 
-    def _term(self, entry: _Entry) -> str:
-        """Return the source of the number of pieces of an entry."""
-        part = self._parts[entry.slot]
-        value = f"S[{entry.slot}]" if entry.index is None else f"S[{entry.slot}][{entry.index}]"
-        if part.is_pile:
-            return f"len({value})"
-        if entry.is_cell:
-            return f"(1 if {value} >= 0 else 0)"
-        if entry.holder is not None:
-            return f"(1 if {value} == {entry.holder} else 0)"
-        return value if part.low >= 0 and not part.optional else f"max(0, {value})"
-
-    def _standing(self, slot: int, part: StatePart) -> Iterator[_Entry]:
-        """Yield the entries of a part that names the cells of pieces."""
-        if part.kind.name != "cell" or part.is_many or not part.shown.named:
-            return
-        if not part.per and part.shown.component:
-            yield _Entry(slot, part.shown.component, is_cell=True)
-        elif len(part.per) == 1:
-            for index, member in enumerate(self._table.book.indices(part.per[0])):
-                component = part.shown.component_of(member)
-                if component is not None:
-                    yield _Entry(slot, component, index, is_cell=True)
-
-    def _beside(self, slot: int, part: StatePart) -> Iterator[_Entry]:
-        """Yield the entries of a part that lies on boards of rows, with players, or in a pool with a title."""
+    def _beside(self, slot: int, part: StatePart) -> Iterator[tuple[str, str]]:
+        """Yield the terms of a part that lies on boards of rows, with players, or in a pool with a title."""
         table, book = self._table, self._table.book
         if part.name in table.setup.tracks:
             rows = table.setup.rows[table.setup.tracks[part.name]]
             for index, member in enumerate(book.indices(part.per[0])):
                 component = part.shown.component_of(member)
                 if component is not None and member in rows:
-                    yield _Entry(slot, component, index)
+                    yield component, _amount(part, _entry(slot, index))
         elif part.name in table.setup.held:
-            yield from self._held(slot, part)
+            for number in range(len(book.players)):
+                for component, at in table.pools.held_entries(part, number):
+                    is_held = f"(1 if {_entry(slot)} == {number} else 0)"
+                    yield component, is_held if at is None else _amount(part, _entry(slot, at))
         elif not part.per and part.shown.named and (part.kind == NUMBER or part.is_pile):
             is_supply = part.title is None or table.pools.pool_name(part) in table.setup.names
-            yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
+            yield from () if is_supply else ((part.shown.named[0], _amount(part, _entry(slot))),)
 
-    def _held(self, slot: int, part: StatePart) -> Iterator[_Entry]:
-        book = self._table.book
-        for number, player in enumerate(book.players):
-            if not part.per:
-                if part.shown.component:
-                    yield _Entry(slot, part.shown.component, holder=number)
-            elif part.per == ("player",):
-                component = part.shown.component_of(player)
-                if component:
-                    yield _Entry(slot, component, number)
-            else:
-                size = len(book.indices(part.per[1])) + 1
-                is_first = part.per[0] == "player"
-                for other, member in enumerate(book.indices(part.per[1 if is_first else 0])):
-                    component = part.shown.component_of(member)
-                    if component:
-                        yield _Entry(slot, component, number * size + other if is_first else other * size + number)
+
+def _entry(slot: int, index: int | None = None) -> str:
+    return f"S[{slot}]" if index is None else f"S[{slot}][{index}]"
+
+
+def _amount(part: StatePart, entry: str) -> str:
+    """Return the source of the number of pieces of an entry."""
+    if part.is_pile:
+        return f"len({entry})"
+    return entry if part.low >= 0 and not part.optional else f"max(0, {entry})"

@@ -24,7 +24,7 @@ from pnp.game.model.view import (
 from pnp.play.language.running.code import PartPlace, Slots
 from pnp.play.language.running.holdings import TablePools, TableSetup, component_at, named_standing, pieces_in
 from pnp.play.language.showing.show_reader import APART
-from pnp.play.language.terms.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
+from pnp.play.language.terms.book import SHOW_CONTEXT, PlayBook, Shows, StatePart, StatusEntry
 from pnp.play.language.terms.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.play.protocol import Outcome
 
@@ -41,38 +41,37 @@ class ShownEntries(Struct, frozen=True):
 
     def status(self, slots: Slots, me: int, is_over: bool) -> list[StatusItem] | None:
         """Return the status items of a position; None if the file has no entries for them."""
-        entries = self.shows.status
-        return None if entries is None else _status(entries, self._numbered(slots, me, 0, len(entries)), is_over)
+        if self.shows.status is None:
+            return None
+        return [
+            StatusItem(_filled(entry, values), token or None, entry.bold, entry.face)
+            for entry, (token, *values) in self._shown("status", slots, me)
+            if entry.over or not is_over
+        ]
 
     def pools(self, slots: Slots, me: int) -> list[PoolView] | None:
         """Return the pools of a position; None if the file has no entries for them."""
-        entries = self.shows.pools
-        first = len(self.shows.status or ())
-        return None if entries is None else _pools(entries, self._numbered(slots, me, first, len(entries)))
+        if self.shows.pools is None:
+            return None
+        pools = []
+        for entry, (name, piece, portrait, count) in self._shown("pools", slots, me):
+            pieces = (Standing(piece, int(count)),) if piece and count.isdecimal() and int(count) else ()
+            pools.append(PoolView(name, pieces, portrait or None, spread=entry.spread))
+        return pools
 
     def words(self, slots: Slots, me: int) -> list[Text] | None:
         """Return the sentences about a position; None if the file has none."""
-        entries = self.shows.words
-        first = len(self.shows.status or ()) + len(self.shows.pools or ())
-        if entries is None:
+        if self.shows.words is None:
             return None
-        return [
-            _filled(entries[number], values) for number, (_, *values) in self._numbered(slots, me, first, len(entries))
-        ]
+        return [_filled(entry, values) for entry, (_, *values) in self._shown("words", slots, me)]
 
-    def _numbered(self, slots: Slots, me: int, first: int, count: int) -> list[tuple[int, list[str]]]:
-        """Return the values of up to *count* entries, starting with the *first*."""
-        asked = () if self.asked is None else self.asked(slots, {}, me)
-        numbered = ((int(number) - first, values) for number, values, _ in asked)
-        return [(number, values.split(APART)) for number, values in numbered if 0 <= number < count]
-
-
-def _status(entries: Sequence[StatusEntry], asked: Sequence[tuple[int, list[str]]], is_over: bool) -> list[StatusItem]:
-    return [
-        StatusItem(_filled(entries[number], values), token or None, entries[number].bold, entries[number].face)
-        for number, (token, *values) in asked
-        if entries[number].over or not is_over
-    ]
+    def _shown(self, kind: str, slots: Slots, me: int) -> Iterator[tuple[Any, list[str]]]:
+        """Yield the entries of one kind that a position has, with their values."""
+        entries = [(of, entry) for of in ("status", "pools", "words") for entry in getattr(self.shows, of) or ()]
+        for number, values, _ in () if self.asked is None else self.asked(slots, {}, me):
+            of, entry = entries[int(number)]
+            if of == kind:
+                yield entry, values.split(APART)
 
 
 def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
@@ -84,14 +83,6 @@ def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
         (name, counted[name] if str(counted.get(name)) == value else Name(value)) for name, value in named.items()
     )
     return Text(entry.text, SHOW_CONTEXT, values=filled, numbers=numbers)
-
-
-def _pools(entries: Sequence[PoolEntry], asked: Sequence[tuple[int, list[str]]]) -> list[PoolView]:
-    pools = []
-    for number, (name, piece, portrait, count) in asked:
-        pieces = (Standing(piece, int(count)),) if piece and count.isdecimal() and int(count) else ()
-        pools.append(PoolView(name, pieces, portrait or None, spread=entries[number].spread))
-    return pools
 
 
 _MOST_SHOWN = 32  # positions whose views are cached at a time
@@ -171,15 +162,20 @@ class TableView:
 
     def _standing_of(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
         """Yield the pieces of a part that names cells, each with its cell."""
+        for index, component, owner in self.standing_entries(part):
+            yield value if index is None else value[index], Standing(component, owner=owner)
+
+    def standing_entries(self, part: StatePart) -> Iterator[tuple[int | None, str, str | None]]:
+        """Yield the places in a part that names cells, each with its component and its owner; None without a table."""
         if part.kind.name != CELL.name or part.is_many or not part.shown.named:
             return
         if not part.per and part.shown.component:
-            yield value, Standing(part.shown.component)
+            yield None, part.shown.component, None
         elif len(part.per) == 1:
             for number, member in enumerate(self.book.indices(part.per[0])):
                 component = part.shown.component_of(member)
                 if component is not None:
-                    yield value[number], Standing(component, owner=member if part.per == ("player",) else None)
+                    yield number, component, member if part.per == ("player",) else None
 
     def _track_views(self, slots: Slots) -> Iterator[TrackView]:
         """Yield the boards of rows, with the counts of each row."""
@@ -278,24 +274,27 @@ def describe_view(
         return
     for board in view.boards:
         yield from _board(board, secret)
+    listed: list[tuple[TextValue, Sequence[TextValue]]] = []
     for track in view.tracks:
         places: dict[str, list[TextValue]] = {}
         for row, _, pieces in track.places:
-            places.setdefault(row, []).extend(_thing(one) for one in pieces)
-        for row, things in places.items():
-            title = Name(row)
-            # For translators: a board, a hand or a pile without pieces.
-            nothing = ui_text("{title}: nothing.", title=title)
-            # For translators: a piece and the places where it lies, or a place and the pieces there.
-            yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
-    for pool in view.pools if any(pool.pieces for pool in view.pools) else ():
-        owner: TextValue = pool.title or Name(pool.name)
-        things = [_thing(one) for one in pool.pieces]
-        nothing = ui_text("{title}: nothing.", title=owner)
-        yield ui_text("{title}: {things}.", title=owner, things=comma_list(things)) if things else nothing
+            places.setdefault(row, []).extend(map(_thing, pieces))
+        listed += [(Name(row), things) for row, things in places.items()]
+    if any(pool.pieces for pool in view.pools):
+        listed += [(pool.title or Name(pool.name), [*map(_thing, pool.pieces)]) for pool in view.pools]
+    for title, things in listed:
+        yield _listing(title, comma_list(things) if things else None)
     for item in view.status:
         # For translators: an entry of the status line as a sentence.
         yield ui_text("{entry}.", entry=item.label)
+
+
+def _listing(title: TextValue, things: TextValue | None) -> Text:
+    if things is None:
+        # For translators: a board, a hand or a pile without pieces.
+        return ui_text("{title}: nothing.", title=title)
+    # For translators: a piece and the places where it lies, or a place and the pieces there.
+    return ui_text("{title}: {things}.", title=title, things=things)
 
 
 def _turn(turn: str, outcome: Outcome | None) -> Text:
@@ -309,8 +308,7 @@ def _turn(turn: str, outcome: Outcome | None) -> Text:
 def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
     """Yield the cells of each kind of piece, or the pieces of each cell if pieces lie on others."""
     if any(len(pieces) > 1 for _, pieces in board.cells):
-        cells = semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells])
-        yield ui_text("{title}: {things}.", title=Name(board.component), things=cells)
+        yield _listing(Name(board.component), semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells]))
         return
     places: dict[Standing, list[TextValue]] = {}
     for cell, pieces in board.cells:
@@ -324,9 +322,9 @@ def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
         elif piece.face.side == "back":
             yield ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
         else:
-            yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))
+            yield _listing(Name(piece.component), comma_list(names))
     if not places:
-        yield ui_text("{title}: nothing.", title=Name(board.component))
+        yield _listing(Name(board.component), None)
 
 
 def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
