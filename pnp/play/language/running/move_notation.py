@@ -26,19 +26,14 @@ class ValueNames:
     def __init__(self, book: PlayBook) -> None:
         self.book = book
         self._numbers: dict[str, Mapping[str, int]] = {}
+        self._words: dict[str, Callable[[int], str]] = {}
 
     def name(self, parameter: Parameter, value: int) -> str:
         """Return how a value is written."""
-        kind = parameter.kind
-        if kind == NUMBER:
-            return "none" if value == NO_NUMBER else str(value)
-        if kind == FLAG:
-            return "yes" if value else "no"
-        if value == NO_MEMBER:
-            return "none"
-        if kind == PIECE:
-            return next((name for name, number in self.book.pieces.names.items() if number == value), "none")
-        return self.book.sets[kind.name][value]
+        kind = parameter.kind.name
+        if kind not in self._words:
+            self._words[kind] = _word_of(self.book, kind, joint="_")
+        return self._words[kind](value)
 
     def range_of(self, parameter: Parameter) -> str:
         """Return the values of a parameter in words: some of them, if there are many."""
@@ -158,7 +153,7 @@ class ActionText:
 
         *values* returns the pattern of a parameter's values: the names of its kind unless given.
         """
-        values = values or self._values
+        values = values or self._values_pattern
         pattern, before, spaced = "", "", False
         for token in _TOKEN.finditer(say):
             if token["space"]:
@@ -176,7 +171,7 @@ class ActionText:
             before, spaced = kind, False
         return pattern
 
-    def _values(self, name: str) -> str:
+    def _values_pattern(self, name: str) -> str:
         parameter = self.parameters[name]
         if parameter.kind == NUMBER:
             return f"(?P<{name}_>{NUMBER_PATTERN})"
@@ -207,15 +202,12 @@ class ActionText:
         """Yield the links of the moves that a text spells, whatever their values."""
         if text.isascii() and not text.lower().startswith(self._first_word):
             return  # as for most actions, whose patterns are never made then
-        if self.link_pattern is None:
-            match = self.pattern.fullmatch(text)
-            values = self._read(match, {}) if match else None
-            if values is not None:
-                yield [values]
-            return
-        links = self._links(text)
-        if links:
-            yield links
+        if self.link_pattern is not None:
+            links = self._links(text)
+            yield from [links] if links else []
+        elif match := self.pattern.fullmatch(text):
+            values = self._read(match, {})
+            yield from [[values]] if values is not None else []
 
     def _links(self, text: str) -> list[Values]:
         """Return the values of all links of a chain that a text spells; [] if it spells none."""
@@ -236,21 +228,18 @@ class ActionText:
 
     def _read(self, match: re.Match[str], fixed: Mapping[str, int]) -> Values | None:
         """Return the values that a text names; None if one is not of its parameter's kind."""
-        values = []
-        named = match.groupdict()
+        values, named = [], match.groupdict()
         for name, parameter in self.parameters.items():
-            word = named.get(f"{name}_")
+            word, is_number = named.get(f"{name}_"), parameter.kind == NUMBER
             if name in fixed:
-                values.append(fixed[name])
+                value: int | None = fixed[name]
             elif word is None:
-                values.append(NO_NUMBER if parameter.kind == NUMBER else NO_MEMBER)
-            elif parameter.kind == NUMBER:
-                values.append(int(word))
+                value = NO_NUMBER if is_number else NO_MEMBER
             else:
-                number = self.number_of(parameter, word)
-                if number is None:
-                    return None
-                values.append(number)
+                value = int(word) if is_number else self.number_of(parameter, word)
+            if value is None:
+                return None
+            values.append(value)
         return tuple(values)
 
     def number_of(self, parameter: Parameter, word: str) -> int | None:
@@ -258,10 +247,12 @@ class ActionText:
         numbers = self.names.numbers(parameter)
         if word in numbers or word.lower() in numbers:
             return numbers.get(word, numbers.get(word.lower()))
-        folded = re.sub(r"[\s_-]+", " ", word.lower())
-        return next(
-            (number for name, number in numbers.items() if re.sub(r"[\s_-]+", " ", name.lower()) == folded), None
-        )
+        folded = _folded(word)
+        return next((number for name, number in numbers.items() if _folded(name) == folded), None)
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\s_-]+", " ", name.lower())
 
 
 _DASHES = str.maketrans("−–", "--")  # as a move stands in a typeset sentence
@@ -326,11 +317,7 @@ class MoveNotation:
 
 
 _NONE = "none"
-
-
 _NO_TITLES: Mapping[str, str] = {}
-
-
 _FLAGS = ("no", "yes")
 
 
@@ -358,7 +345,9 @@ def _writer(
             return lambda values: ", ".join(map(word, values)) or none
 
 
-def _word_of(book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES) -> Callable[[int], str]:
+def _word_of(
+    book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES, joint: str = " "
+) -> Callable[[int], str]:
     """Return the function that writes one member: by its title or, of a piece, that of the component it alone is."""
     none = titles.get(_NONE, _NONE)
     if name == NUMBER.name:
@@ -368,7 +357,7 @@ def _word_of(book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES) 
     names: Mapping[int, str] = dict(enumerate(book.sets.get(name, ())))
     ids = names
     if name == PIECE.name:
-        names = {number: word.replace("_", " ") for word, number in reversed([*book.pieces.names.items()])}
+        names = {number: word.replace("_", joint) for word, number in reversed([*book.pieces.names.items()])}
         components = book.pieces.components
         ids = {number: one for number, one in enumerate(components) if one is not None and components.count(one) == 1}
     called = {number: titles.get(ids.get(number, ""), word) for number, word in names.items()}

@@ -36,6 +36,7 @@ class Notation:
         self.order = {name: number for number, name in enumerate(book.parts)}
         self.sizes = {name: tuple(len(book.indices(one)) for one in part.per) for name, part in book.parts.items()}
         self.defaults = {name: part.default for name, part in book.parts.items()}
+        self.empty = {name: self.table(part, {}) for name, part in book.parts.items()}
         self.letters = {letter: number for number, letter in enumerate(book.pieces.letters)}
         self.words = {**book.pieces.names, **self.letters}
 
@@ -43,27 +44,21 @@ class Notation:
         """Return the entry at the index of none."""
         if part.kind.form is not KindForm.ONE:
             return () if part.is_pile else 0
-        if part.kind == PIECE:
-            return self.book.pieces.outside
-        if part.kind == NUMBER:
-            return NO_NUMBER if part.optional else 0
-        return 0 if part.kind == FLAG else NO_MEMBER
+        if part.kind in (PIECE, FLAG):
+            return self.book.pieces.outside if part.kind == PIECE else 0
+        return NO_MEMBER if part.kind != NUMBER else NO_NUMBER if part.optional else 0
 
     def table(self, part: StatePart, entries: Mapping[tuple[int, ...], Any]) -> Any:
         """Return the value of a part with the given entries by index; all others have the default."""
+        default, outside = self.defaults[part.name], self.outside(part)
         if not part.per:
-            return entries.get((), self.defaults[part.name])
-        table = self._unsaid(part)
+            return entries.get((), default)
+        *rows, columns = self.sizes[part.name]
+        row = [*[default] * columns, outside]
+        table = [*row * rows[0], *[outside] * len(row)] if rows else row
         for index, value in entries.items():
             table[self._place(part, index)] = value
         return tuple(table)
-
-    def _unsaid(self, part: StatePart) -> list[Any]:
-        """Return a table in which each entry is the default, except those at the index of none."""
-        default, outside = self.defaults[part.name], self.outside(part)
-        *rows, columns = self.sizes[part.name]
-        row = [*[default] * columns, outside]
-        return [*row * rows[0], *[outside] * len(row)] if rows else row
 
     def _place(self, part: StatePart, indices: Sequence[int]) -> int:
         """Return the position of an entry in a table, by its indices."""
@@ -79,30 +74,27 @@ class Notation:
 
     def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
         """Return the position that plain values describe, and note faults. If *partial*, keys may be missing."""
-        layout = self.book.layout
-        wanted = [
-            key for key in layout if not isinstance(layout[key], ChoiceKey) and (not partial or self._has(data, key))
-        ]
-        optional = [key for key in layout if isinstance(layout[key], ChoiceKey) and self._has(data, key)]
-        unsaid = [key for key in (*layout, "deal") if key not in (*optional, *wanted)] if partial else []
+        layout, given = self.book.layout, data if isinstance(data, Mapping) else {}
+        choices = [key for key, entry in layout.items() if isinstance(entry, ChoiceKey)]
+        wanted = [key for key in layout if key not in choices and (key in given or not partial)]
+        optional = [key for key in choices if key in given]
+        unsaid = [key for key in (*layout, "deal") if partial and key not in (*optional, *wanted)]
         known = reader.mapping(data, (), (*optional, *wanted), unsaid)
-        values: dict[str, Any] = {name: self.table(part, {}) for name, part in self.parts.items()}
+        values: dict[str, Any] = self.empty.copy()
         for key, value in known.items():
-            entry = layout.get(key)
-            if entry is not None and not isinstance(entry, ChoiceKey):
-                values |= self._read_key(entry, value, (key,), reader)
+            values |= self._read_key(layout[key], value, (key,), reader) if key in wanted else {}
         reader.findings[:] = dict.fromkeys(reader.findings)  # of the value of "else", each once
         return (*values.values(), NOT_ENDED)
-
-    def _has(self, data: Any, key: str) -> bool:
-        return isinstance(data, Mapping) and key in data
 
     def _read_key(self, key: PositionKey, value: Any, path: DocumentPath, reader: PositionReader) -> dict[str, Any]:
         match key:
             case RowsKey(part, number):
                 return self._read_rows(part, number, value, path, reader)
             case CellsKey(part):
-                return {part: self._read_cells(self.parts[part], value, path, reader)}
+                owners = self.book.pieces.fields["owner"][1]
+                pieces = {player: owners.index(number, 1) for number, player in enumerate(self.book.players)}
+                cells = reader.mapping(value, path, self.book.players)
+                return {part: self._read_listed(self.parts[part], cells, pieces, path, reader)}
             case EachKey(per, parts):
                 entries: dict[str, dict[tuple[int, ...], Any]] = {name: {} for _, name in parts}
                 for index, row, at in self._members(per, value, path, reader):
@@ -112,12 +104,15 @@ class Notation:
                             read = self._read_entry(self.parts[name], given[inner], (*at, inner), reader)
                             entries[name][(index,)] = read
                 return {name: self.table(self.parts[name], rows) for name, rows in entries.items()}
-            case PartKey(name) if isinstance(value, Mapping) and _is_by_pieces(self.parts[name], value):
-                return {name: self._read_pieces(self.parts[name], value, path, reader)}
             case PartKey(name):
-                rows = dict(self._read_part(self.parts[name], value, path, reader, ()))
-                return {name: self.table(self.parts[name], rows)}
+                return {name: self._read_table(self.parts[name], value, path, reader)}
         raise TypeError(key)
+
+    def _read_table(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
+        is_board = part.kind == PIECE and part.per == ("cell",) and isinstance(value, Mapping)
+        if is_board and any(isinstance(cells, list) for cells in value.values()):
+            return self._read_pieces(part, value, path, reader)
+        return self.table(part, dict(self._read_part(part, value, path, reader, ())))
 
     def _read_rows(
         self, part: str, number: str | None, value: Any, path: DocumentPath, reader: PositionReader
@@ -142,12 +137,6 @@ class Notation:
                     numbers[(cell,)] = self._in_range(self.parts[number], int(digits[:9]), (*path, index), reader)
         tables = {part: self.table(self.parts[part], pieces)}
         return tables if number is None else {**tables, number: self.table(self.parts[number], numbers)}
-
-    def _read_cells(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
-        """Return a table of pieces from the cells of each player's pieces."""
-        owners = self.book.pieces.fields["owner"][1]
-        pieces = {player: owners.index(number, 1) for number, player in enumerate(self.book.players)}
-        return self._read_listed(part, reader.mapping(value, path, self.book.players), pieces, path, reader)
 
     def _read_pieces(
         self, part: StatePart, value: Mapping[Any, Any], path: DocumentPath, reader: PositionReader
@@ -234,14 +223,13 @@ class Notation:
         if part.is_pile:
             return tuple(one for one, _ in self._things(part, value, path, reader))
         if part.is_set:
-            bits = self.bits(part.kind.name)
             members: set[int] = set()
             for thing, at in self._things(part, value, path, reader):
                 if thing in members:
                     name = self.book.members(part.kind.name)[thing]
                     reader.impossible(f"{name} is named more than once", at, "remove one")
                 members.add(thing)
-            return sum(bits[thing] for thing in members)
+            return sum(map(self.bits(part.kind.name).__getitem__, members))
         one = self._read_one(part, value, path, reader)
         return self.defaults[part.name] if one is None else one
 
@@ -270,13 +258,13 @@ class Notation:
             return None if flag is None else int(flag)
         if part.optional and value == "none":
             return NO_MEMBER
-        if name == "piece":
-            if isinstance(value, str) and value in self.words and not (part.is_pile and value == "."):
-                return self.words[value]
-            hint = f"the letters are {join_words(self.letters)}{', or none' if part.optional else ''}"
-            reader.unreadable(f"{format_literal(value)} is not a piece", path, hint)
-            return None
-        return self._member(name, value, path, reader, none=part.optional)
+        if name != "piece":
+            return self._member(name, value, path, reader, none=part.optional)
+        if isinstance(value, str) and value in self.words and not (part.is_pile and value == "."):
+            return self.words[value]
+        hint = f"the letters are {join_words(self.letters)}{', or none' if part.optional else ''}"
+        reader.unreadable(f"{format_literal(value)} is not a piece", path, hint)
+        return None
 
     def _number(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
         if value in (None, "none") and part.optional:
@@ -400,8 +388,3 @@ class Notation:
         if value == NO_MEMBER:
             return "none"
         return self.book.members(name)[value]
-
-
-def _is_by_pieces(part: StatePart, value: Mapping[Any, Any]) -> bool:
-    """Return whether a table of pieces lists the cells of each piece, not the piece of each cell."""
-    return part.kind == PIECE and part.per == ("cell",) and any(isinstance(one, list) for one in value.values())

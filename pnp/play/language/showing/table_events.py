@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import overload
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ from pnp.game.model.view import (
     TablePlace,
     VisibleFace,
 )
-from pnp.play.language.running.code import Ended, Happening, PartPlace, PlayMove
+from pnp.play.language.running.code import Happening, PartPlace, PlayMove
 from pnp.play.language.running.game import PlayGame, PlayState
 from pnp.play.language.running.holdings import named_standing
 from pnp.play.language.showing.table_view import TableView
@@ -57,18 +57,22 @@ class MoveEvents(Sequence[Event]):
         happenings: list[Happening] = []
         game, state, move, after = self._state.game, self._state, self._move, self._after
         game.apply(state, move, happenings)
-        maker = EventMaker(self._views[game], _maker(state, move))
-        part = game.code.program.spends.get(game.names[move[0]])
-        component = None if part is None else game.book.parts[part].shown.component
-        events = [*maker.cost(game.spent(state, move, after), component), *maker.events(happenings)]
-        ended = game.ended(after)
-        return (*events, *maker.end(ended))
+        book, action = game.book, game.book.actions[game.names[move[0]]]
+        parameters = [one.name for one in action.parameters]
+        player = book.players[
+            state.slots[game.turn] if action.maker is None else move[1 + parameters.index(action.maker)]
+        ]
+        events = EventMaker(self._views[game], player).events(happenings)
+        spent, ended = game.spent(state, move, after), game.ended(after)
+        if spent is not None:
+            part = game.code.program.spends.get(action.name)
+            events.insert(0, ActionCost(spent, None if part is None else book.parts[part].shown.component, player))
+        if ended is not None:
+            winner = book.players[ended.winner] if ended.winner >= 0 else None
+            events.append(GameEnded(winner, ended.clause or None, player))
+        return tuple(events)
 
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Event]: ...
-    def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
+    def __getitem__(self, index: Any) -> Any:
         return self._events[index]
 
     def __iter__(self) -> Iterator[Event]:
@@ -83,32 +87,12 @@ class MoveEvents(Sequence[Event]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _maker(state: PlayState, move: PlayMove) -> str:
-    """Return the player who makes a move."""
-    game = state.game
-    action = game.book.actions[game.names[move[0]]]
-    parameters = [one.name for one in action.parameters]
-    maker = state.slots[game.turn] if action.maker is None else move[1 + parameters.index(action.maker)]
-    return game.book.players[maker]
-
-
 class EventMaker:
     """Makes the events of one move of a player."""
 
     def __init__(self, table: TableView, player: str) -> None:
         self.table = table
         self.player = player
-
-    def cost(self, spent: int | None, component: str | None) -> Iterator[Event]:
-        """Yield the cost of an action, in a component if the number counts one."""
-        if spent is not None:
-            yield ActionCost(spent, component, self.player)
-
-    def end(self, ended: Ended | None) -> Iterator[Event]:
-        """Yield the event that the game ended."""
-        if ended is not None:
-            winner = self.table.book.players[ended.winner] if ended.winner >= 0 else None
-            yield GameEnded(winner, ended.clause or None, self.player)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         """Return the events: pieces that come onto the board come from where as many are fewer, and the other way."""
@@ -121,51 +105,46 @@ class EventMaker:
 
     def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
         """Yield events merged with the changes of numbers that belong to them."""
-        changes = [event for event in events if isinstance(event, _Change)]
-        used: set[int] = set()
+        unexplained = [event for event in events if isinstance(event, _Change)]
         joined: list[Event | _Change] = []
         for event in events:
-            wanted = -1 if isinstance(event, PiecePlaced) else 1 if isinstance(event, PieceRemoved) else 0
-            place = self._matching(changes, used, getattr(event, "component", None), wanted) if wanted else None
-            if place is not None and isinstance(event, PiecePlaced):
-                event = replace(event, source=place)
-            elif place is not None and isinstance(event, PieceRemoved):
-                event = replace(event, target=place)
+            if isinstance(event, PiecePlaced):
+                event = replace(event, source=self._explained(unexplained, event.component, -1) or event.source)
+            elif isinstance(event, PieceRemoved):
+                event = replace(event, target=self._explained(unexplained, event.component, 1) or event.target)
             joined.append(event)
-        ways = self._ways(changes, used)
+        ways = self._ways(unexplained)
         for event in joined:
             if not isinstance(event, _Change):
                 yield event
             elif id(event) in ways:
                 yield ways[id(event)]
-            elif id(event) not in used:
+            elif event in unexplained:
                 yield from event.events(self.player)
 
-    def _ways(self, changes: Sequence[_Change], used: set[int]) -> dict[int, PieceMoved]:
+    def _ways(self, unexplained: list[_Change]) -> dict[int, PieceMoved]:
         """Return the moves between pools of things that leave one and come to another, by their changes."""
         ways = {}
-        for gain in changes:
-            if gain.face is None or gain.amount <= 0 or id(gain) in used:
-                continue
-            for loss in changes:
-                fits = loss.name == gain.name and loss.amount == -gain.amount and loss.place != gain.place
-                if loss.face is not None and fits and id(loss) not in used and loss.place and gain.place:
-                    used |= {id(loss), id(gain)}
-                    ways[id(gain)] = PieceMoved(
-                        gain.component or "", loss.place, gain.place, gain.amount, self.player, gain.shown
-                    )
-                    break
+        lying = [one for one in unexplained if one.face is not None and one.place]
+        for gain in lying.copy():
+            wanted = (gain.name, -gain.amount)
+            losses = (one for one in lying if (one.name, one.amount) == wanted and one.place != gain.place)
+            loss = next(losses, None) if gain.amount > 0 else None
+            if loss is not None and loss.place and gain.place:
+                for one in (gain, loss):
+                    lying.remove(one)
+                    unexplained.remove(one)
+                places = loss.place, gain.place
+                ways[id(gain)] = PieceMoved(gain.component or "", *places, gain.amount, self.player, gain.shown)
         return ways
 
-    def _matching(
-        self, changes: Sequence[_Change], used: set[int], component: str | None, sign: int
-    ) -> TablePlace | None:
-        """Return the place where a piece of a component was added or removed, and note the change as explained."""
-        for change in changes:
-            if id(change) not in used and change.component == component and change.amount == sign:
-                used.add(id(change))
-                return change.place
-        return None
+    def _explained(self, unexplained: list[_Change], component: str, amount: int) -> TablePlace | None:
+        """Return the place where a piece of a component was added or removed, whose change is explained by that."""
+        change = next((one for one in unexplained if (one.component, one.amount) == (component, amount)), None)
+        if change is None:
+            return None
+        unexplained.remove(change)
+        return change.place
 
     def _of(self, happening: Happening) -> Iterator[Event | _Change]:
         """Yield the events of one effect."""
@@ -250,7 +229,7 @@ class EventMaker:
         """Yield a payment: of a player, a gain of a player, or between places without an owner."""
         component = self.table.component(places[0]) or self.table.component(places[1])
         source, target = (self.table.place(place) for place in places)
-        payer, gainer = (self._owner(place) for place in places)
+        payer, gainer = (self.table.owner(place) for place in places)
         if label == "gained" and gainer is None:
             payer, gainer = None, self.player
         if component and source and target:
@@ -263,13 +242,6 @@ class EventMaker:
             yield Payment(amount, component, source, target, payer)
         if gainer is not None:
             yield Gain(amount, component, source, target, gainer)
-
-    def _owner(self, place: PartPlace) -> str | None:
-        part = self.table.book.parts[place.part]
-        if "player" not in part.per:
-            return None
-        index = place.indices[part.per.index("player")]
-        return self.table.book.players[index] if index >= 0 else None
 
     def _dealt(self, count: int, things: Sequence[int], places: Sequence[PartPlace]) -> Iterator[_Change]:
         """Yield the changes of the piles of which things are dealt."""
@@ -358,10 +330,8 @@ class _Change:
         self.name = name or table.component(place)
         self.component = self.name and self.name.partition(":")[0]
         self.place = table.place(place)
-        part = table.book.parts[place.part]
-        self.face = part.shown.face
-        at = part.per.index("player") if "player" in part.per else None
-        self.owner = None if at is None or place.indices[at] < 0 else table.book.players[place.indices[at]]
+        self.face = table.book.parts[place.part].shown.face
+        self.owner = table.owner(place)
 
     @property
     def shown(self) -> VisibleFace:

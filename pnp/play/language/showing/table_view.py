@@ -245,6 +245,12 @@ class TableView:
         """Return the component that a number counts."""
         return component_at(self.book, self.book.parts[place.part], self._members(place))
 
+    def owner(self, place: PartPlace) -> str | None:
+        """Return the player whose entry a number is."""
+        part = self.book.parts[place.part]
+        index = place.indices[part.per.index("player")] if "player" in part.per else NO_MEMBER
+        return self.book.players[index] if index >= 0 else None
+
     def name(self, place: PartPlace, thing: int) -> str | None:
         """Return the name of the component, perhaps with a look, that one thing of an entry is."""
         part = self.book.parts[place.part]
