@@ -43,7 +43,7 @@ def test_backs_are_alike_unless_they_are_to_be_like_the_fronts():
 
 def test_a_look_replaces_only_what_it_names():
     front = side(fill="red", label="1", mark="disc", face="button", values={"colour": "red"})
-    (first, second, third) = front_looks(front, (side(label="2"), side(art="x.svg", fill="blue")), 3)
+    (first, second, third) = front_looks(front, (), 3, (side(label="2"), side(art="x.svg", fill="blue")))
     assert first.side == front and first.path == ("front",)
     assert (second.side.label, second.side.face, second.side.values) == ("2", "button", {"colour": "red"})
     assert second.path == ("looks", 0)
@@ -53,14 +53,14 @@ def test_a_look_replaces_only_what_it_names():
 
 def test_a_look_lacks_what_it_says_to_be_none():
     front = side(fill="red", label="1", mark="disc", face="button", values={"colour": "red"})
-    (_, plain, bare) = front_looks(front, (side(), side(art="x.svg")), 3, (("face",), ("mark", "fill")))
+    (_, plain, bare) = front_looks(front, (), 3, (side(), side(art="x.svg")), (("face",), ("mark", "fill")))
     assert plain.side == side(fill="red", label="1", mark="disc")
     assert bare.side == side(label="1", art="x.svg")
 
 
 @given(st.integers(1, 60), st.integers(0, 20))
 def test_all_copies_have_a_look_and_the_shares_are_even(count, number):
-    looks = front_looks(side(fill="red"), tuple(side(label=str(n)) for n in range(number)), count)
+    looks = front_looks(side(fill="red"), (), count, tuple(side(label=str(n)) for n in range(number)))
     shares = [look.count for look in looks]
     assert sum(shares) == count and max(shares) - min(shares) <= 1 and sorted(shares, reverse=True) == shares
     assert len(looks) == min(count, number + 1)

@@ -9,7 +9,7 @@ from tests.records import component
 from tests.sheets.pieces import inside
 
 INK, ACCENT = Colour(40, 40, 40), Colour(90, 120, 70)
-KEYS = ["duplex", "fold-over", "scoring", *sorted({kind.step.picture for kind in KINDS.values()})]
+KEYS = ["duplex", "fold-over", "scoring", *sorted({kind.step.picture or kind.step.key for kind in KINDS.values()})]
 
 
 @pytest.mark.parametrize("key", KEYS)

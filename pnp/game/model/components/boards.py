@@ -16,10 +16,13 @@ from pnp.press.geometry.square_grid import Corner
 from pnp.problems import Finding
 
 FEWEST_AROUND = 8  # spaces of a ring: one in each corner, and one between
+EDGE = 6.0  # from the trim of a board to its content, in mm
 # The names of the spaces before the first and after the last number.
 START = "start"
 END = "end"
 
+Labels = Literal["edge", "cell", "none"]  # where the names of cells are printed: at the edge of the board, or in them
+Omitted = Annotated[Many[CellName], Meta(max_length=10_000)]
 SpaceCount = Annotated[int, Meta(ge=2, le=1000)]
 Number = Annotated[int, Meta(ge=-9999, le=9999)]
 SpaceLabels = Literal["middle", "corner", "none"]  # where in its space a number is printed
@@ -46,8 +49,6 @@ class SpecialSpaces(SpecialCells, frozen=True, kw_only=True):
 
 
 SpaceGroups = Annotated[Mapping[Id, SpecialSpaces], Meta(max_length=100)]
-
-
 _Pair = Annotated[Many[CellName], Meta(min_length=2, max_length=2)]
 
 
@@ -75,32 +76,26 @@ class NumberedSpaces(Protocol):
     @property
     def spaces(self) -> int:
         """The number of numbered spaces."""
-        ...
 
     @property
     def first_number(self) -> int:
         """The first of their numbers."""
-        ...
 
     @property
     def step(self) -> int:
         """The difference between neighbouring numbers."""
-        ...
 
     @property
     def start(self) -> str | None:
         """The title of the space before the first, if there is one."""
-        ...
 
     @property
     def end(self) -> str | None:
         """The title of the space after the last, if there is one."""
-        ...
 
     @property
     def special(self) -> Mapping[str, SpecialSpaces]:
         """The groups of special spaces."""
-        ...
 
 
 def space_names(track: NumberedSpaces) -> tuple[str, ...]:
@@ -184,21 +179,11 @@ class MatTrack(TrackPart, frozen=True, kw_only=True):
         return serpentine_chain(names, self.columns or len(names), self.origin or "top-left").scaled(self.cell)
 
 
-def part_texts(track: TrackPart) -> Iterator[ComponentText]:
-    """Yield the titles of start and end of a track that is part of a component, and those of special spaces."""
+def track_texts(track: NumberedSpaces) -> Iterator[ComponentText]:
+    """Yield the titles of a track's start, end and special spaces."""
     yield track.start, ("start",)
     yield track.end, ("end",)
     yield from special_texts(track.special)
-
-
-EDGE = 6.0  # from the trim of a board to its content, in mm
-
-
-# Where the names of cells are printed: at the edge of the board, in the cells, or nowhere.
-Labels = Literal["edge", "cell", "none"]
-
-
-Omitted = Annotated[Many[CellName], Meta(max_length=10_000)]
 
 
 def edge_label_findings(board: Component, shown_labels: Labels) -> Iterator[Finding]:
@@ -220,7 +205,7 @@ def board_texts(special: Specials, track: TrackPart | None) -> Iterator[Componen
     """Yield the titles and labels of a board's special cells, and the texts of the track around it."""
     yield from special_texts(special)
     if track is not None:
-        yield from ((text, ("track", *path)) for text, path in part_texts(track))
+        yield from ((text, ("track", *path)) for text, path in track_texts(track))
 
 
 def cell_size_text(cell: float | AutoSize) -> Text:

@@ -4,7 +4,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import Annotated, Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -62,14 +62,13 @@ Back = Annotated[
     Side | Literal["same"] | None,
     Meta(extra={"expected": "same, or a mapping like front", "hint": "write back: same, or back: {fill: …}"}),
 ]
-
-
 # More looks of a front: each replaces the keys that it names; copies have the looks in turn.
 Looks = Annotated[Many[Side], Meta(max_length=100)]
-
-
 # The keys of the front that a look removes.
 Lacks = tuple[str, ...]
+
+
+_Part = TypeVar("_Part", bound=Side)
 
 
 class FrontLook(Struct, frozen=True):
@@ -93,12 +92,10 @@ class Faced(Protocol):
     @property
     def front(self) -> Side | None:
         """Its front."""
-        ...
 
     @property
     def back(self) -> Side | Literal["same"] | None:
         """Its back."""
-        ...
 
 
 class TwoSided(Faced, Protocol):
@@ -107,53 +104,31 @@ class TwoSided(Faced, Protocol):
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """The fronts of its copies."""
-        ...
 
     @property
     def designs(self) -> tuple[Design, ...]:
         """The rows of its table."""
-        ...
 
 
-class Labelled(Protocol):
-    """A side, or a part of a piece, with words besides a picture."""
+def front_looks(
+    front: Side, designs: Sequence[Design], count: int, looks: Sequence[Side] = (), lacks: Sequence[Lacks] = ()
+) -> tuple[FrontLook, ...]:
+    """Return the looks of *count* copies: the front with the values of each design, or with each of *looks* over it.
 
-    @property
-    def label(self) -> str | None:
-        """Its words."""
-        ...
-
-    @property
-    def layout(self) -> OwnFace | None:
-        """Its face of faces.yaml."""
-        ...
-
-    @property
-    def values(self) -> Mapping[str, GivenValue]:
-        """The values that fill the face."""
-        ...
-
-
-def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...]:
-    """Return the front with the values of each design."""
-    return tuple(
-        FrontLook(
-            msgspec.structs.replace(front, values={**front.values, **design.values}),
-            ("front",),
-            design.count,
-            ("designs", index),
-            frozenset(design.values),
-            design.id,
-        )
-        for index, design in enumerate(designs)
-    )
-
-
-def front_looks(front: Side, looks: Sequence[Side], count: int, lacks: Sequence[Lacks] = ()) -> tuple[FrontLook, ...]:
-    """Return the looks of *count* copies: the front, and each of *looks* laid over it. The first have most copies.
-
-    Each look *lacks* the keys of the front that it sets to ``none``.
+    The first have most copies. Each look *lacks* the keys of the front that it sets to ``none``.
     """
+    if designs:
+        return tuple(
+            FrontLook(
+                msgspec.structs.replace(front, values={**front.values, **design.values}),
+                ("front",),
+                design.count,
+                ("designs", index),
+                frozenset(design.values),
+                design.id,
+            )
+            for index, design in enumerate(designs)
+        )
     sides: list[tuple[Side, DocumentPath]] = [(front, ("front",))]
     for index, (look, lacking) in enumerate(zip(looks, lacks or repeat(()), strict=False)):
         sides.append((_over(front, look, lacking), ("front",) if look.label is None else ("looks", index)))
@@ -199,7 +174,7 @@ class PlacedPiece(Component, frozen=True, kw_only=True):
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """The fronts of its copies."""
-        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
+        return front_looks(self.front, self.designs, self.count, self.looks, self.lacks)
 
     def findings(self) -> Iterator[Finding]:
         """Yield the size fit without a board, a secret piece without a back of its own, and looks beside a table."""
@@ -231,22 +206,33 @@ def side_texts(piece: TwoSided) -> Iterator[ComponentText]:
     yield from _layout_texts(piece)
 
 
-def sides_texts(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[ComponentText]:
+def sides_texts(sides: Iterable[tuple[Side, DocumentPath]]) -> Iterator[ComponentText]:
     """Yield the labels of sides, and what their faces show as texts."""
     for side, path in sides:
         yield side.label, (*path, "label")
         yield from _values_shown(side, path)
 
 
-def sides_markup(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[tuple[str, DocumentPath]]:
+def sides_markup(sides: Iterable[tuple[Side, DocumentPath]]) -> Iterator[tuple[str, DocumentPath]]:
     """Yield the texts with markup that the faces of sides show."""
     return ((text, at) for side, path in sides for text, at in _values_shown(side, path) if text)
 
 
-def _values_shown(side: Labelled, path: DocumentPath) -> Iterator[ComponentText]:
+def _values_shown(side: Side, path: DocumentPath) -> Iterator[ComponentText]:
     for key in () if side.layout is None else side.layout.text_values:
         value = side.values.get(key)
         yield value if isinstance(value, str) else None, (*path, "values", key)
+
+
+def mixed_sides(parts: Sequence[_Part | str], key: str) -> Iterator[tuple[_Part, DocumentPath]]:
+    """Yield the parts under a *key* of components.yaml that are more than words, such as faces, and their paths."""
+    return ((part, (key, index)) for index, part in enumerate(parts) if not isinstance(part, str))
+
+
+def mixed_texts(parts: Sequence[Side | str], key: str) -> Iterator[ComponentText]:
+    """Yield the words of such parts, then the labels of those that are more, and what their faces show."""
+    yield from ((part, (key, index)) for index, part in enumerate(parts) if part and isinstance(part, str))
+    yield from sides_texts(mixed_sides(parts, key))
 
 
 def designed_looks(piece: TwoSided) -> tuple[FrontLook, ...]:

@@ -15,18 +15,18 @@ from pnp.problems import DocumentPath
 
 
 class MakingStep(Struct, frozen=True):
-    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
+    """A step of the print guide in which pieces are made from printed sheets.
 
-    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside. Lists of
-    the box's contents group pieces by their step, in the order of *box_rank*; *shown_mm* is the longer side of the
-    largest of a group there, None for a share of the list's width.
+    *picture* names its drawing and defaults to *key*. *minutes* is about how long one piece takes by hand, besides the
+    cutting: to fold, to glue, to put aside. Lists of the box's contents group pieces by their step, in the order of
+    *box_rank*; *shown_mm* is the longer side of the largest of a group there, None for a share of the list's width.
     """
 
     key: str
     title: Text
     text: Text
-    picture: str
     minutes: float
+    picture: str = ""
     box_rank: int = 20
     shown_mm: float | None = 16.0
 
@@ -35,8 +35,7 @@ MAKE_BOARDS = MakingStep(
     "boards",
     ui_text("Boards"),
     ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
-    "boards",
-    3.0,
+    minutes=3.0,
     box_rank=0,
     shown_mm=None,
 )
@@ -44,8 +43,8 @@ MAKE_MATS = MakingStep(
     "mats",
     ui_text("Mats"),
     ui_text("Lay the ruler from mark to mark and cut. A mat lies flat on the table: it need not be stiff."),
-    "boards",
-    1.0,
+    picture="boards",
+    minutes=1.0,
     box_rank=1,
     shown_mm=30.0,
 )
@@ -56,8 +55,7 @@ MAKE_TILES = MakingStep(
         "Cut from mark to mark. Neighbours that share an edge need only one cut. Make all the cuts of one direction "
         "first, then turn the strips and make the others."
     ),
-    "tiles",
-    0.1,
+    minutes=0.1,
     box_rank=2,
     shown_mm=14.0,
 )
@@ -68,8 +66,7 @@ MAKE_CARDS = MakingStep(
         "Cut from mark to mark. If the corners are drawn rounded, use a corner punch or scissors. Sleeves protect "
         "cards that are handled a lot."
     ),
-    "cards",
-    0.2,
+    minutes=0.2,
     box_rank=4,
     shown_mm=19.0,
 )
@@ -80,8 +77,7 @@ MAKE_COUNTERS = MakingStep(
         "Glue the sheet onto thick card first: the pieces are easier to handle. Cut the pieces apart, then cut each "
         "along its outline. The short marks around a piece point to the outline."
     ),
-    "counters",
-    0.2,
+    minutes=0.2,
     box_rank=3,
     shown_mm=11.5,
 )
@@ -93,8 +89,7 @@ MAKE_STANDEES = MakingStep(
         "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base. If "
         "both have slots, glue each one together completely and push them into each other."
     ),
-    "standees",
-    4.0,
+    minutes=4.0,
     box_rank=7,
     shown_mm=16.0,
 )
@@ -105,8 +100,7 @@ MAKE_DICE = MakingStep(
         "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
         "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
     ),
-    "dice",
-    7.0,
+    minutes=7.0,
     box_rank=5,
     shown_mm=10.0,
 )
@@ -117,8 +111,7 @@ MAKE_CUPS = MakingStep(
         "Cut around the outline and fold the walls up, with the printed side outside. Glue each hatched tab to the "
         "inside of the next wall."
     ),
-    "cups",
-    7.0,
+    minutes=7.0,
     box_rank=9,
     shown_mm=14.0,
 )
@@ -130,8 +123,7 @@ MAKE_SCREENS = MakingStep(
         "Cut around the outline. Fold both wings towards the side with the rows, open them again until they stand at "
         "right angles to the middle, and put the screen between you and the others, the rows on your side."
     ),
-    "screens",
-    4.0,
+    minutes=4.0,
     box_rank=11,
     shown_mm=22.0,
 )
@@ -143,8 +135,7 @@ MAKE_PAWNS = MakingStep(
         "hatched tab behind the other end of the strip. Pull a cone over the edge of the table, so that it bends, and "
         "glue its tab behind the other edge."
     ),
-    "pawns",
-    3.0,
+    minutes=3.0,
     box_rank=8,
 )
 MAKE_SPINNERS = MakingStep(
@@ -155,8 +146,7 @@ MAKE_SPINNERS = MakingStep(
         "arrow, the small ring and the disc, and bend its ends apart so loosely that the arrow turns freely. With no "
         "split pin, hold the loop of a paper clip in the middle of the disc with the tip of a pencil, and spin that."
     ),
-    "spinners",
-    8.0,
+    minutes=8.0,
     box_rank=6,
 )
 MAKE_BOXES = MakingStep(
@@ -168,8 +158,7 @@ MAKE_BOXES = MakingStep(
         "a time and press it to the inside of the next side, the long ones first, the bottom last. Flaps without "
         "hatching stay loose: they close the box."
     ),
-    "boxes",
-    12.0,
+    minutes=12.0,
     box_rank=10,
     shown_mm=22.0,
 )

@@ -3,7 +3,8 @@
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar, Literal, Protocol
+from itertools import chain
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
@@ -13,7 +14,6 @@ from pnp.game.model.components.flat_pieces import (
     FrontLook,
     Pictured,
     Side,
-    design_looks,
     designed_looks,
     flat_sides,
     front_looks,
@@ -38,21 +38,7 @@ class CardRow(Pictured, frozen=True, kw_only=True):
 CardRows = Annotated[Many[CardRow], Meta(min_length=1, max_length=20)]
 
 
-class Rowed(Protocol):
-    """A component with rows like those of a card."""
-
-    def sides(self) -> Iterator[tuple[str, tuple[CardRow, ...]]]:
-        """Yield the rows of each side that has some, and their key."""
-        ...
-
-    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
-        """Yield each text with markup, and its path."""
-        ...
-
-
 SMALLEST_CARD = 30.0  # the least width and height of a card with rows, in mm
-
-
 # The sizes of cards that have a name, in mm: width and height.
 CARD_SIZES: Mapping[str, tuple[float, float]] = {
     "poker": (63.0, 88.0),
@@ -66,12 +52,27 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
 }
 
 
-def row_texts(sides: Iterable[tuple[str, CardRows]]) -> Iterator[tuple[str, DocumentPath]]:
-    """Yield each text of rows, and its path; *sides* are the rows by their key."""
+_RowsByKey = Iterable[tuple[str, CardRows]]
+
+
+def rows_markup(sides: _RowsByKey) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield each text with markup of rows, and its path."""
+    for key, rows in sides:
+        yield from ((row.text, (key, index, "text")) for index, row in enumerate(rows) if row.text is not None)
+
+
+def rows_texts(sides: _RowsByKey) -> Iterator[ComponentText]:
+    """Yield the titles and costs of rows."""
     for key, rows in sides:
         for index, row in enumerate(rows):
-            if row.text is not None:
-                yield row.text, (key, index, "text")
+            yield row.title, (key, index, "title")
+            yield row.cost, (key, index, "cost")
+
+
+def rows_pictured(sides: _RowsByKey) -> Iterator[tuple[Pictured, DocumentPath]]:
+    """Yield each row, which may show a picture, and its path."""
+    for key, rows in sides:
+        yield from ((row, (key, index)) for index, row in enumerate(rows))
 
 
 class Card(Component, frozen=True, kw_only=True):
@@ -108,7 +109,7 @@ class Card(Component, frozen=True, kw_only=True):
         """The fronts of its copies, if it has no rows."""
         if self.front is None:
             return ()
-        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
+        return front_looks(self.front, self.designs, self.count)
 
     def sides(self) -> Iterator[tuple[str, CardRows]]:
         """Yield the rows of each side that has some, and their key."""
@@ -118,7 +119,7 @@ class Card(Component, frozen=True, kw_only=True):
 
     def texts(self) -> Iterator[tuple[str, DocumentPath]]:
         """Yield each text with markup, and its path."""
-        yield from row_texts(self.sides())
+        yield from rows_markup(self.sides())
         if self.foot is not None:
             yield self.foot, ("foot",)
 
@@ -161,48 +162,16 @@ class Card(Component, frozen=True, kw_only=True):
             yield Finding("P005", f'missing key "{missing}" in a card', hint, at_key=True)
 
 
-def texts_of_rows(component: Rowed) -> Iterator[ComponentText]:
-    """Yield the texts of rows."""
-    for key, rows in component.sides():
-        for index, entry in enumerate(rows):
-            yield entry.title, (key, index, "title")
-            yield entry.cost, (key, index, "cost")
-    yield from component.texts()
-
-
-def pictured_rows(component: Rowed) -> Iterator[tuple[Pictured, DocumentPath]]:
-    """Yield each row, which may show a picture, and its path."""
-    for key, rows in component.sides():
-        yield from ((row, (key, index)) for index, row in enumerate(rows))
-
-
-def card_texts(card: Card) -> Iterator[ComponentText]:
-    """Yield the texts of a card: its back's title, its sides, its rows."""
-    yield card.back_title, ("back_title",)
-    yield from side_texts(card)
-    yield from texts_of_rows(card)
-
-
-def card_markup(card: Card) -> Iterator[tuple[str, DocumentPath]]:
-    """Yield the texts with markup of a card."""
-    yield from card.texts()
-    yield from layout_markup(card)
-
-
-def card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
-    """Yield the rows and sides of a card, and their paths."""
-    yield from pictured_rows(card)
-    yield from flat_sides(card)
-
-
 KIND = Kind(
     model=Card,
     names=("card", "cards"),
     step=MAKE_CARDS,
-    texts=card_texts,
-    markup=card_markup,
+    texts=lambda card: chain(
+        ((card.back_title, ("back_title",)),), side_texts(card), rows_texts(card.sides()), card.texts()
+    ),
+    markup=lambda card: chain(card.texts(), layout_markup(card)),
     designs=designed_looks,
-    pictured=card_pictured,
+    pictured=lambda card: chain(rows_pictured(card.sides()), flat_sides(card)),
     is_read=True,
     shows_others=True,
 )

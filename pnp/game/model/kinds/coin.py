@@ -2,7 +2,6 @@
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec import field
@@ -13,7 +12,6 @@ from pnp.game.model.components.flat_pieces import (
     FrontLook,
     Looks,
     Side,
-    design_looks,
     designed_looks,
     flat_sides,
     front_looks,
@@ -46,7 +44,7 @@ class Coin(Component, frozen=True, kw_only=True):
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """The fronts of its copies."""
-        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
+        return front_looks(self.front, self.designs, self.count)
 
     @property
     def box_mm(self) -> tuple[float, float]:
@@ -54,18 +52,12 @@ class Coin(Component, frozen=True, kw_only=True):
         return self.size, self.size
 
 
-def coin_extents(coin: Coin) -> Iterator[PieceExtent]:
-    """Yield the diameter of a coin."""
-    for against in ("both", "flats"):
-        yield PieceExtent(against, "size", coin.size)
-
-
 KIND = Kind(
     model=Coin,
     names=("coin", "coins"),
     step=MAKE_COUNTERS,
     stance="corner",
-    extents=coin_extents,
+    extents=lambda coin: (PieceExtent(against, "size", coin.size) for against in ("both", "flats")),
     face_down=lambda coin: (coin.size, coin.back),
     is_spread=True,
     texts=side_texts,

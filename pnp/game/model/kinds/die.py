@@ -7,26 +7,20 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components.component import Component, ComponentText, Count
-from pnp.game.model.components.flat_pieces import Pictured, sides_markup, sides_texts
+from pnp.game.model.components.component import Component, Count
+from pnp.game.model.components.flat_pieces import Side, mixed_sides, mixed_texts, sides_markup
 from pnp.game.model.components.kind import MAKE_DICE, Kind
-from pnp.game.model.values import LONGEST_LABEL, ColourName, Id, Label, Length, Many, Mark
+from pnp.game.model.values import LONGEST_LABEL, ColourName, Id, Length, Many
 from pnp.messages import quote_value
-from pnp.problems import DocumentPath, Finding, FindingError
+from pnp.problems import Finding, FindingError
 
-# How many faces a die can have.
-DIE_SIDES = (4, 6, 8, 10, 12, 20)
-
-
-_SIDES_HINT = "write 4, 6, 8, 10, 12 or 20"
-
-
+DIE_SIDES = (4, 6, 8, 10, 12, 20)  # how many faces a die can have
 _BLANK_HINT = 'a die has 4, 6, 8, 10, 12 or 20 faces; "" is one with nothing on it'
 
 
 def _check_sides(sides: int) -> None:
     if sides not in DIE_SIDES:
-        raise FindingError(Finding("P006", f"there is no die with {sides} faces", _SIDES_HINT))
+        raise FindingError(Finding("P006", f"there is no die with {sides} faces", "write 4, 6, 8, 10, 12 or 20"))
 
 
 def read_words(value: Any) -> str:
@@ -45,37 +39,35 @@ def read_words(value: Any) -> str:
 
 
 _SideCount = Annotated[int, Meta(extra={"check": _check_sides, "schema": {"enum": [*DIE_SIDES]}})]
-
-
 # A word or a number, which may be none.
 _WORDS_SCHEMA = {
     "anyOf": [{"type": "string", "maxLength": LONGEST_LABEL, "pattern": r"^[^\t\n\r]*$"}, {"type": "integer"}]
 }
-
-
 PlainWords = Annotated[str, Meta(extra={"read": read_words, "expected": "text", "schema": _WORDS_SCHEMA})]
 
 
-class DieFace(Pictured, frozen=True, kw_only=True):
+class DieFace(Side, frozen=True, kw_only=True):
     """The content of a face of a die, if it is more than words."""
 
     noun: ClassVar[str] = "a face of a die"
 
-    fill: ColourName | None = None
-    label: Label | None = None
-    mark: Mark | None = None
     icon: Id | None = None  # a component, or an icon of look.yaml
     pips: Annotated[int, Meta(ge=0, le=9)] | None = None
     colour: ColourName | None = None  # of words and dots
 
     def findings(self) -> Iterator[Finding]:
         """Yield two things in one place."""
-        yield from Pictured.findings(self)
+        yield from Side.findings(self)
         middle = [key for key in ("label", "mark", "icon", "pips", "art") if getattr(self, key) is not None]
         if len(middle) > 1:
             hint = "remove one of them, or draw a face in faces.yaml"
             message = f"{middle[0]} and {middle[1]} in the middle of one face"
             yield Finding("P006", message, hint, (middle[1],), at_key=True)
+
+    def name(self, number: int) -> str:
+        """Return what figures and texts call it: its words or other content, or its number."""
+        dots = None if self.pips is None else str(self.pips)
+        return self.label or self.icon or self.mark or dots or f"face-{number}"
 
 
 class Die(Component, frozen=True, kw_only=True):
@@ -91,9 +83,8 @@ class Die(Component, frozen=True, kw_only=True):
     sides: _SideCount | None = None  # as many as faces, or 6
     size: Length
     count: Count = 1
-    faces: Annotated[
-        Many[DieFace | PlainWords], Meta(max_length=DIE_SIDES[-1], extra={"hint": _BLANK_HINT})
-    ] = ()  # numbered unless given
+    # Numbered unless given.
+    faces: Annotated[Many[DieFace | PlainWords], Meta(max_length=DIE_SIDES[-1], extra={"hint": _BLANK_HINT})] = ()
     pips: bool = False
     fill: ColourName | None = None
     colour: ColourName | None = None
@@ -112,7 +103,8 @@ class Die(Component, frozen=True, kw_only=True):
     @property
     def face_names(self) -> tuple[str, ...]:
         """The names of the faces in figures and texts: their words or other content, "blank", or their number."""
-        return tuple(_face_name(self.face_at(index), index + 1) for index in range(self.side_count))
+        faces = enumerate(map(self.face_at, range(self.side_count)), 1)
+        return tuple((face or "blank") if isinstance(face, str) else face.name(number) for number, face in faces)
 
     def findings(self) -> Iterator[Finding]:
         """Yield the finding that the number of given faces is not that of the die, or of any die."""
@@ -124,33 +116,13 @@ class Die(Component, frozen=True, kw_only=True):
             yield Finding("P006", f"there is no die with {given} faces", _BLANK_HINT, ("faces",))
 
 
-def _face_name(face: str | DieFace, number: int) -> str:
-    if isinstance(face, str):
-        return face or "blank"
-    dots = None if face.pips is None else str(face.pips)
-    return face.label or face.icon or face.mark or dots or f"face-{number}"
-
-
-def die_faces(die: Die) -> Iterator[tuple[DieFace, DocumentPath]]:
-    """Yield the faces of a die that show more than words, and their paths."""
-    return ((face, ("faces", index)) for index, face in enumerate(die.faces) if isinstance(face, DieFace))
-
-
-def die_texts(die: Die) -> Iterator[ComponentText]:
-    """Yield the words on a die."""
-    for index, face in enumerate(die.faces):
-        if isinstance(face, str) and face:
-            yield face, ("faces", index)
-    yield from sides_texts(die_faces(die))
-
-
 KIND = Kind(
     model=Die,
     names=("die", "dice"),
     step=MAKE_DICE,
-    texts=die_texts,
-    markup=lambda die: sides_markup(die_faces(die)),
-    pictured=die_faces,
+    texts=lambda die: mixed_texts(die.faces, "faces"),
+    markup=lambda die: sides_markup(mixed_sides(die.faces, "faces")),
+    pictured=lambda die: mixed_sides(die.faces, "faces"),
     shows_others=True,
     is_scored=True,
     is_glued=True,

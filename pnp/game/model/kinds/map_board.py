@@ -28,8 +28,6 @@ class DrawnMap(Struct, frozen=True):
 
 # In place of an unusable drawing, which has been reported.
 _NO_DRAWING = DrawnMap((100.0, 100.0), (MapPlace("?", (50.0, 50.0), 20.0),))
-
-
 _Names = Annotated[Many[CellName], Meta(max_length=1000)]
 
 
@@ -109,11 +107,10 @@ class MapBoard(Component, frozen=True, kw_only=True):
         yield from bracket_findings(self.special, "a map-board has", "places")
 
 
-def map_board_texts(board: MapBoard) -> Iterator[ComponentText]:
+def _texts(board: MapBoard) -> Iterator[ComponentText]:
     """Yield what is printed in the places of a map: titles, or names that the drawing gives."""
     yield from special_texts(board.special)
-    for name, title in board.titles.items():
-        yield title, ("titles", name)
+    yield from ((title, ("titles", name)) for name, title in board.titles.items())
     for index, name in enumerate(board.whole_names if board.shown_labels == "cell" else ()):
         yield None if name in board.titles else name, ("places", index)
 
@@ -122,7 +119,7 @@ KIND = Kind(
     model=MapBoard,
     names=("map-board", "map", "maps", "board", "boards"),
     step=MAKE_BOARDS,
-    texts=map_board_texts,
+    texts=_texts,
     size_text=lambda board: ui_text("{mm} mm wide", mm=round(board.map.width, 1)),
     places="areas",
     cells=lambda board: board.map,

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from pnp.game.model.components.boards import EDGE, MatTrack, part_texts
+from pnp.game.model.components.boards import EDGE, MatTrack, track_texts
 from pnp.game.model.components.component import Component, ComponentText, Count, Specials
 from pnp.game.model.components.kind import MAKE_MATS, Kind
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Label, Length, Many, Record, Title
@@ -24,17 +24,9 @@ from pnp.problems import Finding
 _GAP = 3.5  # between areas, in mm
 _PAD = 3.0  # around the contents of an area, in mm
 _SLOT_GAP = 3.0  # between slots, in mm
-
-
 MAT_TITLE = 7.0  # the height of an area's title
-
-
 SLOT_SLACK = 1.0  # the margin of a slot around its piece
-
-
 _FREE = (30.0, 20.0)  # the width and height of an area without contents
-
-
 _UNKNOWN_PIECE = (63.0, 88.0)  # of a piece that can't be read: a poker card
 
 
@@ -299,7 +291,7 @@ def mat_texts(mat: Mat) -> Iterator[ComponentText]:
         yield area.title, (*at, "title")
         yield from ((label, (*at, "slot_labels", index)) for index, label in enumerate(area.slot_labels))
         if area.track is not None:
-            yield from ((text, (*at, "track", *path)) for text, path in part_texts(area.track))
+            yield from ((text, (*at, "track", *path)) for text, path in track_texts(area.track))
 
 
 KIND = Kind(

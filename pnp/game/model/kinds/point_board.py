@@ -27,18 +27,10 @@ from pnp.problems import Finding
 
 # The greatest distance of a place from the corner of a board, in its units.
 _FARTHEST_PLACE = 200.0
-
-
 # Shorter than the names of other cells: they are printed beside their points.
 _PointName = Annotated[str, Meta(min_length=1, max_length=8)]
-
-
 _Ordinate = Annotated[float, Meta(extra={"expected": "a number"})]
-
-
 _Place = Annotated[Many[_Ordinate], Meta(min_length=2, max_length=2)]
-
-
 # The letters of go's columns: an I would look like a 1.
 _GO_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 

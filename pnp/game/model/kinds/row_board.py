@@ -2,12 +2,13 @@
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from itertools import chain
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components.component import Component, ComponentText
+from pnp.game.model.components.component import Component
 from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.values import ColourName, FileName, Id, Record, Title
 
@@ -37,19 +38,14 @@ class RowBoard(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
 
 
-def row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
-    """Yield the titles of a board's columns and rows."""
-    yield board.tiles_title, ("tiles_title",)
-    yield board.counters_title, ("counters_title",)
-    for name, row in board.rows.items():
-        yield row.title, ("rows", name, "title")
-
-
 KIND = Kind(
     model=RowBoard,
     names=("row-board", "board", "boards"),
     step=MAKE_BOARDS,
-    texts=row_board_texts,
+    texts=lambda board: chain(
+        ((board.tiles_title, ("tiles_title",)), (board.counters_title, ("counters_title",))),
+        ((row.title, ("rows", name, "title")) for name, row in board.rows.items()),
+    ),
     places="rows",
     is_stiffened=True,
 )

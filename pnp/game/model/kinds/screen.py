@@ -3,12 +3,13 @@
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar, Literal
 
-from pnp.game.model.components.component import Component, ComponentText, Count
-from pnp.game.model.components.flat_pieces import Pictured, Side, sides_markup, sides_texts
+from pnp.game.model.components.component import Component, Count
+from pnp.game.model.components.flat_pieces import Side, sides_markup, sides_texts
 from pnp.game.model.components.kind import MAKE_SCREENS, Kind
-from pnp.game.model.kinds.card import SMALLEST_CARD, CardRows, pictured_rows, row_texts, texts_of_rows
+from pnp.game.model.kinds.card import SMALLEST_CARD, CardRows, rows_markup, rows_pictured, rows_texts
 from pnp.game.model.values import ColourName, Length
 from pnp.problems import DocumentPath, Finding
 
@@ -41,10 +42,6 @@ class Screen(Component, frozen=True, kw_only=True):
             if rows is not None:
                 yield key, rows
 
-    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
-        """Yield each text with markup, and its path."""
-        yield from row_texts(self.sides())
-
     def findings(self) -> Iterator[Finding]:
         """Yield each panel that is too small for a row, and wings that don't fold onto the middle panel."""
         for key, value in (("width", self.width), ("height", self.height), ("wing", self.wing)):
@@ -56,31 +53,17 @@ class Screen(Component, frozen=True, kw_only=True):
             yield Finding("P006", "wings wider than the middle panel", hint, ("wing",), at_key=True)
 
 
-def screen_texts(screen: Screen) -> Iterator[ComponentText]:
-    """Yield the texts of a screen: its label, its rows."""
-    yield from sides_texts(((screen.front, ("front",)),))
-    yield from texts_of_rows(screen)
-
-
-def screen_markup(screen: Screen) -> Iterator[tuple[str, DocumentPath]]:
-    """Yield the texts with markup of a screen."""
-    yield from screen.texts()
-    yield from sides_markup(((screen.front, ("front",)),))
-
-
-def screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
-    """Yield the front and the rows of a screen, and their paths."""
-    yield screen.front, ("front",)
-    yield from pictured_rows(screen)
+def _front(screen: Screen) -> tuple[tuple[Side, DocumentPath], ...]:
+    return ((screen.front, ("front",)),)
 
 
 KIND = Kind(
     model=Screen,
     names=("screen", "screens"),
     step=MAKE_SCREENS,
-    texts=screen_texts,
-    markup=screen_markup,
-    pictured=screen_pictured,
+    texts=lambda screen: chain(sides_texts(_front(screen)), rows_texts(screen.sides()), rows_markup(screen.sides())),
+    markup=lambda screen: chain(rows_markup(screen.sides()), sides_markup(_front(screen))),
+    pictured=lambda screen: chain(_front(screen), rows_pictured(screen.sides())),
     is_scored=True,
     is_read=True,
     shows_others=True,

@@ -7,26 +7,23 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.game.model.components.component import Component, ComponentText, Count
-from pnp.game.model.components.flat_pieces import Pictured, sides_markup, sides_texts
+from pnp.game.model.components.component import Component, Count
+from pnp.game.model.components.flat_pieces import Side, mixed_sides, mixed_texts, sides_markup
 from pnp.game.model.components.kind import MAKE_SPINNERS, Kind
 from pnp.game.model.kinds.die import PlainWords
-from pnp.game.model.values import ColourName, Id, Label, Length, Many, Mark
-from pnp.problems import DocumentPath, Finding
+from pnp.game.model.values import ColourName, Id, Length, Many
+from pnp.problems import Finding
 
 # A disc that is smaller can't be spun, in mm.
 SMALLEST_SPINNER = 40.0
 
 
-class Sector(Pictured, frozen=True, kw_only=True):
+class Sector(Side, frozen=True, kw_only=True):
     """A part of a spinner's disc: *weight* times as wide as one of weight 1."""
 
     noun: ClassVar[str] = "a sector"
 
     weight: Annotated[int, Meta(ge=1, le=100)] = 1
-    fill: ColourName | None = None
-    label: Label | None = None
-    mark: Mark | None = None
     icon: Id | None = None  # a component, or an icon of look.yaml
     colour: ColourName | None = None  # of the words or the mark
 
@@ -55,26 +52,13 @@ class Spinner(Component, frozen=True, kw_only=True):
             yield Finding("P006", "this spinner is too small", hint, ("size",), at_key=True)
 
 
-def spinner_sectors(spinner: Spinner) -> Iterator[tuple[Sector, DocumentPath]]:
-    """Yield the sectors of a spinner that are more than words, and their paths."""
-    return ((one, ("sectors", index)) for index, one in enumerate(spinner.sectors) if isinstance(one, Sector))
-
-
-def spinner_texts(spinner: Spinner) -> Iterator[ComponentText]:
-    """Yield the words on a spinner."""
-    for index, one in enumerate(spinner.sectors):
-        if isinstance(one, str) and one:
-            yield one, ("sectors", index)
-    yield from sides_texts(spinner_sectors(spinner))
-
-
 KIND = Kind(
     model=Spinner,
     names=("spinner", "spinners"),
     step=MAKE_SPINNERS,
-    texts=spinner_texts,
-    markup=lambda spinner: sides_markup(spinner_sectors(spinner)),
-    pictured=spinner_sectors,
+    texts=lambda spinner: mixed_texts(spinner.sectors, "sectors"),
+    markup=lambda spinner: sides_markup(mixed_sides(spinner.sectors, "sectors")),
+    pictured=lambda spinner: mixed_sides(spinner.sectors, "sectors"),
     is_stiffened=True,
     shows_others=True,
 )

@@ -5,6 +5,7 @@
 import math
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -19,8 +20,9 @@ from pnp.game.model.components.boards import (
     SpaceLabels,
     number_findings,
     space_names,
+    track_texts,
 )
-from pnp.game.model.components.component import Component, ComponentText, special_texts
+from pnp.game.model.components.component import Component
 from pnp.game.model.components.kind import MAKE_BOARDS, Kind
 from pnp.game.model.texts import ui_text
 from pnp.game.model.values import AutoSize, ColourName, FileName, Id, Length, LengthOrFit, Many, Title, settled
@@ -46,21 +48,11 @@ from pnp.problems import Finding, FindingError
 
 _Direction = Literal["right", "left", "down", "up", "clockwise", "counterclockwise"]
 
-
 # How much taller than wide a ring is whose columns are not given: as a board on an upright page.
 _TALL = 1.38
-
-
-_SLACK = 1e-6
-
-
-# The longest path on a board, in mm.
-_LONGEST_PATH = 20_000.0
-
-
+_SLACK = 1e-6  # mm: by so much a path may be too short for its spaces
+_LONGEST_PATH = 20_000.0  # mm: whatever is longer has been drawn in other units
 _PATH_DATA = re.compile(r"\s*([Mm]\s*[-+.0-9]|none\s*$)")
-
-
 _NAME = re.compile(r"\s*\w[\w .-]{0,39}\s*")  # of an object in a drawing
 
 
@@ -245,9 +237,8 @@ class Track(Component, frozen=True, kw_only=True):
             given = [key for key in (one, other) if getattr(self, key) is not None]
             if len(given) == 1 and (one == "width" or self.shape == "spiral"):
                 lacking = other if given == [one] else one
-                yield Finding(
-                    "P005", f'missing key "{lacking}" beside {given[0]}', f"add {lacking}", (given[0],), at_key=True
-                )
+                message = f'missing key "{lacking}" beside {given[0]}'
+                yield Finding("P005", message, f"add {lacking}", (given[0],), at_key=True)
 
     def path_findings(self) -> Iterator[Finding]:
         """Yield the finding that a path is not a line, crosses itself, is too short for its spaces, or bends too much.
@@ -310,20 +301,13 @@ class Track(Component, frozen=True, kw_only=True):
             yield Finding("P006", message, "make the cells smaller, or draw the path wider there", ("path",))
 
 
-def track_texts(track: Track) -> Iterator[ComponentText]:
-    """Yield the titles of start and end, of special spaces and of arrows."""
-    yield track.start, ("start",)
-    yield track.end, ("end",)
-    yield from special_texts(track.special)
-    for name, group in track.arrows.items():
-        yield group.title, ("arrows", name, "title")
-
-
 KIND = Kind(
     model=Track,
     names=("track", "tracks", "board", "boards"),
     step=MAKE_BOARDS,
-    texts=track_texts,
+    texts=lambda track: chain(
+        track_texts(track), ((group.title, ("arrows", name, "title")) for name, group in track.arrows.items())
+    ),
     size_text=lambda track: ui_text("spaces of {mm} mm", mm=round(settled(track.cell), 1)),
     places="spaces",
     cells=lambda track: track.chain,
