@@ -157,11 +157,6 @@ def _clear_above(label: Glyphs, context: DrawContext) -> float:
     return words.top - _CLEAR * (words.bottom - words.top)
 
 
-def look_design(name: str, number: int) -> str:
-    """Return the name of the front of a component's look with that number, from 1."""
-    return f"{name}:front" if number == 1 else f"{name}:front:{number}"
-
-
 def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     """Return the colour of a side along its *trim*, without drawing it; None for several colours.
 

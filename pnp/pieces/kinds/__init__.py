@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.component import Component, group_members
+from pnp.game.model.components.flat_pieces import FrontLook, Side, TwoSided
 from pnp.game.model.kinds import is_flat, kind_of
 from pnp.game.model.view import BoardView, VisibleFace
 from pnp.pieces.draw_context import BoardColours, DrawContext, once_in_context
@@ -24,6 +25,7 @@ from pnp.press.colour import WHITE
 from pnp.press.geometry.path import Box, Path
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
+from pnp.problems import DocumentPath, Finding
 
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
@@ -46,12 +48,6 @@ def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -
     """Return the trim box of the first piece."""
     outline = drawing_of(component.kind).outlines(name, component, context)[0]
     return Box(0, 0, outline.width, outline.height)
-
-
-def _flat_packed(name: str, component: Any, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
-    """Return the pieces of a kind that lies flat, each as thick as a *sheet*."""
-    flat = drawing_of(component.kind).outlines(name, component, context)
-    return tuple(PackedPiece(one.width, one.height, sheet, one.count) for one in flat)
 
 
 def _no_size(board: Any) -> Box:
@@ -84,7 +80,9 @@ class KindDrawing(Struct, Generic[_M], frozen=True, kw_only=True):
     figure_cells: _DrawCells[_M] = lambda *_: iter(())
     board_size: Callable[[_M], Box] = _no_size
     sample: Callable[[_M, int], Path | None] = lambda *_: None
-    packed: Callable[[str, _M, DrawContext, float], tuple[PackedPiece, ...]] = _flat_packed
+    packed: Callable[[str, _M, DrawContext, float], tuple[PackedPiece, ...]] = lambda name, one, context, sheet: tuple(
+        PackedPiece(flat.width, flat.height, sheet, flat.count) for flat in outlines(name, context)
+    )
     largest_in_figures: float = 13.0
     has_margin: bool = True
     is_clipped: bool = False
@@ -174,3 +172,51 @@ def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
     """Return the box of `table_view`, in mm, without drawing it."""
     component = context.component(name)
     return drawing_of(component.kind).table_size(name, component, stroke, context)
+
+
+def cut_outline(name: str, part: str, trim: Path, count: int, context: DrawContext) -> PieceOutline:
+    """Return the outline of a part of the component called *name*, cut along *trim* and printed on its front."""
+    return PieceOutline(
+        component=name,
+        title=context.title(name),
+        width=trim.bounds.width,
+        height=trim.bounds.height,
+        trim=(trim,),
+        front_design=f"{name}:{part}",
+        count=count,
+    )
+
+
+def look_outlines(
+    name: str, piece: TwoSided, trim: Path, bleed: Callable[[Side], float], context: DrawContext
+) -> tuple[PieceOutline, ...]:
+    """Return the outline of the piece of each look of a flat piece, whose sides *bleed* so far in mm."""
+    outlines = []
+    for number, look in enumerate(piece.front_looks, 1):
+        outline = cut_outline(name, "front" if number == 1 else f"front:{number}", trim, look.count, context)
+        outline = replace(outline, look=look.name, bleed=bleed(look.side))
+        if piece.back is not None:
+            own = piece.back if isinstance(piece.back, Side) else None
+            design = outline.front_design if own is None else f"{name}:back"
+            outline = replace(outline, back_design=design, back_bleed=bleed(own or look.side))
+        outlines.append(outline)
+    return tuple(outlines)
+
+
+DrawSide = Callable[[Side, str, DocumentPath, list[Finding], FrontLook | None], Symbol]
+
+
+def draw_looks(name: str, piece: TwoSided, outlines: Sequence[PieceOutline], draw: DrawSide) -> tuple[Piece, ...]:
+    """Return the piece of each look of a flat piece; all looks share a back of its own.
+
+    *draw* returns a side as the symbol of a name; it takes the side's path and look, and a list of findings.
+    """
+    pieces, of_back = [], list[Finding]()
+    back = None
+    if isinstance(piece.back, Side):
+        back = draw(piece.back, outlines[0].back_design or "", (name, "back"), of_back, None)
+    for look, outline in zip(piece.front_looks, outlines, strict=True):
+        own: list[Finding] = []
+        front = draw(look.side, outline.front_design, (name, *look.path), own, look)
+        pieces.append(outline.with_art(front, front if piece.back == "same" else back, (*own, *of_back)))
+    return tuple(pieces)

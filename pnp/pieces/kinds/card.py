@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.card import Card, CardRow
-from pnp.game.model.view import VisibleFace
 from pnp.pieces.boards.board_frame import flourish
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.face_layers import RichText, rich_text
-from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.kinds import KindDrawing, cut_outline
 from pnp.pieces.kinds.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, tile_face, tile_outlines
 from pnp.pieces.labels import LINE_LEADING, LabelBox, cap_height, glyph_box, overflow, set_label
 from pnp.pieces.sides import draw_side, side_ground
@@ -118,10 +117,6 @@ class _Words(Struct, frozen=True):
             yield from line_nodes(one, x + one.offset, y + index * self.leading, self.rich.pictures)
 
 
-def _has_lines(words: _Words) -> bool:
-    return bool(words.lines)
-
-
 class _SetRow(Struct, frozen=True):
     """A row that is set: *above* is from its words' top to the first baseline, *high* the height of its words."""
 
@@ -187,7 +182,7 @@ class _Page(Struct, frozen=True, dict=True):
 
     def note_rooms(self) -> None:
         """Note the room of each paragraph: the part of the side that the others leave."""
-        for words in filter(_has_lines, self._paragraphs()):
+        for words in (words for words in self._paragraphs() if words.lines):
             style = replace(self._style(bold=words.room.at[-1] == "title"), size=words.leading / LINE_LEADING)
             smallest = style.size * SIZES[-1] / self.em
             room = TextRoom(words.room.width, style, smallest, words.leading, len(words.lines), wraps=True)
@@ -258,7 +253,10 @@ class _Page(Struct, frozen=True, dict=True):
         """Return a row, set: its title beside its cost, its text below both."""
         column = self.side.box.width - self.indent
         cost = self.context.text_at(*at, "cost") if row.cost else ""
-        cost_width = self._cost_width(cost, column) if cost else 0.0
+        cost_width = 0.0
+        if cost:
+            width = set_line(self.context.book, cost, self._style(_COST, bold=True), self.context.language).width
+            cost_width = min(max(_COST_HIGH * self.em, width + 2 * _COST_PAD * self.em), _COST_SHARE * column)
         style = self._style(_TITLE, bold=True)
         title_text = RichText((Span(self.context.text_at(*at, "title"), style),), {})
         beside = column - cost_width - (_COST_GAP * self.em if cost else 0.0)
@@ -272,10 +270,6 @@ class _Page(Struct, frozen=True, dict=True):
         if cost:
             high = max(high, _COST_HIGH * self.em)
         return _SetRow(title, text, cost, cost_width, row.picture, above, high, at)
-
-    def _cost_width(self, cost: str, column: float) -> float:
-        width = set_line(self.context.book, cost, self._style(_COST, bold=True), self.context.language).width
-        return min(max(_COST_HIGH * self.em, width + 2 * _COST_PAD * self.em), _COST_SHARE * column)
 
     def _row_nodes(self, row: _SetRow, top: float, height: float, findings: list[Finding]) -> Iterator[Node]:
         """Yield a row from *top* down; the lower neighbour is centred on the higher one."""
@@ -349,34 +343,14 @@ def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOut
     width, height = card.box_mm
     ground = row_colours(card.fill, card.colour, context).ground
     trim = rectangle(0, 0, width, height, card.corner or 0.0)
-    back_design = f"{name}:rows" if card.back == "same" else None
-    back_ground: Colour | None = ground
-    if card.back_rows is not None:
-        back_design = f"{name}:back_rows"
+    outline = replace(cut_outline(name, "rows", trim, card.count, context), bleed=TILE_BLEED, ground=ground)
+    if card.back_rows is not None or card.back == "same":
+        design = f"{name}:rows" if card.back_rows is None else f"{name}:back_rows"
+        outline = replace(outline, back_design=design, back_bleed=TILE_BLEED, back_ground=ground)
     elif isinstance(card.back, Side):
-        back_design = back_name(name, card.back, width, height)
-        back_ground = side_ground(card.back, trim, context)
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=width,
-            height=height,
-            trim=(trim,),
-            front_design=f"{name}:rows",
-            back_design=back_design,
-            count=card.count,
-            bleed=TILE_BLEED,
-            back_bleed=0.0 if back_design is None else TILE_BLEED,
-            ground=ground,
-            back_ground=None if back_design is None else back_ground,
-        ),
-    )
-
-
-def card_face(name: str, card: Card, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return a side of a card with a front as figures and texts show it; None for a card with rows."""
-    return tile_face(name, card, face, context) if card.rows is None else None
+        design, back_ground = back_name(name, card.back, width, height), side_ground(card.back, trim, context)
+        outline = replace(outline, back_design=design, back_bleed=TILE_BLEED, back_ground=back_ground)
+    return (outline,)
 
 
 def _side(
@@ -456,4 +430,8 @@ def _round_above(box: Box, radius: float) -> Path:
     )
 
 
-DRAWING = KindDrawing[Card](draw=draw_card, outlines=card_outlines, face=card_face)
+DRAWING = KindDrawing[Card](
+    draw=draw_card,
+    outlines=card_outlines,
+    face=lambda name, card, *face: tile_face(name, card, *face) if card.rows is None else None,
+)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pnp.game.model.components.flat_pieces import FrontLook, Side
 from pnp.game.model.kinds.coin import Coin
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext, face_name, find_look, is_back_up
-from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.kinds import KindDrawing, draw_looks, look_outlines
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, set_label
-from pnp.pieces.sides import SIGN_LETTERS, draw_open_face, draw_side, look_design
+from pnp.pieces.sides import SIGN_LETTERS, draw_open_face, draw_side
 from pnp.press.colour import Colour, readable_on
-from pnp.press.geometry.path import Box, Path, Segment, circle
+from pnp.press.geometry.path import Path, Segment, circle
 from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
@@ -40,49 +42,24 @@ _GOLD = Colour(0xD9, 0xB2, 0x4C)
 
 def draw_coin(name: str, coin: Coin, context: DrawContext) -> tuple[Piece, ...]:
     """Return a piece for each look of a coin."""
-    pieces = []
-    for look, outline in zip(coin.front_looks, coin_outlines(name, coin, context), strict=True):
-        findings: list[Finding] = []
-        front = _side(coin, look.side, outline.front_design, (name, *look.path), context, findings, look)
-        back = front if coin.back == "same" else None
-        if isinstance(coin.back, Side):
-            back = _side(coin, coin.back, f"{name}:back", (name, "back"), context, findings)
-        pieces.append(outline.with_art(front, back, findings))
-    return tuple(pieces)
+    outlines = coin_outlines(name, coin, context)
+    return draw_looks(name, coin, outlines, lambda *side: _side(coin, context, _BLEED, *side))
 
 
 def coin_outlines(name: str, coin: Coin, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of the piece of each look of a coin."""
-    radius, outlines = coin.size / 2, []
-    for number, look in enumerate(coin.front_looks, 1):
-        design = look_design(name, number)
-        outlines.append(
-            PieceOutline(
-                component=name,
-                title=context.title(name),
-                width=coin.size,
-                height=coin.size,
-                trim=(circle(radius, radius, radius),),
-                look=look.name,
-                front_design=design,
-                back_design=None if coin.back is None else design if coin.back == "same" else f"{name}:back",
-                count=look.count,
-                bleed=_BLEED,
-                back_bleed=0.0 if coin.back is None else _BLEED,
-            )
-        )
-    return tuple(outlines)
+    return look_outlines(name, coin, circle(*(coin.size / 2,) * 3), lambda side: _BLEED, context)
 
 
 def _side(
     coin: Coin,
+    context: DrawContext,
+    bleed: float,
     side: Side,
     design: str,
     at: DocumentPath,
-    context: DrawContext,
     findings: list[Finding] | None = None,
     look: FrontLook | None = None,
-    bleed: float = _BLEED,
 ) -> Symbol:
     """Return a side with the rim that runs around it."""
     middle, edge = coin.size / 2, circle(coin.size / 2, coin.size / 2, coin.size / 2 + bleed)
@@ -90,23 +67,15 @@ def _side(
     rim = context.colour(coin.rim, fill.shade(_DARKER))
     field = circle(middle, middle, middle - (1 + _FIELD_GAP) * _RIM * coin.size)
     is_value = side.label is not None and side.mark is None and side.picture is None and side.layout is None
-    shown = Side(
-        art=side.art, face=side.face, values=side.values, layout=side.layout,
-        fill=fill, label=None if is_value else side.label, mark=side.mark,
-    )  # fmt: skip
+    shown = replace(side, fill=fill, label=None if is_value else side.label)
     inner = draw_side(shown, design, at, field, field, context, findings, look).children
-    if is_value:
-        inner += (_value((*at, "label"), field.bounds, fill, context, findings),)
+    if is_value:  # large in the middle
+        words, room = context.text_at(*at, "label"), field.bounds
+        share = _SIGN if len(words) <= SIGN_LETTERS else _WORDS
+        style = TextStyle("display", max(SMALLEST_TYPE, share * room.width), readable_on(fill, context.ink), "bold")
+        label = LabelBox(_ROOM * room.width, (*at, "label"))
+        inner += (set_label(context, words, *room.centre, style, room=label, findings=findings),)
     return Symbol(design, (Shape(edge, Paint(fill=fill)), *_rim(coin.size, bleed, rim, fill), *inner), edge.bounds)
-
-
-def _value(at: DocumentPath, field: Box, fill: Colour, context: DrawContext, findings: list[Finding] | None) -> Node:
-    """Return the words of a side that has nothing else, large in its middle."""
-    words = context.text_at(*at)
-    share = _SIGN if len(words) <= SIGN_LETTERS else _WORDS
-    style = TextStyle("display", max(SMALLEST_TYPE, share * field.width), readable_on(fill, context.ink), "bold")
-    room = LabelBox(_ROOM * field.width, at)
-    return set_label(context, words, *field.centre, style, room=room, findings=findings)
 
 
 def _rim(size: float, bleed: float, rim: Colour, fill: Colour) -> Iterator[Node]:
@@ -141,7 +110,7 @@ def coin_face(name: str, coin: Coin, face: VisibleFace, context: DrawContext) ->
     if not isinstance(side, Side):
         return None
     at = (name, *look.path) if look is not None and face.look else (name, "back" if look is None else "front")
-    drawn = _side(coin, side, f"{name}:{face_name(face)}:small", at, context, look=look, bleed=0.0)
+    drawn = _side(coin, context, 0.0, side, f"{name}:{face_name(face)}:small", at, None, look)
     middle = coin.size / 2
     line = Shape(circle(middle, middle, middle), Paint(stroke=context.ink.tint(0.2), width=_EDGE * coin.size))
     return Symbol(drawn.name, (*drawn.children, line), drawn.box.grown(_EDGE * middle))

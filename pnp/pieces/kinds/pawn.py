@@ -11,7 +11,7 @@ from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.pawn import Pawn
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.kinds import KindDrawing, cut_outline
 from pnp.pieces.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import BLACK, Colour
@@ -59,18 +59,7 @@ def pawn_outlines(name: str, pawn: Pawn, context: DrawContext) -> tuple[PieceOut
     """Return the outline of a pawn's one piece."""
     if pawn.shape == "tent":
         return (net_outline(name, tent_net(pawn), pawn.count, context),)
-    trim = cone_path(pawn)
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=trim.bounds.width,
-            height=trim.bounds.height,
-            trim=(trim,),
-            front_design=f"{name}:net",
-            count=pawn.count,
-        ),
-    )
+    return (cut_outline(name, "net", cone_path(pawn), pawn.count, context),)
 
 
 def tent_net(pawn: Pawn) -> Net:

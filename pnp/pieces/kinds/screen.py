@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pnp.game.model.kinds.screen import Screen
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.kinds import KindDrawing, cut_outline
 from pnp.pieces.kinds.card import CardSide, draw_panel, row_colours
 from pnp.pieces.labels import draw_mark
 from pnp.pieces.sides import draw_side
@@ -44,21 +44,15 @@ def draw_screen(name: str, screen: Screen, context: DrawContext) -> tuple[Piece,
 def screen_outlines(name: str, screen: Screen, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a screen's one piece, with a fold on either side of its middle panel."""
     folds = (screen.wing, screen.wing + screen.width)
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=screen.full_width,
-            height=screen.height,
-            trim=(rectangle(0, 0, screen.full_width, screen.height),),
-            front_design=f"{name}:outside",
-            back_design=f"{name}:inside",
-            folds=tuple(line((x, 0.0), (x, screen.height)) for x in folds),
-            count=screen.count,
-            bleed=_BLEED if screen.front.fill is not None else 0.0,
-            back_bleed=_BLEED,
-        ),
+    trim = rectangle(0, 0, screen.full_width, screen.height)
+    outline = replace(
+        cut_outline(name, "outside", trim, screen.count, context),
+        back_design=f"{name}:inside",
+        folds=tuple(line((x, 0.0), (x, screen.height)) for x in folds),
+        bleed=_BLEED if screen.front.fill is not None else 0.0,
+        back_bleed=_BLEED,
     )
+    return (outline,)
 
 
 def _panels(screen: Screen) -> tuple[Box, Box, Box]:

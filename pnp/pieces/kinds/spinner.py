@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.spinner import Sector, Spinner
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.kinds import KindDrawing, cut_outline
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import WHITE, Colour, readable_on
@@ -90,15 +91,10 @@ def spinner_outlines(name: str, spinner: Spinner, context: DrawContext) -> tuple
         ("ring", context.translate(ui_text("{name}: ring", name=title)), washer, (small, small), 0.0),
     )
     return tuple(
-        PieceOutline(
-            component=name,
+        replace(
+            cut_outline(name, part, trim, spinner.count, context),
             title=called,
-            width=trim.bounds.width,
-            height=trim.bounds.height,
-            trim=(trim,),
             inner=(circle(*pivot, _HOLE),),
-            front_design=f"{name}:{part}",
-            count=spinner.count,
             bleed=bleed,
         )
         for part, called, trim, pivot, bleed in parts

@@ -15,7 +15,7 @@ from pnp.game.model.kinds.standee import Standee
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing
+from pnp.pieces.kinds import KindDrawing, cut_outline
 from pnp.pieces.labels import LabelBox, fit_label
 from pnp.pieces.nets import GREY, draw_glue
 from pnp.pieces.sides import draw_side
@@ -72,33 +72,19 @@ def standee_outlines(name: str, standee: Standee, context: DrawContext) -> tuple
     """Return the outlines of the figure and of its base."""
     foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, 2 * (foot + height)
-    title, is_slotted = context.title(name), standee.base == "slotted"
+    is_slotted = standee.base == "slotted"
     at_head = (rounding(width), width - rounding(width), head)
     at_feet = ((0.0, width, foot), (0.0, width, length - foot))
     folds = (at_head,) if is_slotted else (at_feet[0], at_head, at_feet[1])
-    figure = PieceOutline(
-        component=name,
-        title=title,
-        width=width,
-        height=length,
-        trim=(_strip(width, height, foot, is_slotted=is_slotted),),
-        front_design=f"{name}:figure",
+    figure = replace(
+        cut_outline(name, "figure", _strip(width, height, foot, is_slotted=is_slotted), standee.count, context),
         folds=tuple(line((start, y), (end, y)) for start, end, y in folds),
         least_fold=_LEAST_HEAD,
-        count=standee.count,
     )
     trim, base_folds = base_outline(standee)
-    base = PieceOutline(
-        component=name,
-        title=context.translate(ui_text("{name}: base", name=title)),
-        width=trim.bounds.width,
-        height=trim.bounds.height,
-        trim=(trim,),
-        front_design=f"{name}:base",
-        folds=base_folds,
-        count=standee.count,
-    )
-    return figure, base
+    base = cut_outline(name, "base", trim, standee.count, context)
+    called = context.translate(ui_text("{name}: base", name=context.title(name)))
+    return figure, replace(base, title=called, folds=base_folds)
 
 
 def _figure(

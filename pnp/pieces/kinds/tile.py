@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from pnp.game.model.components.flat_pieces import FrontLook, Side
+from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.card import Card
 from pnp.game.model.kinds.tile import Tile
 from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext, find_look, is_back_up
-from pnp.pieces.kinds import KindDrawing
-from pnp.pieces.sides import draw_flat_face, draw_side, look_design, side_ground
+from pnp.pieces.kinds import KindDrawing, draw_looks, look_outlines
+from pnp.pieces.sides import draw_flat_face, draw_side, side_ground
 from pnp.press.colour import WHITE, contrast
 from pnp.press.geometry.path import Path, rectangle
 from pnp.press.scene.nodes import Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.units import number
-from pnp.problems import Finding
 
 # The bleed of fills and pictures of tiles and cards, in mm, on both sides: nine separate poker cards fit a page of A4.
 TILE_BLEED = 0.75
@@ -26,76 +23,41 @@ TILE_BLEED = 0.75
 _PALE = 1.3
 _PALE_EDGE = 0.025
 
-
 FlatCard = Tile | Card  # a card with a front, not with rows
 
 
 def draw_tile(name: str, tile: FlatCard, context: DrawContext) -> tuple[Piece, ...]:
     """Return a piece for each look of a tile, or of a card with a front."""
     outlines = tile_outlines(name, tile, context)
-    if not isinstance(tile.back, Side):
-        return tuple(_draw(name, tile, *each, context) for each in zip(tile.front_looks, outlines, strict=True))
-    (trim,), findings = outlines[0].trim, list[Finding]()
-    edge, design = bleed_edge(trim), outlines[0].back_design or ""
-    back = draw_side(tile.back, design, (name, "back"), trim, edge, context, findings)  # all looks share it
-    return tuple(
-        _draw(name, tile, *each, context, back, findings) for each in zip(tile.front_looks, outlines, strict=True)
-    )
-
-
-def _draw(
-    name: str,
-    tile: FlatCard,
-    look: FrontLook,
-    outline: PieceOutline,
-    context: DrawContext,
-    back: Symbol | None = None,
-    findings: Sequence[Finding] = (),
-) -> Piece:
-    """Return the piece of a look; *findings* are those of its *back*, None for a back that is the same as the front."""
-    (trim,) = outline.trim
-    own: list[Finding] = []
+    (trim,) = outlines[0].trim
     edge = bleed_edge(trim)
-    front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, own, look)
-    return outline.with_art(front, front if tile.back == "same" else back, (*own, *findings))
+    return draw_looks(
+        name,
+        tile,
+        outlines,
+        lambda side, design, at, findings, look: draw_side(side, design, at, trim, edge, context, findings, look),
+    )
 
 
 def tile_outlines(name: str, tile: FlatCard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of the piece of each look of a tile."""
-    looks = tile.front_looks
-    return tuple(_outline(name, tile, look, look_design(name, number), context) for number, look in enumerate(looks, 1))
-
-
-def _outline(name: str, tile: FlatCard, look: FrontLook, design: str, context: DrawContext) -> PieceOutline:
     width, height = tile.box_mm
     trim = rectangle(0, 0, width, height, tile.corner or 0.0)
-    bleed, ground = 0.0 if _is_bare(look.side) else TILE_BLEED, side_ground(look.side, trim, context)
-    back_design, back_bleed, back_ground = None, 0.0, None
-    if tile.back == "same":
-        back_design, back_bleed, back_ground = design, bleed, ground
-    elif isinstance(tile.back, Side):
-        back_design = back_name(name, tile.back, width, height)
-        back_bleed, back_ground = TILE_BLEED, side_ground(tile.back, trim, context)
-    return PieceOutline(
-        component=name,
-        title=context.title(name),
-        width=width,
-        height=height,
-        trim=(trim,),
-        look=look.name,
-        front_design=design,
-        back_design=back_design,
-        count=look.count,
-        bleed=bleed,
-        back_bleed=back_bleed,
-        ground=ground,
-        back_ground=back_ground,
-    )
+    outlines = []
+    for look, outline in zip(tile.front_looks, look_outlines(name, tile, trim, _bleed, context), strict=True):
+        ground = side_ground(look.side, trim, context)
+        if isinstance(tile.back, Side):
+            back_design, back_ground = back_name(name, tile.back, width, height), side_ground(tile.back, trim, context)
+            outline = replace(outline, back_design=back_design, back_bleed=TILE_BLEED, back_ground=back_ground)
+        elif tile.back == "same":
+            outline = replace(outline, back_ground=ground)
+        outlines.append(replace(outline, ground=ground))
+    return tuple(outlines)
 
 
-def _is_bare(side: Side) -> bool:
-    """Return whether nothing on a side reaches its edge."""
-    return side.fill is None and side.picture is None and side.layout is None
+def _bleed(side: Side) -> float:
+    """Return how far a side bleeds, in mm: not at all if nothing on it reaches its edge."""
+    return 0.0 if side.fill is None and side.picture is None and side.layout is None else TILE_BLEED
 
 
 def bleed_edge(trim: Path) -> Path:
