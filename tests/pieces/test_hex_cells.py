@@ -5,10 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.pieces.kinds.hex_board import (
+    HexPainter,
     board_line_width,
     cells_outline,
-    hex_board_cells,
-    hex_special_grounds,
     hexagons,
 )
 from pnp.press.colour import contrast, parse_colour
@@ -27,7 +26,7 @@ def drawn(shown=None, small=False, edge=None, **changes):
     if edge is not None:
         field = HexField(field.form, field.columns, field.rows, field.top, edge, field.numbering, field.omitted)
     colours = drawing.board_colours(None)
-    return board, field, list(hex_board_cells(board, field, colours, drawing, small=small, shown=shown))
+    return board, field, list(HexPainter(board, field, colours, drawing, small, shown).cells())
 
 
 def hexagon_area(across):
@@ -78,7 +77,7 @@ def test_a_home_has_its_colour_its_line_and_its_marks():
     grounds = [node for node in nodes if isinstance(node, Shape) and node.paint.fill]
     assert enclosed_area(grounds[-1].path) == pytest.approx(3 * hexagon_area(20))
     drawing = context()
-    assert list(hex_special_grounds(board, drawing.board_colours(None), drawing)) == ["B4", "C3", "D2"]
+    assert list(HexPainter(board, board.field, drawing.board_colours(None), drawing).grounds) == ["B4", "C3", "D2"]
 
 
 def test_special_cells_have_ground_line_and_mark():
@@ -146,7 +145,7 @@ def test_a_quiet_mark_is_seen_on_the_ground_that_another_group_gives_its_cell():
     board, _, nodes = drawn(special=special)
     drawing = context({"field": BOARD})
     colours = drawing.board_colours(None)
-    ground = hex_special_grounds(board, colours, drawing)["E5"]
+    ground = HexPainter(board, board.field, colours, drawing).grounds["E5"]
     on_nest, on_black = (
         parse_colour(ink) for _, ink in sorted(uses(nodes), key=lambda one: parse_colour(one[1]).luminance)
     )
@@ -170,8 +169,8 @@ def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
     )
     board = drawing.component("field")
     colours = drawing.board_colours(board.fill)
-    grounds = hex_special_grounds(board, colours, drawing)
-    nodes = list(hex_board_cells(board, board.field, colours, drawing))
+    grounds = HexPainter(board, board.field, colours, drawing).grounds
+    nodes = list(HexPainter(board, board.field, colours, drawing).cells())
     marks = [node for node in nodes if isinstance(node, Use)]
     assert len(marks) == 3
     for node in marks:
@@ -199,7 +198,7 @@ def test_cells_with_a_raised_edge_are_hollows_in_it(low_ink):
     plain = {"kind": "hex-board", "title": "Moor", "cells": "pointy-top", "side": 3, "cell": "20mm"}
     drawing = replace(context({"moor": {**plain, "edge": "red"}}), low_ink=low_ink)
     board = drawing.component("moor")
-    nodes = list(hex_board_cells(board, board.field, drawing.board_colours(None), drawing))
+    nodes = list(HexPainter(board, board.field, drawing.board_colours(None), drawing).cells())
     widest = max(node.paint.width for node in nodes if isinstance(node, Shape) and node.paint.stroke)
     assert widest == pytest.approx(20 * (2 * 0.15 + 2 * 0.012))
     hollows = [node for node in nodes if isinstance(node, Shape) and len(node.path.flattened()) == 19]
@@ -207,5 +206,5 @@ def test_cells_with_a_raised_edge_are_hollows_in_it(low_ink):
     assert all(node.path.bounds.left > 0 and node.path.bounds.right < board.field.width for node in hollows)
     reds = {node.paint.stroke for node in nodes if isinstance(node, Shape)} & {drawing.colour("red")}
     assert bool(reds) != low_ink
-    small = list(hex_board_cells(board, board.field, drawing.board_colours(None), drawing, small=True))
+    small = list(HexPainter(board, board.field, drawing.board_colours(None), drawing, small=True).cells())
     assert max(node.paint.width for node in small if isinstance(node, Shape)) < 1

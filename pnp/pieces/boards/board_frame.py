@@ -193,12 +193,10 @@ class EdgeLabelled(Protocol):
     @property
     def labelled_sides(self) -> tuple[Bracket, ...]:
         """The sides that have some."""
-        ...
 
     @property
     def turn_labels(self) -> bool:
         """Whether those of a player opposite are turned."""
-        ...
 
 
 def label_room(across: float) -> float:
@@ -222,27 +220,21 @@ def edge_labels_at(
     """
     room = label_room(cells.across)
     em = min(0.7 * room, 0.9 * (room - SEAM))  # clear of the border's inner line
-    style = _label_style(em, colours.letter, context)
+    style = TextStyle("display", em, colours.letter, "bold")
+    if em < _THIN_BELOW and set_line(context.book, "0", style, context.language).width < _CONDENSED * em:
+        style = TextStyle("sans", _SANS_SHARE * em, colours.letter, "bold")
     for side in board.labelled_sides if cells.label_axes else ():
         axis = cells.label_axes[side in ("left", "right")]
         places = {text: cells.centre(name) for name, text in axis.labels.items()}
         for text, middle in places.items():
-            place = _beside(side, cells, middle, _AWAY * room + depth(side))
+            place = beside(side, cells, middle, _AWAY * room + depth(side))
             if board.turn_labels and side in _TURNED:
                 yield Group((set_label(context, text, 0.0, 0.0, style),), translation(*place) @ rotation(180))
             else:
                 yield set_label(context, text, *place, style)
 
 
-def _label_style(em: float, colour: Colour, context: DrawContext) -> TextStyle:
-    """Return the style of labels of *em* mm: the game's display face where it can be read."""
-    style = TextStyle("display", em, colour, "bold")
-    if em >= _THIN_BELOW or set_line(context.book, "0", style, context.language).width >= _CONDENSED * em:
-        return style
-    return TextStyle("sans", _SANS_SHARE * em, colour, "bold")
-
-
-def _beside(side: Bracket, cells: Cells, middle: Point, away: float) -> Point:
+def beside(side: Bracket, cells: Cells, middle: Point, away: float) -> Point:
     """Return the point beside a side of the cells, level with the *middle* of one and so far away, in mm."""
     match side:
         case "top":

@@ -46,7 +46,6 @@ def grounds_of(plain: Callable[[str], Colour], pictured: Container[str] | None, 
     covering = surfaces(nodes) if pictured is None or pictured else ()
 
     def grounds(cell: str, box: Box) -> Sequence[Colour]:
-        """Return the colours."""
         is_plain = pictured is not None and cell not in pictured
         return (plain(cell),) if is_plain else colours_under(covering, box, plain(cell))
 
@@ -57,6 +56,16 @@ def special_fills(special: Mapping[str, SpecialCells], context: DrawContext) -> 
     """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
     groups = [(group.cells, group.fill) for group in special.values() if group.fill is not None]
     return {cell: context.colour(fill) for cells, fill in groups for cell in cells}
+
+
+def edged_cells(
+    special: Mapping[str, SpecialCells], shown: Cells | Container[str], context: DrawContext
+) -> Iterator[tuple[Colour, list[str]]]:
+    """Yield the colour of the line around the cells of each group that has one, and those of them that are *shown*."""
+    for group in special.values():
+        cells = [cell for cell in dict.fromkeys(group.cells) if cell in shown]
+        if group.edge is not None and cells:
+            yield context.colour(group.edge), cells
 
 
 def special_pictures(
@@ -110,23 +119,24 @@ class SpecialPainter(Struct, frozen=True):
     def _is_seen(self, cell: str) -> bool:
         return cell in self.cells and (self.shown is None or cell in self.shown)
 
-    def marks(self, width: float, quiet: Callable[[Colour], Colour]) -> Iterator[Node]:
+    def marks(self, width: float, quiet: Callable[[Colour], Colour], *, small: bool = False) -> Iterator[Node]:
         """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
 
-        *quiet* returns the colour on a ground of a mark without its own.
+        *quiet* returns the colour on a ground of a mark without its own; all are quiet if *small*, as pieces lie there.
         """
         marked = last_groups(self.groups, "mark")
         for key, group in self.groups.items():
             if group.mark is None:
                 continue
             nodes: list[Node] = []
+            own = None if small else group.colour
             for cell in dict.fromkeys(group.cells):
                 if marked[cell] == key and self._is_seen(cell):
                     x, y = self.cells.centre(cell)
                     under = self.ground(cell, mark_box(x, y, width))
                     otherwise = quiet(under[0]) if len(set(under)) == 1 else self.context.ink
-                    ink = self.context.colour(group.colour, otherwise)
-                    nodes += visible_mark(group.mark, x, y, width, ink, under, is_asked_for=group.colour is not None)
+                    ink = self.context.colour(own, otherwise)
+                    nodes += visible_mark(group.mark, x, y, width, ink, under, is_asked_for=own is not None)
             if nodes:
                 yield Group(tuple(nodes))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,10 +21,11 @@ from pnp.game.model.components.boards import (
 )
 from pnp.game.model.components.component import SpecialCells
 from pnp.game.model.values import ColourName
-from pnp.pieces.boards.board_frame import board_outline, border
+from pnp.pieces.boards.board_frame import border
 from pnp.pieces.boards.special_cells import (
     Grounds,
     SpecialPainter,
+    edged_cells,
     grounds_of,
     labelled_cells,
     last_groups,
@@ -49,6 +50,7 @@ from pnp.press.geometry.path import (
     Point,
     Segment,
     circle,
+    joined,
     line,
     passes_through,
     polygon,
@@ -124,32 +126,26 @@ class SpaceLook(NumberedSpaces, Protocol):
     @property
     def space_style(self) -> str:
         """The shape that is drawn for each space."""
-        ...
 
     @property
     def cell_fill(self) -> ColourName | None:
         """The default colour of spaces."""
-        ...
 
     @property
     def cell_fills(self) -> Sequence[ColourName]:
         """Colours that numbered spaces have in turn."""
-        ...
 
     @property
     def shown_labels(self) -> str:
         """The place of a number in its space: the middle, the corner, or none."""
-        ...
 
     @property
     def label_every(self) -> int:
         """The divisor of the numbers that are printed."""
-        ...
 
     @property
     def turn_labels(self) -> bool:
         """Whether numbers are turned as the track turns."""
-        ...
 
 
 class TrackPainter(Struct, frozen=True, dict=True):
@@ -178,18 +174,21 @@ class TrackPainter(Struct, frozen=True, dict=True):
         *behind* is a board's picture below the spaces. Pieces lie on the *occupied* ones, over which no title of the
         start or the end would be read.
         """
-        groups = arrows or {}
-        drawn = (*behind, *self._grounds(), *self._arrows(groups))
-        yield from drawn[len(behind) :]
-        ways = tuple(arrow_ways(self.chain, groups))
-        pictured = None if behind else {*last_groups(self._special, "art"), *crossed_spaces(self.chain, ways)}
-        ground = grounds_of(self._fill, pictured, drawn)
-        shown = _with_quiet_marks(self._special) if self.small else self._special
-        painter = SpecialPainter(shown, self.chain, ground, self.context, (*self.at, "special"))
-        yield from painter.marks(_MARK * self.chain.across, partial(quiet_mark, self.context, _QUIET_MARK))
+        ways = tuple(
+            (self.chain.centre(start), self.chain.centre(end))
+            for group in (arrows or {}).values()
+            for start, end in group.pairs
+            if start in self.chain and end in self.chain
+        )
+        own = (*self._grounds(), *self._arrows(arrows or {}))
+        yield from own
+        pictured = None if behind else {*last_groups(self._special, "art"), *self._crossed(ways)}
+        ground = grounds_of(self._fill, pictured, (*behind, *own))
+        painter = SpecialPainter(self._special, self.chain, ground, self.context, (*self.at, "special"))
+        quiet = partial(quiet_mark, self.context, _QUIET_MARK)
+        yield from painter.marks(_MARK * self.chain.across, quiet, small=self.small)
 
         def halo(name: str, box: Box) -> Colour | None:
-            """Return the colour around letters in a box that an arrow crosses."""
             is_crossed = any(passes_through(*way, box.grown(BESIDE * self.chain.across)) for way in ways)
             return self._fill(name) if is_crossed else None
 
@@ -201,7 +200,6 @@ class TrackPainter(Struct, frozen=True, dict=True):
 
     @cached_property
     def _special(self) -> Mapping[str, SpecialCells]:
-        """The groups of special spaces."""
         return shown_special(self.track)
 
     @cached_property
@@ -219,18 +217,38 @@ class TrackPainter(Struct, frozen=True, dict=True):
         return self._fills.get(name, self.colours.ground if is_open else self.colours.nest)
 
     def _grounds(self) -> Iterator[Node]:
-        """Yield the spaces, the edges of special ones and the pictures in them."""
         yield from self._spaces()
-        yield from self._special_edges()
+        for colour, names in edged_cells(self._special, self.chain, self.context):
+            width = min(1.0, 0.07 * self.chain.across)
+            inset = 0.5 * width / self.chain.across
+            paths = [polygon(self.chain.outline(name, inset)) for name in names]
+            yield Shape(joined(paths), Paint(stroke=colour, width=width, join="miter"))
         room_of, inset = self.chain.open_room, _PICTURE_INSET
         yield from special_pictures(
             self._special, self.chain, self.context, small=self.small, inset=inset, room_of=room_of
         )
 
-    def _arrows(self, groups: Mapping[str, SpaceArrows]) -> Iterator[Node]:
-        free = _DISC_FREE if self.track.space_style == "discs" else _FREE
-        at, arrows = (*self.at, "arrows"), tuple(groups.items())
-        yield from draw_space_arrows(at, arrows, self.chain, self.context, free=free, small=self.small)
+    def _arrows(self, arrows: Mapping[str, SpaceArrows]) -> Iterator[Node]:
+        """Yield the arrows of each group, paler in a figure."""
+        across, free = self.chain.across, _DISC_FREE if self.track.space_style == "discs" else _FREE
+        for key, group in arrows.items():
+            default = NAMED[_COLOURS[group.style]] if group.style in _COLOURS else self.context.ink.tint(0.2)
+            colour = self.context.colour(group.colour, default)
+            colour = colour.mix(WHITE, _PALE) if self.small else colour
+            nodes: list[Node] = []
+            for start, end in group.pairs:
+                if start in self.chain and end in self.chain:
+                    way = self.chain.centre(start), self.chain.centre(end), across, colour
+                    nodes += _arrow(*way, free) if group.style == "arrow" else _DRAWN[group.style](*way)
+            title = "" if group.title is None else self.context.text_at(*self.at, "arrows", key, "title")
+            yield Group(tuple(nodes), title=title)
+
+    def _crossed(self, ways: Sequence[tuple[Point, Point]]) -> Iterator[str]:
+        """Yield the spaces that arrows begin in, end in or pass over."""
+        for name in self.chain.names if ways else ():
+            box = self.chain.box(name).grown(2 * BESIDE * self.chain.across)
+            if any(passes_through(*way, box) for way in ways):
+                yield name
 
     def _spaces(self) -> Iterator[Node]:
         line = _SMALL_LINE if self.small else _LINE
@@ -238,13 +256,13 @@ class TrackPainter(Struct, frozen=True, dict=True):
             yield from self._discs(line)
             return
         outlines = {name: polygon(self.chain.outline(name)) for name in self.chain.names}
-        everything = _joined(outlines.values())
+        everything = joined(outlines.values())
         is_plain = self.track.space_style == "plain"
         if is_plain and not self.small:
             edge = line + 2 * min(_THICKEST_EDGE, _EDGE * self.chain.across)
             yield Shape(everything, Paint(stroke=self.colours.line.mix(self.colours.letter, 0.35), width=edge))
         for fill, names in self._alike(self.colours.nest if is_plain else None):
-            yield Shape(_joined(outlines[name] for name in names), Paint(fill=fill))
+            yield Shape(joined(outlines[name] for name in names), Paint(fill=fill))
         if self.track.space_style != "none":
             yield Shape(everything, Paint(stroke=self.colours.line, width=line))
 
@@ -257,7 +275,7 @@ class TrackPainter(Struct, frozen=True, dict=True):
         for fill, names in self._alike(colours.nest):
             radii = [_DISC * chain.open_room(name).width for name in names]
             discs = [circle(*chain.centre(name), radius) for name, radius in zip(names, radii, strict=True)]
-            yield Shape(_joined(discs), Paint(fill=fill, stroke=colours.line, width=1.6 * line))
+            yield Shape(joined(discs), Paint(fill=fill, stroke=colours.line, width=1.6 * line))
 
     def _alike(self, otherwise: Colour | None) -> Iterator[tuple[Colour, list[str]]]:
         """Yield each colour and its spaces; those without a colour have that given."""
@@ -267,17 +285,6 @@ class TrackPainter(Struct, frozen=True, dict=True):
             if fill is not None:
                 alike.setdefault(fill, []).append(name)
         yield from alike.items()
-
-    def _special_edges(self) -> Iterator[Node]:
-        """Yield the line around each space of a group that asks for one."""
-        for group in self._special.values():
-            names = [name for name in dict.fromkeys(group.cells) if name in self.chain]
-            if group.edge is not None and names:
-                width = min(1.0, 0.07 * self.chain.across)
-                inset = 0.5 * width / self.chain.across
-                paths = [polygon(self.chain.outline(name, inset)) for name in names]
-                paint = Paint(stroke=self.context.colour(group.edge), width=width, join="miter")
-                yield Shape(_joined(paths), paint)
 
     def _numbers(self, ground: Grounds, halo: _Halo) -> Iterator[Node]:
         """Yield the number of each space without other text."""
@@ -339,11 +346,6 @@ class TrackPainter(Struct, frozen=True, dict=True):
             yield from contrasting_label(self.context, glyphs, partial(ground, name), self.context.ink)
 
 
-def _with_quiet_marks(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
-    """Return the groups with marks in quiet colours: pieces lie on them."""
-    return {key: replace(group, colour=None) for key, group in special.items()}
-
-
 def _middle_line(chain: SpaceChain) -> Iterator[Segment]:
     """Yield the line through the middles of all spaces; along the bends of those that have some."""
     lines = [_middles(chain, name) for name in chain.order]
@@ -365,50 +367,15 @@ def _middles(chain: SpaceChain, name: str) -> list[Point]:
     return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in sides]
 
 
-def _joined(paths: Iterable[Path]) -> Path:
-    return Path(tuple(segment for path in paths for segment in path.segments))
-
-
-def draw_space_arrows(
-    at: DocumentPath,
-    arrows: Sequence[tuple[str, SpaceArrows]],
-    chain: SpaceChain,
-    context: DrawContext,
-    *,
-    free: float,
-    small: bool = False,
-) -> Iterator[Node]:
-    """Yield the arrows of each group, *small* for a figure: paler. *at* is the path of the groups.
-
-    The ends of arrows are *free* away from the middles of their spaces, a share of a space's width.
-    """
-    for key, group in arrows:
-        default = NAMED[_COLOURS[group.style]] if group.style in _COLOURS else context.ink.tint(0.2)
-        colour = context.colour(group.colour, default)
-        colour = colour.mix(WHITE, _PALE) if small else colour
-        nodes: list[Node] = []
-        for start, end in group.pairs:
-            if start in chain and end in chain:
-                places = chain.centre(start), chain.centre(end)
-                nodes += (
-                    _arrow(*places, chain.across, colour, free)
-                    if group.style == "arrow"
-                    else _DRAWN[group.style](*places, chain.across, colour)
-                )
-        title = "" if group.title is None else context.text_at(*at, key, "title")
-        yield Group(tuple(nodes), title=title)
-
-
 def _ladder(start: Point, end: Point, across: float, colour: Colour) -> Iterator[Node]:
-    """Yield a ladder from the middle of one space to that of another."""
     length, turn = math.dist(start, end), math.atan2(end[1] - start[1], end[0] - start[0])
     half, reach = _LADDER * across, 0.12 * across
     rungs = min(_MOST, max(2, round((length - reach) / (_RUNG_STEP * across))))
     steps = [reach + (length - 2 * reach) * (k + 0.5) / rungs for k in range(rungs)]
     wood = [line((-reach, side * half), (length + reach, side * half)) for side in (-1, 1)]
     place = translation(*start) @ rotation(math.degrees(turn))
-    rungs_path = Path(tuple(step for x in steps for step in line((x, -half), (x, half)).segments)).transformed(place)
-    rails = Path(tuple(step for rail in wood for step in rail.segments)).transformed(place)
+    rungs_path = joined(line((x, -half), (x, half)) for x in steps).transformed(place)
+    rails = joined(wood).transformed(place)
     dark, edge = colour.shade(0.45), 2 * _ARROW_EDGE * across
     for path, width in ((rungs_path, 0.8 * _RAIL * across), (rails, _RAIL * across)):
         yield Shape(path, Paint(stroke=dark, width=width + edge))
@@ -440,7 +407,8 @@ def _snake(start: Point, end: Point, across: float, colour: Colour) -> Iterator[
 def _snake_head(across: float, colour: Colour, dark: Colour, edge: float, *, place: Group) -> Iterator[Node]:
     """Yield a head centred on (0, 0), its body to the right, transformed by *place*."""
     size = _HEAD * across
-    tongue = Path((*line((-0.9 * size, 0), (-1.9 * size, 0)).segments, *_fork(size)))
+    tips = (polyline([(-1.9 * size, 0), (-2.25 * size, side * 0.3 * size)]) for side in (-1, 1))
+    tongue = joined((line((-0.9 * size, 0), (-1.9 * size, 0)), *tips))
     skull = Path(
         (
             ("M", ((0.9 * size, -0.62 * size),)),
@@ -459,12 +427,6 @@ def _snake_head(across: float, colour: Colour, dark: Colour, edge: float, *, pla
         nodes.append(Shape(circle(x, y, 0.28 * size), Paint(fill=WHITE, stroke=dark, width=0.5 * edge)))
         nodes.append(Shape(circle(x - 0.08 * size, y, 0.14 * size), Paint(fill=dark, keep_in_low_ink=True)))
     yield Group(tuple(nodes), place.transform)
-
-
-def _fork(size: float) -> Iterator[Segment]:
-    """Yield the two tips of a tongue."""
-    for side in (-1, 1):
-        yield from polyline([(-1.9 * size, 0), (-2.25 * size, side * 0.3 * size)]).segments
 
 
 def _sides(spine: Sequence[Point], across: float) -> list[Point]:
@@ -487,7 +449,6 @@ def _arrow(start: Point, end: Point, across: float, colour: Colour, free: float)
     x1, y1 = (x0 + x3) / 2 + 2 * bow * uy, (y0 + y3) / 2 - 2 * bow * ux  # the control point of a parabola
 
     def on_curve(t: float) -> Point:
-        """Return a point between start and end."""
         u = 1 - t
         return u * u * x0 + 2 * u * t * x1 + t * t * x3, u * u * y0 + 2 * u * t * y1 + t * t * y3
 
@@ -512,30 +473,12 @@ def _arrow(start: Point, end: Point, across: float, colour: Colour, free: float)
 _DRAWN = {"ladder": _ladder, "snake": _snake}
 
 
-def arrow_ways(chain: SpaceChain, arrows: Mapping[str, SpaceArrows]) -> Iterator[tuple[Point, Point]]:
-    """Yield where each arrow begins and ends."""
-    for group in arrows.values():
-        for start, end in group.pairs:
-            if start in chain and end in chain:
-                yield chain.centre(start), chain.centre(end)
-
-
-def crossed_spaces(chain: SpaceChain, ways: Sequence[tuple[Point, Point]]) -> Iterator[str]:
-    """Yield the spaces that arrows begin in, end in or pass over."""
-    for name in chain.names if ways else ():
-        box = chain.box(name).grown(2 * BESIDE * chain.across)
-        if any(passes_through(*way, box) for way in ways):
-            yield name
-
-
 # From the trim to the spaces, and from them to the trim of the board inside, in mm.
 _OUTSIDE = 5.2
 _INSIDE = -0.2
 _SHORTEST = 4.0  # a space, in mm
 
-_Draw = Callable[[str, Any, DrawContext], tuple[Piece, ...]]
-_Outlines = Callable[[str, Any, DrawContext], tuple[PieceOutline, ...]]
-_Size = Callable[[Any], Box]
+_Outline = TypeVar("_Outline", bound=PieceOutline)
 
 
 def track_depth(board: Any) -> float:
@@ -543,47 +486,25 @@ def track_depth(board: Any) -> float:
     return 0.0 if board.track is None else _OUTSIDE + float(board.track.cell) + _INSIDE
 
 
-def size_within(size: _Size) -> _Size:
-    """Return a function of the size of a board with the track around it."""
-
-    def size_with_track(board: Any) -> Box:
-        """Return the box of a board."""
-        inner, depth = size(board), track_depth(board)
-        return Box(0, 0, inner.width + 2 * depth, inner.height + 2 * depth)
-
-    return size_with_track
+def size_around(board: Any, inner: Box) -> Box:
+    """Return the box of a board with the track around it; *inner* is that of the board alone."""
+    depth = track_depth(board)
+    return Box(0, 0, inner.width + 2 * depth, inner.height + 2 * depth)
 
 
-def outlines_within(outlines: _Outlines) -> _Outlines:
-    """Return a function that outlines a board with the track around it."""
-
-    def outlines_with_track(name: str, board: Any, context: DrawContext) -> tuple[PieceOutline, ...]:
-        """Return the outline of a board's one piece."""
-        (inner,) = outlines(name, board, context)
-        depth = track_depth(board)
-        if not depth:
-            return (inner,)
-        across, down = (tuple(depth + at for at in seams) for seams in inner.seams)
-        size = Box(0, 0, inner.width + 2 * depth, inner.height + 2 * depth)
-        return (board_outline(name, size, context, (across, down)),)
-
-    return outlines_with_track
+def outline_around(board: Any, inner: _Outline) -> _Outline:
+    """Return the outline of a board with the track around it; *inner* is that of the board alone."""
+    depth, size = track_depth(board), size_around(board, inner.trim[0].bounds)
+    across, down = (tuple(depth + at for at in seams) for seams in inner.seams)
+    return replace(inner, width=size.width, height=size.height, trim=(size.path(),), seams=(across, down))
 
 
-def drawn_within(draw: _Draw) -> _Draw:
-    """Return a function that draws a board with the track around it."""
-
-    def draw_with_track(name: str, board: Any, context: DrawContext) -> tuple[Piece, ...]:
-        """Return the one piece of a board."""
-        (inner,) = draw(name, board, context)
-        return (inner,) if board.track is None else (_surrounded(name, board, inner, context),)
-
-    return draw_with_track
-
-
-def _surrounded(name: str, board: Any, inner: Piece, context: DrawContext) -> Piece:
-    depth, track = track_depth(board), board.track
-    size = Box(0, 0, inner.width + 2 * depth, inner.height + 2 * depth)
+def surrounded(name: str, board: Any, inner: Piece, context: DrawContext) -> Piece:
+    """Return the piece of a board with the track around it; *inner* is that of the board alone."""
+    if board.track is None:
+        return inner
+    depth, track, piece = track_depth(board), board.track, outline_around(board, inner)
+    size = piece.trim[0].bounds
     chain = _chain_around(track, size)
     colours = context.board_colours(board.fill, track.cell_fill, track.line)
     findings: list[Finding] = [*inner.findings, *_room_findings(name, track, chain)]
@@ -593,10 +514,8 @@ def _surrounded(name: str, board: Any, inner: Piece, context: DrawContext) -> Pi
         Group(inner.front.children, translation(depth, depth)),
         Group(tuple(spaces), translation(_OUTSIDE, _OUTSIDE)),
     )
-    outline = board_outline(name, size, context, inner.seams)
-    across, down = (tuple(depth + at for at in seams) for seams in inner.seams)
-    outline = replace(outline, seams=(across, down), count=inner.count)
-    return outline.with_art(Symbol(inner.front_design, nodes, size), findings=findings)
+    front = Symbol(inner.front_design, nodes, size)
+    return replace(piece, front=front, findings=tuple(dict.fromkeys(findings)))
 
 
 def _chain_around(track: EdgeTrack, size: Box) -> SpaceChain:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,7 +27,7 @@ from pnp.pieces.boards.special_cells import (
     last_groups,
     special_pictures,
 )
-from pnp.pieces.boards.track_spaces import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.track_spaces import outline_around, size_around, surrounded
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import (
@@ -43,7 +42,7 @@ from pnp.pieces.labels import (
 )
 from pnp.press.colour import Colour, contrast, ink_on, readable_on
 from pnp.press.geometry.hex_grid import HexField, SideLine, field_lines, side_lines
-from pnp.press.geometry.path import Box, Path, Point, Segment, polygon, polyline, scaling, translation
+from pnp.press.geometry.path import Box, Path, Point, Segment, joined, polygon, polyline, scaling, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
@@ -70,14 +69,19 @@ _FIGURE_RIM = 0.6  # its largest width in figures, in mm: it must not reach the 
 # Of a rim's width: the width of a mark, and how far its middle is from the cells' corner.
 _RIM_MARK = 0.62
 _RIM_MARK_AT = 0.56
-
-
-class _Naming(NamedTuple):
-    """The context for names, the path of the size of the board's cells, and findings about names that are too wide."""
-
-    context: DrawContext
-    at: DocumentPath
-    findings: list[Finding]
+_MARK = 0.34  # a mark's width, as a share of its cell's across flats
+_SMALL_MARK = 0.38  # the same in figures
+# The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
+_BELOW_NAME = (0.4, 0.22, 0.42)
+_FAINT = 2.0  # a home's mark with less contrast is drawn in another colour
+WALL = 0.1  # the width of a wall, likewise
+# How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
+_HOME = 0.35
+_HOME_SHARE = 0.62
+SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
+# On boards wider than this, in mm, name and border grow with the board.
+LARGE = 240.0
+_INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
 
 
 def label_overhang(board: HexBoard) -> tuple[float, float]:
@@ -98,33 +102,22 @@ def label_style(field: HexField, ink: Colour) -> TextStyle:
 
 
 def edge_labels(
-    field: HexField,
-    style: TextStyle,
-    context: DrawContext,
-    findings: list[Finding],
-    *,
-    at: DocumentPath,
-    shown: Collection[str] | None = None,
-    rim: float = 0.0,
+    field: HexField, style: TextStyle, context: DrawContext, findings: list[Finding], *, at: DocumentPath, rim: float
 ) -> Iterator[Node]:
     """Yield the labels of lines at their ends, beyond a *rim* of that width in mm.
 
-    All are as large as the widest allows, *style*'s size at most.
-
-    If only some cells are *shown*, a line's label is at one end of these. *at* is the path of the size of the board's
-    cells, for findings about labels that don't fit.
+    All are as large as the widest allows, *style*'s size at most. *at* is the path of the size of the board's cells,
+    for findings about labels that don't fit.
     """
     lines = field_lines(field)
     labels = dict.fromkeys(_printed(line.label) for line in lines)
-    style = _as_large(labels, style, field, EDGE_ROOM, _Naming(context, at, findings))
+    style = _as_large(labels, style, field, EDGE_ROOM, context, at, findings)
     away = EDGE_AWAY * field.across + rim
-    shown_cells = None if shown is None else {field.at(name) for name in shown}
     for line in lines:
-        cells = line.cells if shown_cells is None else tuple(cell for cell in line.cells if cell in shown_cells)
-        for end, cell, direction in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
-            if direction is not None and cell and (shown_cells is None or end == line.main):
-                x, y = field.place(cell[0])
-                yield set_label(context, _printed(line.label), x + away * direction[0], y + away * direction[1], style)
+        for cell, way in ((line.cells[0], line.way_first), (line.cells[-1], line.way_last)):
+            if way is not None:
+                x, y = field.place(cell)
+                yield set_label(context, _printed(line.label), x + away * way[0], y + away * way[1], style)
 
 
 def cell_labels(
@@ -136,7 +129,7 @@ def cell_labels(
     """
     em = min(CELL_EM * field.across, SLOWER[0] + SLOWER[1] * field.across)
     names = [_printed(name) for name in field.names]
-    style = _as_large(names, TextStyle("sans", em), field, CELL_ROOM, _Naming(context, at, findings))
+    style = _as_large(names, TextStyle("sans", em), field, CELL_ROOM, context, at, findings)
     up = min(CELL_UP * field.across, CELL_TOP * field.across - cap_height(context.book, style) / 2)
     for name, printed in zip(field.names, names, strict=True):
         x, y = field.centre(name)
@@ -149,12 +142,19 @@ def _printed(name: str) -> str:
     return name.replace("-", "−")
 
 
-def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: float, naming: _Naming) -> TextStyle:
+def _as_large(
+    labels: Iterable[str],
+    style: TextStyle,
+    field: HexField,
+    share: float,
+    context: DrawContext,
+    at: DocumentPath,
+    findings: list[Finding],
+) -> TextStyle:
     """Return *style*, or a smaller one in which the widest of *labels* has at most that *share* of a cell's width.
 
     A label that is too wide even in the smallest letters is added to the findings (P033).
     """
-    context, at, findings = naming
     width = share * field.across
     style = replace(style, size=max(style.size, SMALLEST_EM))
     widest = max(labels, key=lambda label: set_line(context.book, label, style, context.language).width, default="")
@@ -185,7 +185,7 @@ def hex_board_rims(
         lines = side_lines(field, side, shown)
         paint = Paint(stroke=fill, width=2 * width, cap="butt", join="miter", keep_in_low_ink=True)
         if lines:
-            yield Shape(Path(tuple(step for line in lines for step in polyline(line).segments)), paint)
+            yield Shape(joined(map(polyline, lines)), paint)
         if rim.mark is not None and not small:
             ink = readable_on(fill, context.paper)
             for x, y in (place for line in lines for place in _right_corners(line, _RIM_MARK_AT * width)):
@@ -199,18 +199,6 @@ def _right_corners(line: SideLine, away: float) -> Iterator[tuple[float, float]]
         if way[0] * next_way[1] - way[1] * next_way[0] > 0:
             x, y = (a / hypot(*way) - b / hypot(*next_way) for a, b in zip(way, next_way, strict=True))
             yield corner[0] + away * x / hypot(x, y), corner[1] + away * y / hypot(x, y)
-
-
-_MARK = 0.34  # a mark's width, as a share of its cell's across flats
-_SMALL_MARK = 0.38  # the same in figures
-# The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
-_BELOW_NAME = (0.4, 0.22, 0.42)
-_FAINT = 2.0  # a home's mark with less contrast is drawn in another colour
-WALL = 0.1  # the width of a wall, likewise
-# How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
-_HOME = 0.35
-_HOME_SHARE = 0.62
-SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
 
 class _Group(Struct, frozen=True):
@@ -228,108 +216,145 @@ def board_line_width(field: HexField) -> float:
     return min(0.6, max(0.2, 0.02 * field.across))
 
 
-def hex_board_cells(
-    board: HexBoard,
-    field: HexField,
-    colours: BoardColours,
-    context: DrawContext,
-    *,
-    small: bool = False,
-    shown: Collection[str] | None = None,
-) -> Iterator[Node]:
-    """Yield a board's cells, those *shown* (all unless given), special cells and homes as they are, and its walls.
+class HexPainter(Struct, frozen=True, dict=True):
+    """Draws the cells of a board, those *shown* (all unless given); *small* is for a figure: fainter than any piece.
 
-    (0, 0) is the upper left corner of the whole field. *small* is for a figure: fainter than any piece.
+    (0, 0) is the upper left corner of the whole field.
     """
-    # In painting order; each layer but the cells and their edges is for paper alone, or for boards that have it.
-    visible = frozenset(field.names if shown is None else shown)
-    names = tuple(name for name in field.names if name in visible)
-    width = 0.2 if small else board_line_width(field)
-    around = cells_outline(names, field)
-    if not small:
-        shadow = around.transformed(translation(SHADOW * field.across, SHADOW * field.across))
-        yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
-    yield from hex_board_rims(board, field, context, small=small, shown=visible)
-    groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
-    if board.edge is not None and not small:
-        wood, grounds = context.colour(board.edge), _grounds(groups)
-        yield from carved_cells(names, around, grounds, field, colours.nest, wood, outlined=context.low_ink)
-    else:
-        yield from _flat_cells(names, groups, field, colours, width)
-    if not small:
-        yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
-    yield from _group_edges(groups, field, width)
-    if any(group.art for group in board.special.values()):
-        yield from _pictures(board, field, context, small=small, shown=visible)
-    yield from _all_marks(groups, board, field, colours, context, small=small)
-    for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
-        yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
 
+    board: HexBoard
+    field: HexField
+    colours: BoardColours
+    context: DrawContext
+    small: bool = False
+    shown: Collection[str] | None = None
 
-def _flat_cells(
-    names: tuple[str, ...], groups: Iterable[_Group], field: HexField, colours: BoardColours, width: float
-) -> Iterator[Node]:
-    """Yield cells between lines *width* mm wide, those of groups on grounds of their own."""
-    yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
-    for group in groups:
-        if group.ground is not None:
-            yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The cells that are drawn."""
+        return tuple(name for name in self.field.names if self.shown is None or name in self.shown)
 
+    @cached_property
+    def groups(self) -> tuple[_Group, ...]:
+        """The homes and the special cells, as far as they are drawn."""
+        shown, nest, context, groups = set(self.names), self.colours.nest, self.context, [*self._homes()]
+        for special in self.board.special.values():
+            ground = None if special.fill is None else nest.mix(context.colour(special.fill), self._share)
+            own = None if special.colour is None else context.colour(special.colour)
+            line = None if special.edge is None else context.colour(special.edge)
+            groups.append(_Group(tuple(dict.fromkeys(special.cells)), ground, line, special.mark, own))
+        groups = [replace(group, cells=tuple(filter(shown.__contains__, group.cells))) for group in groups]
+        return tuple(group for group in groups if group.cells)
 
-def _group_edges(groups: Iterable[_Group], field: HexField, width: float) -> Iterator[Node]:
-    """Yield the lines around groups of cells, stronger than those between cells, which are *width* mm wide."""
-    for group in groups:
-        if group.edge is not None:
+    @property
+    def _share(self) -> float:
+        return FIGURE_SHARE if self.small else 1.0
+
+    def _homes(self) -> Iterator[_Group]:
+        """Yield the homes: a mark that would be too faint on its ground has no colour of its own."""
+        nest, context = self.colours.nest, self.context
+        for seat, home in self.board.homes.items():
+            fill = None if home.fill is None else context.colour(home.fill)
+            ground = None if fill is None else nest.mix(fill, self._share)
+            edge = context.colour(home.edge, self.colours.letter if fill is None else fill.shade(0.3))
+            seen = edge if contrast(edge, ground or nest) >= _FAINT else None
+            own = seen if home.colour is None else context.colour(home.colour)
+            yield _Group(self.board.home_of(seat), ground, edge, home.mark, own)
+
+    @cached_property
+    def grounds(self) -> dict[str, Colour]:
+        """The ground of each cell that has one of its own; a cell of several groups has the last one's."""
+        return {cell: group.ground for group in self.groups if group.ground is not None for cell in group.cells}
+
+    def ground(self, cell: str) -> Colour:
+        """Return the ground of a cell."""
+        return self.grounds.get(cell, self.colours.nest)
+
+    def cells(self) -> Iterator[Node]:
+        """Yield the cells, special ones and homes as they are, and the walls between them."""
+        # In painting order; each layer but the cells and their edges is for paper alone, or for boards that have it.
+        board, field, colours, context, small = self.board, self.field, self.colours, self.context, self.small
+        width = 0.2 if small else board_line_width(field)
+        around = cells_outline(self.names, field)
+        if not small:
+            shadow = around.transformed(translation(SHADOW * field.across, SHADOW * field.across))
+            yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
+        yield from hex_board_rims(board, field, context, small=small, shown=frozenset(self.names))
+        if board.edge is not None and not small:
+            wood = context.colour(board.edge)
+            yield from carved_cells(
+                self.names, around, self.grounds, field, colours.nest, wood, outlined=context.low_ink
+            )
+        else:
+            yield Shape(hexagons(self.names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
+            for group in (group for group in self.groups if group.ground is not None):
+                paint = Paint(fill=group.ground, stroke=colours.line, width=width)
+                yield Shape(hexagons(group.cells, field), paint)
+        if not small:
+            yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
+        for group in (group for group in self.groups if group.edge is not None):
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
+        yield from self._pictures()
+        yield from self._marks()
+        yield from self._walls()
+
+    def _pictures(self) -> Iterator[Node]:
+        """Yield the pictures of special cells, below the names of cells where these are printed in the cells."""
+        field = self.field
+
+        def below_name(name: str) -> Box:
+            x, y = field.centre(name)
+            half, up, down = (share * field.across for share in _BELOW_NAME)
+            return Box(x - half, y - up, x + half, y + down)
+
+        room_of = below_name if self.board.shown_labels == "cell" and not self.small else None
+        shown = frozenset(self.names)
+        yield from special_pictures(
+            self.board.special, field, self.context, small=self.small, room_of=room_of, shown=shown
+        )
+
+    def _marks(self) -> Iterator[Node]:
+        """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
+        field, context = self.field, self.context
+        marked = {cell: (one.mark, one.ink) for one in self.groups if one.mark is not None for cell in one.cells}
+        pictured = {} if self.small else last_groups(self.board.special, "art")
+        covering = surfaces(self._pictures()) if pictured else ()
+        width = (_SMALL_MARK if self.small else _MARK) * field.across
+        alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
+        for cell, (mark, own) in marked.items():
+            ground, halo = self.ground(cell), None
+            ink = own or ground.mix(readable_on(ground, context.ink), 0.6)
+            if self.small:
+                ink = self.colours.ground.mix(ink, 0.5)
+            elif cell in pictured:
+                under = colours_under(covering, mark_box(*field.centre(cell), width), ground)
+                ink, halo = ink_on(under, own or context.ink)
+            alike.setdefault((mark, ink, halo), []).append(cell)
+        for (mark, ink, halo), cells in alike.items():
+            symbol = _mark_symbol(mark, width, ink, halo)  # drawn once and used often
+            yield from (Use(symbol, translation(*field.centre(cell))) for cell in cells)
+
+    def _walls(self) -> Iterator[Node]:
+        """Yield the edges that are walls of a shown cell, by a colour visible there."""
+        field, shown = self.field, frozenset(self.names)
+        walls: dict[Colour, list[Segment]] = {}
+        for cell, other in {frozenset(pair): pair for pair in self.board.walls}.values():
+            if cell not in shown:
+                cell, other = other, cell
+            if cell in shown:
+                index, corners = field.across_edges(cell).index(other), field.corners(cell)
+                ink = readable_on(self.ground(cell).mix(self.ground(other), 0.5), self.context.ink)
+                walls.setdefault(ink, []).extend((("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))))
+        width = max(0.7, WALL * field.across)
+        for ink, edges in walls.items():
+            yield Shape(Path(tuple(edges)), Paint(stroke=ink, width=width, keep_in_low_ink=True))
 
 
-def _grounds(groups: Iterable[_Group]) -> dict[str, Colour]:
-    """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
-    return {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
-
-
-def _pictures(
-    board: HexBoard, field: HexField, context: DrawContext, *, small: bool, shown: Container[str] | None = None
-) -> Iterator[Node]:
-    """Yield the pictures of special cells, below the names of cells where these are printed in the cells."""
-    is_named = board.shown_labels == "cell" and not small
-    room_of = partial(_room_below_name, field) if is_named else None
-    return special_pictures(board.special, field, context, small=small, room_of=room_of, shown=shown)
-
-
-def _room_below_name(field: HexField, name: str) -> Box:
-    x, y = field.centre(name)
-    half, up, down = (share * field.across for share in _BELOW_NAME)
-    return Box(x - half, y - up, x + half, y + down)
-
-
-def _all_marks(
-    groups: Iterable[_Group],
-    board: HexBoard,
-    field: HexField,
-    colours: BoardColours,
-    context: DrawContext,
-    *,
-    small: bool,
-) -> Iterator[Node]:
-    """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
-    grounds = _grounds(groups)
-    marked = {cell: (group.mark, group.ink) for group in groups if group.mark is not None for cell in group.cells}
-    pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
-    covering = surfaces(_pictures(board, field, context, small=small)) if pictured else ()
-    width = (_SMALL_MARK if small else _MARK) * field.across
-    alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
-    for cell, (mark, own) in marked.items():
-        ground, halo = grounds.get(cell, colours.nest), None
-        ink = own or ground.mix(readable_on(ground, context.ink), 0.6)
-        if small:
-            ink = colours.ground.mix(ink, 0.5)
-        elif cell in pictured:
-            under = colours_under(covering, mark_box(*field.centre(cell), width), ground)
-            ink, halo = ink_on(under, own or context.ink)
-        alike.setdefault((mark, ink, halo), []).append(cell)
-    for (mark, ink, halo), cells in alike.items():
-        yield from _marks(mark, cells, width, ink, halo, field)
+def _mark_symbol(mark: Mark, width: float, ink: Colour, halo: Colour | None) -> Symbol:
+    shapes = mark_with_halo(mark, 0.0, 0.0, width, ink, halo)
+    box = mark_path(mark, 0.0, 0.0, width).bounds.grown(0.0 if halo is None else MARK_HALO * width)
+    around = "" if halo is None else f":{halo}"
+    return Symbol(f"mark:{mark}:{ink}:{number(width)}{around}", shapes, box)
 
 
 def marked_cells(board: HexBoard) -> frozenset[str]:
@@ -338,53 +363,17 @@ def marked_cells(board: HexBoard) -> frozenset[str]:
     return frozenset((*at_home, *last_groups(board.special, "mark")))
 
 
-def hex_special_grounds(
-    board: HexBoard, colours: BoardColours, context: DrawContext, *, small: bool = False
-) -> dict[str, Colour]:
-    """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
-    return _grounds(_groups(board, board.field.names, colours, context, small=small))
-
-
-def _groups(
-    board: HexBoard, names: Iterable[str], colours: BoardColours, context: DrawContext, *, small: bool
-) -> Iterator[_Group]:
-    """Yield the homes and the special cells, as far as they are among *names*."""
-    shown, share = set(names), FIGURE_SHARE if small else 1.0
-    yield from _homes(board, shown, share, colours, context)
-    for special in board.special.values():
-        ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
-        own = None if special.colour is None else context.colour(special.colour)
-        line = None if special.edge is None else context.colour(special.edge)
-        cells = tuple(name for name in dict.fromkeys(special.cells) if name in shown)
-        yield _Group(cells, ground, line, special.mark, own)
-
-
-def _homes(
-    board: HexBoard, shown: Collection[str], share: float, colours: BoardColours, context: DrawContext
-) -> Iterator[_Group]:
-    """Yield the homes: a mark that would be too faint on its ground has no colour of its own."""
-    for seat, home in board.homes.items():
-        fill = None if home.fill is None else context.colour(home.fill)
-        ground = None if fill is None else colours.nest.mix(fill, share)
-        edge = context.colour(home.edge, colours.letter if fill is None else fill.shade(0.3))
-        seen = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
-        own = seen if home.colour is None else context.colour(home.colour)
-        yield _Group(tuple(name for name in board.home_of(seat) if name in shown), ground, edge, home.mark, own)
-
-
 @lru_cache(maxsize=64)
 def hexagons(names: tuple[str, ...], field: HexField) -> Path:
     """Return the outlines of cells as one path."""
-    return Path(tuple([step for name in names for step in polygon(field.corners(name)).segments]))
+    return joined([polygon(field.corners(name)) for name in names])
 
 
 @lru_cache(maxsize=64)
 def cells_outline(names: tuple[str, ...], field: HexField) -> Path:
     """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
-    segments: list[Segment] = []
-    for loop in _outer_corners(names, replace(field, edge=1.0)):
-        segments.extend(polygon([field.corners(name)[index] for name, index in loop]).segments)
-    return Path(tuple(segments))
+    loops = _outer_corners(names, replace(field, edge=1.0))
+    return joined(polygon([field.corners(name)[index] for name, index in loop]) for loop in loops)
 
 
 @lru_cache(maxsize=64)
@@ -416,71 +405,13 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 4), round(point[1], 4)
 
 
-def _marks(
-    mark: Mark, names: Iterable[str], width: float, ink: Colour, halo: Colour | None, field: HexField
-) -> Iterator[Node]:
-    """Yield a mark in the middle of each cell, drawn once and used often."""
-    shapes = mark_with_halo(mark, 0.0, 0.0, width, ink, halo)
-    box = mark_path(mark, 0.0, 0.0, width).bounds.grown(0.0 if halo is None else MARK_HALO * width)
-    around = "" if halo is None else f":{halo}"
-    symbol = Symbol(f"mark:{mark}:{ink}:{number(width)}{around}", shapes, box)
-    for name in names:
-        yield Use(symbol, translation(*field.centre(name)))
-
-
-def _walls(
-    board: HexBoard, field: HexField, shown: Collection[str], seen_on: Callable[[str, str], Colour]
-) -> dict[Colour, list[Segment]]:
-    """Return the edges that are walls of a shown cell, by a colour visible there."""
-    segments: dict[Colour, list[Segment]] = {}
-    for cell, other in {frozenset(pair): pair for pair in board.walls}.values():
-        if cell not in shown:
-            cell, other = other, cell
-        if cell in shown:
-            index = field.across_edges(cell).index(other)
-            corners = field.corners(cell)
-            edges = segments.setdefault(seen_on(cell, other), [])
-            edges += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
-    return segments
-
-
-def _colour_between(
-    groups: Iterable[_Group], colours: BoardColours, context: DrawContext
-) -> Callable[[str, str], Colour]:
-    """Return a function of a colour that is visible on the grounds of two cells."""
-    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
-
-    def seen(cell: str, other: str) -> Colour:
-        return readable_on(grounds.get(cell, colours.nest).mix(grounds.get(other, colours.nest), 0.5), context.ink)
-
-    return seen
-
-
 def hex_cells_in_figure(
-    board: HexBoard,
-    field: HexField,
-    view: BoardView,
-    names: Sequence[str],
-    colours: BoardColours,
-    context: DrawContext,
+    board: HexBoard, field: HexField, view: BoardView, names: Sequence[str], colours: BoardColours, context: DrawContext
 ) -> Iterator[Node]:
-    """Yield those cells of a board that a figure shows, with the homes of the position's players."""
-    settled, shown = _settled(board, view, colours, context), frozenset(names)
-    yield from hex_board_cells(settled, field, colours, context, small=True, shown=shown)
-    if not board.special:
-        return
-    grounds = hex_special_grounds(board, colours, context, small=True)
-    at = (view.component, "special")
-    painter = SpecialPainter(
-        board.special, field, lambda cell, _: (grounds.get(cell, colours.nest),), context, at, shown
-    )
-    yield from painter.labels([], small=True)
+    """Yield those cells of a board that a figure shows, with the homes of the position's players.
 
-
-def _settled(board: HexBoard, view: BoardView, colours: BoardColours, context: DrawContext) -> HexBoard:
-    """Return a board with the homes of the position's players, in the colours and marks of their counters."""
-    if not view.homes:
-        return board
+    Homes have the colours and marks of their players' counters.
+    """
     homes = {}
     for player, cells in view.homes:
         piece = context.ruleset.components.get(player)
@@ -490,12 +421,14 @@ def _settled(board: HexBoard, view: BoardView, colours: BoardColours, context: D
             ground = colours.nest.mix(fill.tint(_HOME), _HOME_SHARE)
             # Its values are the program's own, so there is nothing to check.
             homes[player] = SpecialCells(cells=cells, fill=ground, mark=piece.front.mark, colour=edge, edge=edge)
-    return replace(board, homes={}, special={**board.special, **homes})
-
-
-# On boards wider than this, in mm, name and border grow with the board.
-LARGE = 240.0
-_INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
+    settled = replace(board, homes={}, special={**board.special, **homes}) if view.homes else board
+    shown = frozenset(names)
+    yield from HexPainter(settled, field, colours, context, small=True, shown=shown).cells()
+    if board.special:
+        of_board = HexPainter(board, field, colours, context, small=True, shown=shown)
+        at = (view.component, "special")
+        painter = SpecialPainter(board.special, field, lambda cell, _: (of_board.ground(cell),), context, at, shown)
+        yield from painter.labels([], small=True)
 
 
 def frame_scale(board: HexBoard) -> float:
@@ -511,7 +444,6 @@ def hex_board_box(board: HexBoard) -> Box:
 
 
 def _size(board: HexBoard) -> Box:
-    """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle, below = hex_board_box(board), label_overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
 
@@ -523,7 +455,6 @@ def hex_board_sample(board: HexBoard, most: int) -> Path:
     return hexagons(field.names, field)
 
 
-@drawn_within
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     middle, size, scale = hex_board_box(board), _size(board), frame_scale(board)
@@ -535,17 +466,14 @@ def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Pi
         scaling(scale),
     )
     cells = Group(tuple(_cells(name, board, colours, context, findings)), translation(middle.left, middle.top))
-    (outline,) = _outlines(name, board, context)
-    return (outline.with_art(Symbol(outline.front_design, (framing, cells), size), findings=findings),)
+    outline = _outline(name, board, context)
+    piece = outline.with_art(Symbol(outline.front_design, (framing, cells), size), findings=findings)
+    return (surrounded(name, board, piece, context),)
 
 
-def _outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+def _outline(name: str, board: HexBoard, context: DrawContext) -> PieceOutline:
     middle = hex_board_box(board)
-    seams = seams_between(board.field, (middle.left, middle.top))
-    return (board_outline(name, _size(board), context, seams),)
-
-
-hex_board_size, hex_board_outlines = size_within(_size), outlines_within(_outlines)
+    return board_outline(name, _size(board), context, seams_between(board.field, (middle.left, middle.top)))
 
 
 def _cells(
@@ -553,29 +481,25 @@ def _cells(
 ) -> Iterator[Node]:
     """Yield the cells with the texts in and around them; (0, 0) is their upper left corner."""
     field, at = board.field, (name, "cell")
-    grounds = hex_special_grounds(board, colours, context)
-
-    def ground(cell: str) -> Colour:
-        return grounds.get(cell, colours.nest)
-
-    nodes = tuple(hex_board_cells(board, field, colours, context))
+    painter = HexPainter(board, field, colours, context)
+    nodes = tuple(painter.cells())
     yield from nodes
-    under = grounds_of(ground, last_groups(board.special, "art"), nodes)
+    under = grounds_of(painter.ground, last_groups(board.special, "art"), nodes)
     if board.shown_labels == "edge":
         rim = rim_width(board, field.across)
         yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at, rim=rim)
     elif board.shown_labels == "cell":
         yield from cell_labels(field, under, context, findings, at=at)
-    painter = SpecialPainter(board.special, field, under, context, (name, "special"))
-    yield from painter.labels(findings)
-    yield from painter.titles(findings, marked_cells(board))
+    special = SpecialPainter(board.special, field, under, context, (name, "special"))
+    yield from special.labels(findings)
+    yield from special.titles(findings, marked_cells(board))
 
 
 DRAWING = KindDrawing[HexBoard](
     draw=draw_hex_board,
-    outlines=hex_board_outlines,
+    outlines=lambda name, board, context: (outline_around(board, _outline(name, board, context)),),
     figure_cells=hex_cells_in_figure,
-    board_size=hex_board_size,
+    board_size=lambda board: size_around(board, _size(board)),
     sample=hex_board_sample,
     largest_in_figures=10.0,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.boards import EDGE
@@ -17,6 +18,7 @@ from pnp.pieces.boards.special_cells import (
     LARGEST_EM,
     Grounds,
     SpecialPainter,
+    edged_cells,
     grounds_of,
     labelled_cells,
     last_groups,
@@ -29,7 +31,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, glyph_box, set_label
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.map_areas import closed_lines, scan
-from pnp.press.geometry.path import Box, Path, Point, circle, passes_through, translation
+from pnp.press.geometry.path import Box, Path, Point, circle, joined, passes_through, translation
 from pnp.press.geometry.place_map import PlaceMap
 from pnp.press.pictures.named_objects import PLACE, symbol_object
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
@@ -81,7 +83,7 @@ def map_board_sample(board: MapBoard, most: int) -> Path:
     """Return the outlines of the places, the longer side of the map *most* + 1 mm."""
     places = board.map
     small = places.scaled((most + 1) / max(places.width, places.height))
-    return Path(tuple(step for name in small.names for step in small.shape(name).segments))
+    return joined(map(small.shape, small.names))
 
 
 def draw_map_board(name: str, board: MapBoard, context: DrawContext) -> tuple[Piece, ...]:
@@ -94,7 +96,7 @@ def draw_map_board(name: str, board: MapBoard, context: DrawContext) -> tuple[Pi
     cells = (
         *drawn,
         *_in_places(name, board, places, ground, context, findings),
-        *place_names(name, board, places, ground, context, findings),
+        *_Namer(name, board, places, ground, context).printed(findings),
     )
     (outline,) = map_board_outlines(name, board, context)
     nodes: tuple[Node, ...] = (Group(cells, translation(middle.left, middle.top)),)
@@ -121,10 +123,9 @@ def map_in_figure(
     nodes = (
         *drawn,
         *_in_places(view.component, board, places, ground, context, [], small=True),
-        *names_in_figure(board, places, view, names, ground, context),
+        *_Namer(view.component, board, places, ground, context).in_figure(view, names),
     )
-    crop = places.box_of(tuple(names))
-    yield Group(nodes, clip=crop.path())
+    yield Group(nodes, clip=places.box_of(tuple(names)).path())
 
 
 def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
@@ -142,19 +143,15 @@ def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: 
         yield fit(painted, Box(0, 0, places.width, places.height))
     for name, fill in fills.items():
         if name not in seen:
-            shape = places.shape(name) if places.place(name).is_area else _dot(places, name)
+            # A point that the drawing does not show is a disc.
+            place = places.place(name)
+            radius = places.factor * max(place.reach, _HIDDEN_DOT * place.room)
+            shape = places.shape(name) if place.is_area else circle(*places.centre(name), radius)
             yield Shape(shape, Paint(fill=fill.mix(WHITE, _PALE) if small else fill))
     width = _EDGE_LINE * (0.5 if small else 1.0)
-    for group in board.special.values():
-        edged = dict.fromkeys(group.cells if group.edge is not None else ())
-        for name in filter(places.__contains__, edged):
-            yield Shape(_around(places, name), Paint(stroke=context.colour(group.edge), width=width, join="round"))
-
-
-def _dot(places: PlaceMap, name: str) -> Path:
-    """Return the disc of a point that the drawing does not show."""
-    place = places.place(name)
-    return circle(*places.centre(name), places.factor * max(place.reach, _HIDDEN_DOT * place.room))
+    for colour, cells in edged_cells(board.special, places, context):
+        for name in cells:
+            yield Shape(_around(places, name), Paint(stroke=colour, width=width, join="round"))
 
 
 def _around(places: PlaceMap, name: str) -> Path:
@@ -167,7 +164,6 @@ def _seen_places(symbol: Symbol, file: str) -> frozenset[str]:
     seen: set[str] = set()
 
     def find(use: Use, _: object) -> Use:
-        """Note a place."""
         if (known := symbol_object(use.symbol, file)) is not None:
             seen.add(known[1])
             map_nodes(use.symbol.children, lambda node, _: node, find)
@@ -186,7 +182,6 @@ def _repainted(symbol: Symbol, file: str, fills: Mapping[str, Colour], shapes: M
         return symbol
 
     def paint(use: Use, _: object) -> Use:
-        """Paint a place, and those in it."""
         known = symbol_object(use.symbol, file)
         if known is None or known[0] != PLACE:
             return use
@@ -252,138 +247,151 @@ def _special_at(place: str, special: Mapping[str, SpecialCells]) -> dict[str, Sp
     return groups
 
 
-def place_names(
-    name: str,
-    board: MapBoard,
-    places: PlaceMap,
-    ground: Grounds,
-    context: DrawContext,
-    findings: list[Finding],
-) -> Iterator[Node]:
-    """Yield the name of each place: in the middle of an area, beside a point."""
-    if board.shown_labels != "cell":
-        return
-    special = board.special
-    taken = {*last_groups(special, "mark"), *last_groups(special, "art"), *labelled_cells(special)}
-    blocked = [_point_box(places, one) for one in places.names if not places.place(one).is_area]
-    for index, place in enumerate(places.names):
-        at: DocumentPath = (name, "titles", place) if place in board.titles else (name, "places", index)
-        if places.place(place).is_area:
-            label = _name_in_area(places, place, at, context, blocked, findings, is_taken=place in taken)
-        else:
-            label = _name_beside(places, place, at, context, blocked, is_taken=place in taken)
-        blocked.append(glyph_box(context.book, label))
-        yield from contrasting_label(context, label, partial(ground, place), context.ink)
+class _Namer(Struct, frozen=True):
+    """Writes the names of the places of the map called *name*, none over another one or a point."""
 
+    name: str
+    board: MapBoard
+    places: PlaceMap
+    ground: Grounds
+    context: DrawContext
 
-def names_in_figure(
-    board: MapBoard, places: PlaceMap, view: BoardView, shown: Collection[str], ground: Grounds, context: DrawContext
-) -> Iterator[Node]:
-    """Yield the names of places as figures print them: where they are legible beside the pieces.
+    def printed(self, findings: list[Finding]) -> Iterator[Node]:
+        """Yield the name of each place: in the middle of an area, beside a point."""
+        special, places = self.board.special, self.places
+        taken = {*last_groups(special, "mark"), *last_groups(special, "art"), *labelled_cells(special)}
+        blocked = self._points()
+        for place, at in self._named():
+            if places.place(place).is_area:
+                label = self._in_area(place, at, blocked, findings, is_taken=place in taken)
+            else:
+                label = self._beside(place, at, blocked, is_taken=place in taken)
+            yield from self._written(place, label, blocked)
 
-    The name of an area that is too small for it stands beside it, if it covers no other area.
-    """
-    if board.shown_labels != "cell":
-        return
-    taken = {name for name, pieces in view.cells if pieces}
-    blocked = _blocked_boxes(board, places, taken)
-    areas = {name: places.shape(name).bounds for name in places.names if places.place(name).is_area}
-    for index, place in enumerate(places.names):
-        if place not in shown:
-            continue
-        at: DocumentPath = ("titles", place) if place in board.titles else ("places", index)
-        words = context.text_at(view.component, *at)
-        labels = _small_names(places, place, words, context, is_taken=place in taken)
-        label = _first_clear(labels, blocked, context)
-        if label is None and place in areas:
-            outside = _names_around(areas[place].grown(_CLEAR * SMALLEST_TYPE), places, words, context)
-            label = _first_clear(outside, [*blocked, *(areas[other] for other in areas if other != place)], context)
-        if label is not None:
-            blocked.append(glyph_box(context.book, label))
-            yield from contrasting_label(context, label, partial(ground, place), context.ink)
+    def in_figure(self, view: BoardView, shown: Collection[str]) -> Iterator[Node]:
+        """Yield the names of places as figures print them: where they are legible beside the pieces.
 
+        The name of an area that is too small for it stands beside it, if it covers no other area.
+        """
+        places = self.places
+        taken = {name for name, pieces in view.cells if pieces}
+        marks = [self._mark_box(name) for name in last_groups(self.board.special, "mark") if name in places]
+        blocked = [*self._points(), *(places.room(name) for name in taken), *marks]
+        areas = {name: places.shape(name).bounds for name in places.names if places.place(name).is_area}
+        style = TextStyle("sans", SMALLEST_TYPE, self.context.ink, "bold")
+        for place, at in self._named():
+            if place not in shown:
+                continue
+            words = self.context.text_at(*at)
+            labels = self._small_names(place, words, style, is_taken=place in taken)
+            label = self._first_clear(labels, blocked)
+            if label is None and place in areas:
+                others = [*blocked, *(box for other, box in areas.items() if other != place)]
+                outside = self._around(areas[place].grown(_CLEAR * SMALLEST_TYPE), words, style)
+                label = self._first_clear(filter(self._lies_within, outside), others)
+            if label is not None:
+                yield from self._written(place, label, blocked)
 
-def _blocked_boxes(board: MapBoard, places: PlaceMap, taken: Collection[str]) -> list[Box]:
-    """Return the boxes of points, of pieces and of marks, which no name may cover."""
-    points = (_point_box(places, one) for one in places.names if not places.place(one).is_area)
-    marks = (_mark_box(places, name) for name in last_groups(board.special, "mark") if name in places)
-    return [*points, *(places.room(name) for name in taken), *marks]
+    def _named(self) -> Iterator[tuple[str, DocumentPath]]:
+        """Yield the places whose names are printed, and the paths of these."""
+        for index, place in enumerate(self.places.names if self.board.shown_labels == "cell" else ()):
+            yield place, (self.name, "titles", place) if place in self.board.titles else (self.name, "places", index)
 
+    def _written(self, place: str, label: Glyphs, blocked: list[Box]) -> Iterator[Node]:
+        blocked.append(glyph_box(self.context.book, label))
+        yield from contrasting_label(self.context, label, partial(self.ground, place), self.context.ink)
 
-def _first_clear(labels: Iterable[Glyphs], blocked: Sequence[Box], context: DrawContext) -> Glyphs | None:
-    """Return the first of some labels that covers nothing."""
-    return next((label for label in labels if not _covers_any(context, label, blocked)), None)
+    def _points(self) -> list[Box]:
+        places = self.places
+        points = [place for place in places.names if not places.place(place).is_area]
+        return [self._box_about(point, places.factor * places.place(point).reach) for point in points]
 
+    def _mark(self, place: str) -> float:
+        return min(LARGEST_MARK, MARK * self.places.factor * self.places.place(place).room)
 
-def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext, *, is_taken: bool) -> Iterator[Glyphs]:
-    """Yield the candidates for the name of a place in a figure: over or under the pieces of an area, beside a point."""
-    style = TextStyle("sans", SMALLEST_TYPE, context.ink, "bold")
-    (x, y), room = places.centre(place), places.room(place)
-    down = room.height / 2 + _SMALL_CLEAR * style.size
-    beyond = _mark_box(places, place).height / 2 + _ABOVE * style.size
-    if places.place(place).is_area:
+    def _mark_box(self, place: str) -> Box:
+        return self._box_about(place, self._mark(place) / 2)
+
+    def _box_about(self, place: str, reach: float) -> Box:
+        x, y = self.places.centre(place)
+        return Box(x, y, x, y).grown(reach)
+
+    def _covers(self, label: Glyphs, blocked: Sequence[Box]) -> bool:
+        box = glyph_box(self.context.book, label)
+        return any(_meet(box, one) for one in blocked)
+
+    def _first_clear(self, labels: Iterable[Glyphs], blocked: Sequence[Box]) -> Glyphs | None:
+        return next((label for label in labels if not self._covers(label, blocked)), None)
+
+    def _lies_within(self, label: Glyphs) -> bool:
+        box = glyph_box(self.context.book, label)
+        return box.left >= 0 and box.right <= self.places.width and box.top >= 0 and box.bottom <= self.places.height
+
+    def _small_names(self, place: str, words: str, style: TextStyle, *, is_taken: bool) -> Iterator[Glyphs]:
+        """Yield where the name of a place may be in a figure: over or under the pieces of an area, beside a point."""
+        places, (x, y), room = self.places, self.places.centre(place), self.places.room(place)
+        if not places.place(place).is_area:
+            reach = room.width / 2 if is_taken else places.factor * places.place(place).reach
+            around = self._around(Box(x, y, x, y).grown(reach + _CLEAR * style.size), words, style)
+            yield from filter(self._lies_within, around)
+            return
+        down = room.height / 2 + _SMALL_CLEAR * style.size
+        beyond = self._mark_box(place).height / 2 + _ABOVE * style.size
         for level in (y + down, y - down) if is_taken else (y, y - beyond, y + down, y - down):
             left, right = _span(places.shape(place), (x, level), style.size)
-            if fits_label(context, words, style, right - left):
-                yield set_label(context, words, (left + right) / 2, level, style)
-        return
-    away = (room.width / 2 if is_taken else places.factor * places.place(place).reach) + _CLEAR * style.size
-    yield from _names_around(Box(x, y, x, y).grown(away), places, words, context)
+            if fits_label(self.context, words, style, right - left):
+                yield set_label(self.context, words, (left + right) / 2, level, style)
 
+    def _around(self, box: Box, words: str, style: TextStyle) -> Iterator[Glyphs]:
+        """Yield a name on the right, on the left, above and below a box."""
+        (x, y), half = box.centre, style.size / 2
+        sides = ((box.right, y, 0.0), (box.left, y, 1.0), (x, box.top - half, 0.5), (x, box.bottom + half, 0.5))
+        return (set_label(self.context, words, left, top, style, align=share) for left, top, share in sides)
 
-def _names_around(box: Box, places: PlaceMap, words: str, context: DrawContext) -> Iterator[Glyphs]:
-    """Yield the names on the right, on the left, above and below a box that lie within the drawing."""
-    style = TextStyle("sans", SMALLEST_TYPE, context.ink, "bold")
-    (x, y), half = box.centre, style.size / 2
-    sides = ((box.right, y, 0.0), (box.left, y, 1.0), (x, box.top - half, 0.5), (x, box.bottom + half, 0.5))
-    for left, top, share in sides:
-        label = set_label(context, words, left, top, style, align=share)
-        around = glyph_box(context.book, label)
-        if around.left >= 0 and around.right <= places.width and around.top >= 0 and around.bottom <= places.height:
-            yield label
+    def _in_area(
+        self, place: str, at: DocumentPath, blocked: Sequence[Box], findings: list[Finding], *, is_taken: bool
+    ) -> Glyphs:
+        """Return the name of an area in its middle, above other content; smaller in a narrow one.
 
+        Where it would cover a point or another name, it is somewhat higher or lower if the area has room there.
+        """
+        context, words, (x, y) = self.context, self.context.text_at(*at), self.places.centre(place)
+        room = self.places.factor * self.places.place(place).room
+        style = TextStyle("sans", max(SMALLEST_TYPE, min(LARGEST_EM, _NAME_EM * room)), context.ink, "bold")
+        if is_taken:
+            blocked = [*blocked, self._mark_box(place)]
+            y -= 0.5 * self._mark(place) + _ABOVE * style.size
 
-def _name_in_area(
-    places: PlaceMap,
-    place: str,
-    at: DocumentPath,
-    context: DrawContext,
-    blocked: Sequence[Box],
-    findings: list[Finding],
-    *,
-    is_taken: bool,
-) -> Glyphs:
-    """Return the name of an area in its middle, above other content; smaller in a narrow one.
+        def room_at(level: float) -> tuple[float, float]:
+            left, right = _span(self.places.shape(place), (x, level), style.size)
+            return (left + right) / 2, _NAME_ROOM * (right - left)
 
-    Where it would cover a point or another name, it is somewhat higher or lower if the area has room there.
-    """
-    room = places.factor * places.place(place).room
-    mark = min(LARGEST_MARK, MARK * room)
-    style = TextStyle("sans", max(SMALLEST_TYPE, min(LARGEST_EM, _NAME_EM * room)), context.ink, "bold")
-    x, y = places.centre(place)
-    if is_taken:
-        blocked = [*blocked, _mark_box(places, place)]
-        y -= 0.5 * mark + _ABOVE * style.size
-    words = context.text_at(*at)
+        for step in _STEPS_ASIDE if blocked else ():
+            level = y + step * style.size
+            middle, width = room_at(level)
+            label = set_label(context, words, middle, level, style, room=LabelBox(width, at))
+            if glyph_box(context.book, label).width <= width and not self._covers(label, blocked):
+                y = level
+                break
+        middle, width = room_at(y)
+        return set_label(context, words, middle, y, style, room=LabelBox(width, at), findings=findings)
 
-    def room_at(level: float) -> tuple[float, float]:
-        left, right = _span(places.shape(place), (x, level), style.size)
-        return (left + right) / 2, _NAME_ROOM * (right - left)
+    def _beside(self, place: str, at: DocumentPath, blocked: Sequence[Box], *, is_taken: bool) -> Glyphs:
+        """Return the name of a point beside it, where it covers least and stays within the drawing."""
+        places, (x, y) = self.places, self.places.centre(place)
+        em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _POINT_EM * places.width))
+        style = TextStyle("sans", em, self.context.ink, "bold")
+        mark = self._mark(place) if is_taken else 0.0
+        away = max(places.factor * places.place(place).reach, mark / 2) + _CLEAR * style.size
+        ends = [places.centre(other) for other in places.neighbours(place)]
 
-    for step in _STEPS_ASIDE if blocked else ():
-        level = y + step * style.size
-        middle, width = room_at(level)
-        label = set_label(context, words, middle, level, style, room=LabelBox(width, at))
-        if glyph_box(context.book, label).width <= width and not _covers_any(context, label, blocked):
-            y = level
-            break
-    middle, width = room_at(y)
-    return set_label(context, words, middle, y, style, room=LabelBox(width, at), findings=findings)
+        def faults(label: Glyphs) -> int:
+            box = glyph_box(self.context.book, label)
+            covered = sum(_meet(box, one) for one in blocked)
+            crossed = sum(passes_through((x, y), end, box) for end in ends)
+            return 10 * (not self._lies_within(label)) + 2 * covered + crossed
 
-
-def _covers_any(context: DrawContext, label: Glyphs, blocked: Sequence[Box]) -> bool:
-    box = glyph_box(context.book, label)
-    return any(_meet(box, one) for one in blocked)
+        return min(self._around(Box(x, y, x, y).grown(away), self.context.text_at(*at), style), key=faults)
 
 
 def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:
@@ -393,43 +401,6 @@ def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:
         start, end = next(((start, end) for start, end in spans if start <= x <= end), (x, x))
         left, right = max(left, start), min(right, end)
     return left, right
-
-
-def _name_beside(
-    places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, blocked: Sequence[Box], *, is_taken: bool
-) -> Glyphs:
-    """Return the name of a point beside it, where it covers least and stays within the drawing."""
-    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _POINT_EM * places.width))
-    style = TextStyle("sans", em, context.ink, "bold")
-    words, (x, y) = context.text_at(*at), places.centre(place)
-    point = places.place(place)
-    mark = min(LARGEST_MARK, MARK * places.factor * point.room) if is_taken else 0.0
-    away = max(places.factor * point.reach, mark / 2) + _CLEAR * em
-    ends = [places.centre(other) for other in places.neighbours(place)]
-    sides: tuple[tuple[float, float, float], ...] = (
-        (x + away, y, 0.0),
-        (x - away, y, 1.0),
-        (x, y - away - em / 2, 0.5),
-        (x, y + away + em / 2, 0.5),
-    )
-
-    def faults(label: Glyphs) -> int:
-        box = glyph_box(context.book, label)
-        is_cut = box.left < 0 or box.right > places.width or box.top < 0 or box.bottom > places.height
-        covered = sum(_meet(box, one) for one in blocked)
-        return 10 * is_cut + 2 * covered + sum(passes_through((x, y), end, box) for end in ends)
-
-    return min((set_label(context, words, left, top, style, align=share) for left, top, share in sides), key=faults)
-
-
-def _mark_box(places: PlaceMap, place: str) -> Box:
-    (x, y), reach = places.centre(place), min(LARGEST_MARK, MARK * places.factor * places.place(place).room) / 2
-    return Box(x - reach, y - reach, x + reach, y + reach)
-
-
-def _point_box(places: PlaceMap, place: str) -> Box:
-    (x, y), reach = places.centre(place), places.factor * places.place(place).reach
-    return Box(x - reach, y - reach, x + reach, y + reach)
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from msgspec.structs import replace
 
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.pits import Pits
-from pnp.game.model.view import BoardView
 from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board, seams_between
 from pnp.pieces.boards.special_cells import (
     Grounds,
     SpecialPainter,
+    edged_cells,
     grounds_of,
     last_groups,
     quiet_mark,
@@ -24,7 +24,7 @@ from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colour
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import Box, Path, polygon, rectangle, rotation, translation
+from pnp.press.geometry.path import Box, Path, joined, polygon, rectangle, rotation, translation
 from pnp.press.geometry.space_chain import LEFT, RIGHT, SpaceChain
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
@@ -75,58 +75,59 @@ def pits_outlines(name: str, pits: Pits, context: DrawContext) -> tuple[PieceOut
 
 def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board."""
-    chain, middle = pits.open_chain, pits_box(pits)
-    colours = cell_board_colours(pits, context)
+    middle, colours = pits_box(pits), cell_board_colours(pits, context)
     findings: list[Finding] = []
-    hollows = tuple(_hollows(pits, chain, colours, context))
-    ground = _grounds(pits, colours, context, hollows)
-    painter = SpecialPainter(pits.special, chain, ground, context, (name, "special"))
-    nodes = (
-        *hollows,
-        *painter.marks(_MARK * chain.across, partial(quiet_mark, context, _QUIET_MARK)),
-        *painter.labels(findings, em=_LETTER),
-        *painter.titles(findings, last_groups(pits.special, "mark")),
-        *_names(pits, chain, ground, colours, context),
-    )
+    nodes = tuple(_drawn(name, pits, pits.open_chain, colours, context, findings))
     (outline,) = pits_outlines(name, pits, context)
     content = (Group(nodes, translation(middle.left, middle.top)),)
     return framed_board(outline, content, colours, context, findings)
 
 
-def pits_in_figure(
+def _drawn(
+    name: str,
     pits: Pits,
     chain: SpaceChain,
-    view: BoardView,
-    names: Sequence[str],
     colours: BoardColours,
     context: DrawContext,
+    findings: list[Finding],
+    *,
+    small: bool = False,
 ) -> Iterator[Node]:
-    """Yield the pits of a board as a figure shows them."""
-    hollows = tuple(_hollows(pits, chain, colours, context, small=True))
-    ground = _grounds(pits, colours, context, hollows)
-    special = {key: replace(group, colour=None) for key, group in pits.special.items()}
-    painter = SpecialPainter(special, chain, ground, context, (view.component, "special"))
+    """Yield the pits of a board, what is special about them, and on paper their names; *small* for a figure."""
+    fills = special_fills(pits.special, context)
+    hollows = tuple(_hollows(pits, chain, fills, colours, context, small=small))
+    pictured = last_groups(pits.special, "art")
+    ground = grounds_of(lambda pit: fills.get(pit, colours.nest), pictured, hollows)
+    painter = SpecialPainter(pits.special, chain, ground, context, (name, "special"))
     yield from hollows
-    yield from painter.marks(_MARK * chain.unit, partial(quiet_mark, context, _QUIET_MARK))
-    yield from painter.labels([], small=True, em=_LETTER)
+    yield from painter.marks(_MARK * chain.unit, partial(quiet_mark, context, _QUIET_MARK), small=small)
+    yield from painter.labels(findings, small=small, em=_LETTER)
+    if not small:
+        yield from painter.titles(findings, last_groups(pits.special, "mark"))
+        yield from _names(pits, chain, ground, colours, context)
 
 
 def pits_sample(pits: Pits, most: int) -> Path:
     """Return the outlines of a few pits, *most* mm along the longer side."""
     chain = replace(pits, cell=1.0, columns=min(pits.columns, _SAMPLE), stores=False).open_chain
     chain = chain.scaled(most / max(chain.width, chain.height))
-    return _joined(polygon(chain.outline(name)) for name in chain.names)
+    return joined(polygon(chain.outline(name)) for name in chain.names)
 
 
 def _hollows(
-    pits: Pits, chain: SpaceChain, colours: BoardColours, context: DrawContext, *, small: bool = False
+    pits: Pits,
+    chain: SpaceChain,
+    fills: Mapping[str, Colour],
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
 ) -> Iterator[Node]:
     """Yield the board's picture, and each pit and store as a hollow: darker towards the light, its floor flat."""
     if pits.art is not None:
         yield board_art(pits.art, Box(0, 0, chain.width, chain.height), context, small=small)
-    fills = special_fills(pits.special, context)
     unit, line = chain.unit, _SMALL_LINE if small else _EDGE_LINE
-    lips = _joined(_inset(chain, name, -_LIP * unit) for name in chain.names)
+    lips = joined(_inset(chain, name, -_LIP * unit) for name in chain.names)
     if not small:
         yield Shape(lips, Paint(fill=colours.ground.tint(0.55), stroke=colours.line, width=0.5 * line))
     alike: dict[Colour, list[str]] = {}
@@ -135,24 +136,14 @@ def _hollows(
     for floor, names in alike.items():
         for inset, dark in _DEPTHS:
             shift = _LIT * inset * unit
-            path = _joined(_inset(chain, name, inset * unit, shift) for name in names)
+            path = joined(_inset(chain, name, inset * unit, shift) for name in names)
             yield Shape(path, Paint(fill=floor.shade(dark)))
-    edges = _joined(_inset(chain, name, line / 2) for name in chain.names)
+    edges = joined(_inset(chain, name, line / 2) for name in chain.names)
     yield Shape(edges, Paint(stroke=colours.line.mix(colours.letter, 0.4), width=line))
-    yield from _special_edges(pits, chain, context)
+    for colour, names in edged_cells(pits.special, chain, context):
+        around = joined(polygon(chain.outline(name)) for name in names)
+        yield Shape(around, Paint(stroke=colour, width=0.05 * chain.unit))
     yield from special_pictures(pits.special, chain, context, small=small, inset=_PICTURE_INSET)
-
-
-def _special_edges(pits: Pits, chain: SpaceChain, context: DrawContext) -> Iterator[Node]:
-    for group in pits.special.values():
-        names = [name for name in dict.fromkeys(group.cells) if name in chain]
-        if group.edge is not None and names:
-            around = _joined(polygon(chain.outline(name)) for name in names)
-            yield Shape(around, Paint(stroke=context.colour(group.edge), width=0.05 * chain.unit))
-
-
-def _joined(outlines: Iterable[Path]) -> Path:
-    return Path(tuple(step for outline in outlines for step in outline.segments))
 
 
 def _inset(chain: SpaceChain, name: str, inset: float, shift: float = 0.0) -> Path:
@@ -160,11 +151,6 @@ def _inset(chain: SpaceChain, name: str, inset: float, shift: float = 0.0) -> Pa
     box = chain.box(name).grown(-inset)
     radius = min(box.width, box.height) / 2
     return rectangle(box.left + shift, box.top + shift, box.width, box.height, radius)
-
-
-def _grounds(pits: Pits, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
-    fills = special_fills(pits.special, context)
-    return grounds_of(lambda name: fills.get(name, colours.nest), last_groups(pits.special, "art"), drawn)
 
 
 def _names(
@@ -184,17 +170,18 @@ def _names(
         style = TextStyle("sans", em, colours.letter, "bold")
         turn = 180 if pits.turn_labels and not is_below else 0
         glyphs = set_label(context, name, 0.0, 0.0, style)
-        if pits.labels == "edge":
-            yield Group((glyphs,), translation(x, y) @ rotation(turn))
-        else:
+        text: tuple[Node, ...] = (glyphs,)
+        if pits.labels == "cell":
             text = contrasting_label(context, glyphs, partial(ground, name), context.ink, _QUIET)
-            yield Group(text, translation(x, y) @ rotation(turn))
+        yield Group(text, translation(x, y) @ rotation(turn))
 
 
 DRAWING = KindDrawing[Pits](
     draw=draw_pits,
     outlines=pits_outlines,
-    figure_cells=pits_in_figure,
+    figure_cells=lambda pits, chain, view, names, colours, context: _drawn(
+        view.component, pits, chain, colours, context, [], small=True
+    ),
     board_size=pits_size,
     sample=pits_sample,
     has_margin=False,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.point_board import PointBoard
-from pnp.game.model.view import BoardView
 from pnp.pieces.boards.board_frame import (
     HEAD,
     LABELS_ABOVE,
@@ -22,20 +22,20 @@ from pnp.pieces.boards.board_frame import (
     side_margin,
 )
 from pnp.pieces.boards.special_cells import (
-    Grounds,
     SpecialPainter,
+    edged_cells,
     grounds_of,
     last_groups,
     quiet_mark,
     special_fills,
     special_pictures,
 )
-from pnp.pieces.boards.track_spaces import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.track_spaces import outline_around, size_around, surrounded
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import Box, Path, Point, Segment, circle, passes_through, translation
+from pnp.press.geometry.path import Box, Path, Segment, circle, joined, passes_through, translation
 from pnp.press.geometry.place_map import PlaceGraph
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.scene.piece import Piece, PieceOutline
@@ -61,15 +61,11 @@ _STRENGTH = 0.45  # how much of the ink is in lines without a colour of their ow
 _NAME_EM = 0.17
 _LARGEST_NAME = 4.0
 _NAME_AWAY = 0.15
-_SIDES = (
-    (1, -1),
-    (-1, -1),
-    (1, 1),
-    (-1, 1),
-)  # where a name may be: to the right, and below
+_SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1))  # where a name may be: to the right, and below
 _CLEAR = 0.15  # around a name, in em
 _QUIET = 0.7  # how much of the ink is in it
 _QUIET_MARK = 0.6  # of a mark without its own colour: the share of ink in it
+_FLAT = 1e-3  # mm
 
 
 def point_board_box(board: PointBoard) -> Box:
@@ -81,22 +77,14 @@ def point_board_box(board: PointBoard) -> Box:
 
 
 def _size(board: PointBoard) -> Box:
-    """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle = point_board_box(board)
     labels = LABELS_ABOVE * label_room(board.graph.across) if "bottom" in board.labelled_sides else 1.0
     return Box(0, 0, middle.right + middle.left, middle.bottom + EDGE + labels)
 
 
-def _outlines(name: str, board: PointBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+def _outline(name: str, board: PointBoard, context: DrawContext) -> PieceOutline:
     middle = point_board_box(board)
-    seams = seams_between(board.graph, (middle.left, middle.top))
-    return (board_outline(name, _size(board), context, seams),)
-
-
-point_board_size, point_board_outlines = size_within(_size), outlines_within(_outlines)
-
-
-_FLAT = 1e-3  # mm
+    return board_outline(name, _size(board), context, seams_between(board.graph, (middle.left, middle.top)))
 
 
 def point_board_sample(board: PointBoard, most: int) -> Path:
@@ -114,98 +102,80 @@ def point_board_sample(board: PointBoard, most: int) -> Path:
     return Path((*lines.segments, *_discs(sample, sample.names, _DOT).segments))
 
 
-@drawn_within
 def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board."""
-    graph, middle = board.graph, point_board_box(board)
-    colours = cell_board_colours(board, context)
+    middle, colours = point_board_box(board), cell_board_colours(board, context)
     findings: list[Finding] = []
-    drawn = tuple(_points(board, graph, graph.names, colours, context))
-    ground = _grounds(board, colours, context, drawn)
-    around = grounds_of(lambda _: colours.ground, () if board.art is None else None, drawn)
-    painter = SpecialPainter(board.special, graph, ground, context, (name, "special"))
-    marked = {*graph.names, *last_groups(board.special, "mark")}
-    cells = (
-        *drawn,
-        *painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK)),
-        *painter.labels(findings, em=_LETTER),
-        *replace(painter, ground=around).titles(findings, marked, colours.ground),
-        *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
-        *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
-    )
-    (outline,) = _outlines(name, board, context)
+    cells = tuple(_PointPainter(name, board, board.graph, board.graph.names, colours, context).draw(findings))
     content = (Group(cells, translation(middle.left, middle.top)),)
-    return framed_board(outline, content, colours, context, findings)
+    (piece,) = framed_board(_outline(name, board, context), content, colours, context, findings)
+    return (surrounded(name, board, piece, context),)
 
 
-def points_in_figure(
-    board: PointBoard,
-    graph: PlaceGraph,
-    view: BoardView,
-    names: Sequence[str],
-    colours: BoardColours,
-    context: DrawContext,
-) -> Iterator[Node]:
-    """Yield the visible points of a board in a figure; lines to others are cut short."""
-    drawn = tuple(_points(board, graph, names, colours, context, small=True))
-    ground = _grounds(board, colours, context, drawn)
-    yield from drawn
-    special = {key: replace(group, colour=None) for key, group in board.special.items()}
-    painter = SpecialPainter(special, graph, ground, context, (view.component, "special"), frozenset(names))
-    yield from painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK))
-    yield from painter.labels([], small=True, em=_LETTER)
+class _PointPainter(Struct, frozen=True):
+    """Draws the points of the board called *name*, those of *names*; *small* for a figure."""
 
+    name: str
+    board: PointBoard
+    graph: PlaceGraph
+    names: Sequence[str]
+    colours: BoardColours
+    context: DrawContext
+    small: bool = False
 
-def _points(
-    board: PointBoard,
-    graph: PlaceGraph,
-    names: Sequence[str],
-    colours: BoardColours,
-    context: DrawContext,
-    *,
-    small: bool = False,
-) -> Iterator[Node]:
-    """Yield the board's picture, its lines and its points; *small* for a figure."""
-    if board.art is not None:
-        yield board_art(board.art, Box(0, 0, graph.width, graph.height), context, small=small)
-    line = colours.line if board.line is not None else colours.line.mix(context.ink, _STRENGTH)
-    width = _SMALL_LINE if small else min(_THICKEST, max(_THINNEST, _LINE * graph.across))
-    yield from _inked(_lines(graph, names), Paint(stroke=line, width=width))
-    shown = set(names)
-    stars = [name for name in dict.fromkeys(board.star_points) if name in shown]
-    if stars:
-        yield Shape(_discs(graph, stars, _STAR * graph.across), Paint(fill=line, keep_in_low_ink=True))
-    yield from _discs_of_points(board, graph, shown, line, width, colours, context)
-    for group in board.special.values():
-        if group.edge is not None:
-            cells = [cell for cell in dict.fromkeys(group.cells) if cell in shown]
+    def draw(self, findings: list[Finding]) -> Iterator[Node]:
+        """Yield the points, what is special about them, and on paper their names."""
+        board, graph, colours, context = self.board, self.graph, self.colours, self.context
+        drawn, fills = tuple(self._points()), special_fills(board.special, context)
+        yield from drawn
+        plain = colours.nest if board.point_style == "disc" else colours.ground
+        pictured = None if board.art is not None else last_groups(board.special, "art")
+        ground = grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
+        at = (self.name, "special")
+        painter = SpecialPainter(board.special, graph, ground, context, at, frozenset(self.names))
+        yield from painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK), small=self.small)
+        yield from painter.labels(findings, small=self.small, em=_LETTER)
+        if self.small:
+            return
+        around = grounds_of(lambda _: colours.ground, () if board.art is None else None, drawn)
+        marked = {*graph.names, *last_groups(board.special, "mark")}
+        yield from replace(painter, ground=around).titles(findings, marked, colours.ground)
+        for name in graph.names if board.shown_labels == "cell" else ():
+            label = _name_beside(name, graph, context)
+            yield from contrasting_label(
+                context, label, partial(around, name), context.ink, _QUIET, halo=colours.ground
+            )
+        yield from edge_labels_at(board, graph, lambda side: 0.0, colours, context)
+
+    def _points(self) -> Iterator[Node]:
+        """Yield the board's picture, its lines and its points."""
+        board, graph, colours, context, shown = self.board, self.graph, self.colours, self.context, set(self.names)
+        if board.art is not None:
+            yield board_art(board.art, Box(0, 0, graph.width, graph.height), context, small=self.small)
+        line = colours.line if board.line is not None else colours.line.mix(context.ink, _STRENGTH)
+        width = _SMALL_LINE if self.small else min(_THICKEST, max(_THINNEST, _LINE * graph.across))
+        yield from _inked(_lines(graph, self.names), Paint(stroke=line, width=width))
+        stars = [name for name in dict.fromkeys(board.star_points) if name in shown]
+        yield from _inked(_discs(graph, stars, _STAR * graph.across), Paint(fill=line, keep_in_low_ink=True))
+        yield from self._discs(shown, line, width)
+        for colour, cells in edged_cells(board.special, shown, context):
             around = _discs(graph, cells, _EDGE_REACH * _radius(graph))
-            yield from _inked(around, Paint(stroke=context.colour(group.edge), width=1.4 * width))
-    yield from special_pictures(board.special, graph, context, small=small, inset=_PICTURE_INSET, shown=shown)
+            yield Shape(around, Paint(stroke=colour, width=1.4 * width))
+        yield from special_pictures(board.special, graph, context, small=self.small, inset=_PICTURE_INSET, shown=shown)
 
-
-def _discs_of_points(
-    board: PointBoard,
-    graph: PlaceGraph,
-    shown: Collection[str],
-    line: Colour,
-    width: float,
-    colours: BoardColours,
-    context: DrawContext,
-) -> Iterator[Node]:
-    """Yield the disc or dot of each point; a point with a colour of its own has a disc in any style."""
-    fills = {name: fill for name, fill in special_fills(board.special, context).items() if name in shown}
-    plain = [name for name in graph.names if name in shown and name not in fills]
-    if board.point_style == "disc":
-        paint = Paint(fill=colours.nest, stroke=line, width=0.7 * width)
-        yield from _inked(_discs(graph, plain, _radius(graph)), paint)
-    elif board.point_style == "dot":
-        yield from _inked(_discs(graph, plain, _DOT * graph.across), Paint(fill=line, keep_in_low_ink=True))
-    alike: dict[Colour, list[str]] = {}
-    for name, fill in fills.items():
-        alike.setdefault(fill, []).append(name)
-    for fill, names in alike.items():
-        yield Shape(_discs(graph, names, _radius(graph)), Paint(fill=fill, stroke=line, width=0.7 * width))
+    def _discs(self, shown: Collection[str], line: Colour, width: float) -> Iterator[Node]:
+        """Yield the disc or dot of each point; a point with a colour of its own has a disc in any style."""
+        board, graph = self.board, self.graph
+        fills = {name: fill for name, fill in special_fills(board.special, self.context).items() if name in shown}
+        plain = [name for name in graph.names if name in shown and name not in fills]
+        if board.point_style == "disc":
+            paint = Paint(fill=self.colours.nest, stroke=line, width=0.7 * width)
+            yield from _inked(_discs(graph, plain, _radius(graph)), paint)
+        elif board.point_style == "dot":
+            yield from _inked(_discs(graph, plain, _DOT * graph.across), Paint(fill=line, keep_in_low_ink=True))
+        for fill in dict.fromkeys(fills.values()):
+            names = [name for name, own in fills.items() if own == fill]
+            yield Shape(_discs(graph, names, _radius(graph)), Paint(fill=fill, stroke=line, width=0.7 * width))
 
 
 def _inked(path: Path, paint: Paint) -> Iterator[Shape]:
@@ -219,8 +189,7 @@ def _radius(graph: PlaceGraph) -> float:
 
 
 def _discs(graph: PlaceGraph, names: Sequence[str], radius: float) -> Path:
-    """Return circles about points as one path."""
-    return Path(tuple(step for name in names for step in circle(*graph.centre(name), radius).segments))
+    return joined(circle(*graph.centre(name), radius) for name in names)
 
 
 def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
@@ -237,22 +206,6 @@ def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
     return Path(tuple(segments))
 
 
-def _grounds(board: PointBoard, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
-    """Return functions of the colours in a point, and around it."""
-    fills = special_fills(board.special, context)
-    plain = colours.nest if board.point_style == "disc" else colours.ground
-    pictured = None if board.art is not None else last_groups(board.special, "art")
-    return grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
-
-
-def _names(graph: PlaceGraph, ground: Grounds, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
-    """Yield the name of each point beside it, between the lines."""
-    for name in graph.names:
-        label = _name_beside(name, graph, context)
-        under = partial(ground, name)
-        yield from contrasting_label(context, label, under, context.ink, _QUIET, halo=colours.ground)
-
-
 def _name_beside(name: str, graph: PlaceGraph, context: DrawContext) -> Glyphs:
     """Return the name of a point above it to the right, or elsewhere clear of the point's lines and of the edge."""
     em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * graph.across))
@@ -261,23 +214,25 @@ def _name_beside(name: str, graph: PlaceGraph, context: DrawContext) -> Glyphs:
     x, y = graph.centre(name)
     ends = [graph.centre(other) for other in graph.neighbours(name)]
 
-    def label_at(side: Point) -> Glyphs:
-        place = x + 0.8 * away * side[0], y + (away + 0.1 * em) * side[1]
-        return set_label(context, name, *place, style, align=0.0 if side[0] > 0 else 1.0)
-
     def faults(label: Glyphs) -> int:
         box = ink_box(context.book, label.line).moved(label.x, label.y).grown(_CLEAR * em)
         is_cut = box.left < 0 or box.right > graph.width or box.top < 0 or box.bottom > graph.height
         return is_cut + sum(passes_through((x, y), end, box) for end in ends)
 
-    return min((label_at(side) for side in _SIDES), key=faults)
+    labels = (
+        set_label(context, name, x + 0.8 * away * side, y + (away + 0.1 * em) * down, style, align=(1 - side) / 2)
+        for side, down in _SIDES
+    )
+    return min(labels, key=faults)
 
 
 DRAWING = KindDrawing[PointBoard](
     draw=draw_point_board,
-    outlines=point_board_outlines,
-    figure_cells=points_in_figure,
-    board_size=point_board_size,
+    outlines=lambda name, board, context: (outline_around(board, _outline(name, board, context)),),
+    figure_cells=lambda board, graph, view, names, colours, context: _PointPainter(
+        view.component, board, graph, names, colours, context, small=True
+    ).draw([]),
+    board_size=lambda board: size_around(board, _size(board)),
     sample=point_board_sample,
     has_margin=False,
     is_clipped=True,

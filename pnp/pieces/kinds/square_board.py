@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.boards import EDGE
@@ -16,6 +17,7 @@ from pnp.game.model.view import BoardView
 from pnp.pieces.boards.board_frame import (
     HEAD,
     LABELS_ABOVE,
+    beside,
     board_art,
     board_outline,
     edge_labels_at,
@@ -32,12 +34,23 @@ from pnp.pieces.boards.special_cells import (
     special_fills,
     special_pictures,
 )
-from pnp.pieces.boards.track_spaces import drawn_within, outlines_within, size_within
+from pnp.pieces.boards.track_spaces import outline_around, size_around, surrounded
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, contrasting_label, draw_mark, glyph_box, set_label
 from pnp.press.colour import Colour, contrast, readable_on
-from pnp.press.geometry.path import Box, Path, Point, Segment, circle, hatching, rectangle, rotation, translation
+from pnp.press.geometry.path import (
+    Box,
+    Path,
+    Segment,
+    circle,
+    hatching,
+    joined,
+    polyline,
+    rectangle,
+    rotation,
+    translation,
+)
 from pnp.press.geometry.square_grid import SquareGrid
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
@@ -65,173 +78,152 @@ TWIGS = 26
 CELL_STROKE = 0.35  # of the lines between cells, in mm
 SMALL_CELL_STROKE = 0.2  # the same in figures
 Fills = Mapping[tuple[int, int], Colour]  # of squares, by column and row
+_FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
+# Of a name in a cell: as a share of it, in mm, from its corner.
+_NAME_EM = 0.18
+_LARGEST_NAME = 4.0
+_NAME_INSET = 0.07
+# The same outside a round nest: as a share of the usual one, from the corner.
+_OUTSIDE_EM = 0.8
+_OUTSIDE_INSET = 0.02
+_QUIET = 0.6  # how much of the ink is in such a name
+# Of the strip for brackets: of a cell, and in mm.
+_BRACKET_DEPTH = 0.24
+_LEAST_DEPTH = 5.0
+_GREATEST_DEPTH = 8.0
+_STROKE = 0.5  # mm
+# Shares of that depth: the mark, the em of the words, what is around them, and how far the ends are from the cells.
+_BRACKET_MARK = 0.6
+_EM = 0.5
+_GAP = 0.3
+_CLEAR = 0.14
+_INSET = 0.06  # from the ends of the cells, as a share of a cell
+_CONTENT = 0.8  # the largest share of the length for mark and words
+_TURN = {"top": 0, "bottom": 0, "left": -90, "right": 90}
 
 
-def square_board_cells(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
-) -> Iterator[Node]:
-    """Yield a board's cells in its style, the special ones marked; *small* for a figure. (0, 0) is their corner."""
-    special = special_fills(board.special, context) if board.special else {}
-    fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
-    if board.art is not None and has_picture(board, small=small):
-        yield board_art(board.art, Box(0, 0, grid.width, grid.height), context, small=small)
-    match board.cell_style:
-        case "round-nests":
+class SquarePainter(Struct, frozen=True):
+    """Draws the cells of a board of squares, (0, 0) the corner of the first; *small* for a figure."""
+
+    board: SquareBoard
+    grid: SquareGrid
+    colours: BoardColours
+    context: DrawContext
+    small: bool = False
+
+    def cells(self) -> Iterator[Node]:
+        """Yield the cells in the board's style, the special ones on their grounds."""
+        board, grid, context = self.board, self.grid, self.context
+        special = special_fills(board.special, context) if board.special else {}
+        fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
+        if board.art is not None and self.is_pictured:
+            yield board_art(board.art, Box(0, 0, grid.width, grid.height), context, small=self.small)
+        if board.cell_style in ("plain", "chequered", "lines"):
+            yield from self._flat_cells(fills)
+        else:
             yield from _grounds(grid, fills, context)
-            yield from round_nests(grid, fills, colours, context, small=small)
-        case "square-nests":
-            yield from _grounds(grid, fills, context)
-            outlined = has_picture(board, small=small) and board.cell_fill is None
-            yield from square_nests(grid, fills, colours, small=small, outlined=outlined)
-        case "none":
-            yield from _grounds(grid, fills, context)
-        case _:
-            yield from _flat_cells(board, grid, fills, colours, context, small=small)
-    for group in board.special.values():
-        if group.edge is not None:
-            line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
-            yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
-    if board.special:
-        yield from special_pictures(board.special, grid, context, small=small)
+        if board.cell_style == "round-nests":
+            yield from round_nests(grid, fills, self.colours, context, small=self.small)
+        elif board.cell_style == "square-nests":
+            outlined = self.is_pictured and board.cell_fill is None
+            yield from square_nests(grid, fills, self.colours, small=self.small, outlined=outlined)
+        for group in board.special.values():
+            if group.edge is not None:
+                line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
+                yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
+        if board.special:
+            yield from special_pictures(board.special, grid, context, small=self.small)
 
+    def marks(self, ground: Grounds) -> Iterator[Node]:
+        """Yield the marks of special cells; in a figure larger, and fainter than any piece."""
+        colours, context, special = self.colours, self.context, self.board.special
 
-def square_marks(
-    board: SquareBoard,
-    grid: SquareGrid,
-    ground: Grounds,
-    colours: BoardColours,
-    context: DrawContext,
-    *,
-    small: bool = False,
-) -> Iterator[Node]:
-    """Yield the marks of special cells; *small* for a figure: larger, and fainter than any piece."""
+        def quiet(below: Colour) -> Colour:
+            """Return the colour of the board's lines, or one with more contrast where that is needed."""
+            if contrast(colours.line, below) >= _SEEN:
+                return colours.line
+            return below.mix(readable_on(below, context.ink), 0.6)
 
-    def quiet(below: Colour) -> Colour:
-        """Return the colour of the board's lines, or one with more contrast where that is needed."""
-        if contrast(colours.line, below) >= _SEEN:
-            return colours.line
-        return below.mix(readable_on(below, context.ink), 0.6)
+        def faint(group: SpecialCells) -> SpecialCells:
+            colour = colours.ground.mix(context.colour(group.colour, colours.line), 0.45)
+            return replace(group, colour=colour)
 
-    special = board.special
-    if small:
-        faint = {
-            key: colours.ground.mix(context.colour(group.colour, colours.line), 0.45) for key, group in special.items()
-        }
-        special = {key: replace(group, colour=faint[key]) for key, group in special.items()}
-    yield from SpecialPainter(special, grid, ground, context).marks(
-        (_SMALL_MARK if small else _MARK) * grid.cell, quiet
-    )
+        if self.small:
+            special = {key: faint(group) for key, group in special.items()}
+        width = (_SMALL_MARK if self.small else _MARK) * self.grid.cell
+        yield from SpecialPainter(special, self.grid, ground, context).marks(width, quiet)
 
+    def grounds(self, nodes: Iterable[Node]) -> Grounds:
+        """Return a function of the colours in a cell; *nodes* are the drawn cells."""
+        board, colours = self.board, self.colours
+        fills = special_fills(board.special, self.context)
+        is_open = board.cell_style in ("lines", "none") and board.cell_fill is None
+        plain = colours.ground if is_open else colours.nest
+        dark = self._dark_fill if board.cell_style == "chequered" else plain
 
-def has_picture(board: SquareBoard, *, small: bool) -> bool:
-    """Return whether a board's art is drawn: figures of boards with nests draw only these."""
-    return board.art is not None and not (small and board.cell_style in _NESTS)
+        def ground(cell: str) -> Colour:
+            return fills.get(cell) or (dark if self.grid.is_dark(self.grid.at(cell)) else plain)
 
+        return grounds_of(ground, None if board.art is not None else last_groups(board.special, "art"), nodes)
 
-def square_grounds(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, nodes: Iterable[Node]
-) -> Grounds:
-    """Return a function of the colours in a cell; *nodes* are the drawn cells."""
-    fills = special_fills(board.special, context)
-    is_open = board.cell_style in ("lines", "none") and board.cell_fill is None
-    plain = colours.ground if is_open else colours.nest
-    dark = _dark_fill(board, colours, context) if board.cell_style == "chequered" else plain
+    @property
+    def is_pictured(self) -> bool:
+        """Whether the board's art is drawn: figures of boards with nests draw only these."""
+        return self.board.art is not None and not (self.small and self.board.cell_style in _NESTS)
 
-    def ground(cell: str) -> Colour:
-        return fills.get(cell) or (dark if grid.is_dark(grid.at(cell)) else plain)
+    @property
+    def _dark_fill(self) -> Colour:
+        return self.context.colour(self.board.dark_fill, self.colours.nest.mix(self.context.accent, _DARK))
 
-    return grounds_of(ground, None if board.art is not None else last_groups(board.special, "art"), nodes)
+    def _flat_cells(self, fills: Fills) -> Iterator[Node]:
+        """Yield plain or chequered cells, or only the lines between cells, and on paper the line around all of them."""
+        # Style, paper or figure, and what lies below the cells each decide on other layers of one drawing.
+        grid, colours, style = self.grid, self.colours, self.board.cell_style
+        width = SMALL_CELL_STROKE if self.small else CELL_STROKE
+        whole = _blocks(grid, grid.squares)
+        is_filled = self.board.cell_fill is not None or (style != "lines" and not self.is_pictured)
+        if is_filled and not self.small:
+            drop = min(_LONGEST_SHADOW, _SHADOW * grid.cell)
+            yield Shape(whole.transformed(translation(drop, drop)), Paint(fill=colours.line, opacity=0.45))
+        if is_filled:
+            yield Shape(whole, Paint(fill=colours.nest))
+        if style == "chequered":
+            dark = [square for square in filter(grid.is_dark, grid.squares) if square not in fills]
+            yield from self._dark_cells(dark)
+        yield from _grounds(grid, fills, self.context)
+        if style != "chequered":
+            lines = Paint(stroke=colours.line, width=1.4 * width if style == "lines" else width)
+            yield Shape(_squares(grid, grid.squares), lines)
+        if not self.small or style == "chequered":
+            edge = colours.line if self.small else colours.line.mix(self.context.ink, 0.35)
+            yield Shape(_around(grid, set(grid.squares)), Paint(stroke=edge, width=_OUTLINE * width))
 
-
-def _flat_cells(
-    board: SquareBoard,
-    grid: SquareGrid,
-    fills: Fills,
-    colours: BoardColours,
-    context: DrawContext,
-    *,
-    small: bool,
-) -> Iterator[Node]:
-    """Yield plain or chequered cells, or the lines between cells alone, and on paper the line around all of them."""
-    # Style, paper or figure, and what lies below the cells each decide on other layers of one drawing.
-    style, pictured = board.cell_style, has_picture(board, small=small)
-    width = SMALL_CELL_STROKE if small else CELL_STROKE
-    whole = _blocks(grid, grid.squares)
-    is_filled = board.cell_fill is not None or (style != "lines" and not pictured)
-    if is_filled and not small:
-        drop = min(_LONGEST_SHADOW, _SHADOW * grid.cell)
-        yield Shape(whole.transformed(translation(drop, drop)), Paint(fill=colours.line, opacity=0.45))
-    if is_filled:
-        yield Shape(whole, Paint(fill=colours.nest))
-    if style == "chequered":
-        dark = [square for square in filter(grid.is_dark, grid.squares) if square not in fills]
-        yield from _dark_cells(board, grid, dark, colours, context, small=small, pictured=pictured)
-    yield from _grounds(grid, fills, context)
-    if style != "chequered":
-        yield _lines(grid, colours, 1.4 * width if style == "lines" else width)
-    if not small or style == "chequered":
-        edge = colours.line if small else colours.line.mix(context.ink, 0.35)
-        yield Shape(_around(grid, set(grid.squares)), Paint(stroke=edge, width=_OUTLINE * width))
-
-
-def _lines(grid: SquareGrid, colours: BoardColours, width: float) -> Shape:
-    """Return the line around each cell."""
-    every = Path(tuple(step for square in grid.squares for step in _square(grid, square).segments))
-    return Shape(every, Paint(stroke=colours.line, width=width))
-
-
-def _dark_cells(
-    board: SquareBoard,
-    grid: SquareGrid,
-    dark: list[_Square],
-    colours: BoardColours,
-    context: DrawContext,
-    *,
-    small: bool,
-    pictured: bool,
-) -> Iterator[Node]:
-    """Yield the dark cells of a chequered board: hatched in low ink, else translucent on a picture by default."""
-    fill = _dark_fill(board, colours, context)
-    if small:
-        fill = colours.nest.mix(fill, FIGURE_SHARE)
-    path = Path(tuple(step for square in dark for step in _square(grid, square).segments))
-    if not path.segments:
-        return
-    if context.low_ink:
-        lines = [
-            line.segments
-            for square in dark
-            for line in hatching(_corners(grid.square_box(square)), _SMALL_HATCH if small else _HATCH)
-        ]
-        hatch = Path(tuple(segment for line in lines for segment in line))
-        yield Shape(path, Paint(stroke=context.ink.tint(0.4), width=0.2))
-        yield Shape(hatch, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
-        return
-    opacity = _VEIL if pictured and board.dark_fill is None else 1.0
-    yield Shape(path, Paint(fill=fill, opacity=opacity))
-
-
-def _dark_fill(board: SquareBoard, colours: BoardColours, context: DrawContext) -> Colour:
-    return context.colour(board.dark_fill, colours.nest.mix(context.accent, _DARK))
+    def _dark_cells(self, dark: Sequence[_Square]) -> Iterator[Node]:
+        """Yield dark cells of a chequered board: hatched in low ink, else translucent on a picture by default."""
+        path = _squares(self.grid, dark)
+        if path.segments and self.context.low_ink:
+            ink, spacing = self.context.ink.tint(0.4), _SMALL_HATCH if self.small else _HATCH
+            hatch = joined(line for square in dark for line in hatching(self.grid.square_box(square).corners, spacing))
+            yield Shape(path, Paint(stroke=ink, width=0.2))
+            yield Shape(hatch, Paint(stroke=ink, width=0.2, cap="butt"))
+        elif path.segments:
+            fill = self.colours.nest.mix(self._dark_fill, FIGURE_SHARE) if self.small else self._dark_fill
+            opacity = _VEIL if self.is_pictured and self.board.dark_fill is None else 1.0
+            yield Shape(path, Paint(fill=fill, opacity=opacity))
 
 
 def _grounds(grid: SquareGrid, fills: Fills, context: DrawContext) -> Iterator[Node]:
     """Yield the ground of special cells with a fill; in low ink, an edge around those with the same fill."""
     opacity = _LOW_INK_GROUND if context.low_ink else 1.0
     for square, fill in fills.items():
-        yield Shape(_square(grid, square), Paint(fill=fill, opacity=opacity))
-    if context.low_ink:
-        for fill in dict.fromkeys(fills.values()):
-            alike = {square for square, other in fills.items() if other == fill}
-            yield Shape(_around(grid, alike), Paint(stroke=fill.mix(context.ink, _GROUND_EDGE), width=CELL_STROKE))
+        yield Shape(grid.square_box(square).path(), Paint(fill=fill, opacity=opacity))
+    for fill in dict.fromkeys(fills.values()) if context.low_ink else ():
+        alike = {square for square, other in fills.items() if other == fill}
+        yield Shape(_around(grid, alike), Paint(stroke=fill.mix(context.ink, _GROUND_EDGE), width=CELL_STROKE))
 
 
-def _square(grid: SquareGrid, square: _Square) -> Path:
-    return grid.square_box(square).path()
-
-
-def _corners(box: Box) -> tuple[Point, ...]:
-    return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+def _squares(grid: SquareGrid, squares: Iterable[_Square]) -> Path:
+    return joined(grid.square_box(square).path() for square in squares)
 
 
 def _blocks(grid: SquareGrid, squares: Iterable[_Square]) -> Path:
@@ -269,23 +261,12 @@ def _around(grid: SquareGrid, squares: set[_Square]) -> Path:
     """Return the sides of cells that belong to one of them only."""
     segments: list[Segment] = []
     for column, row in sorted(squares, key=lambda square: square[::-1]):
-        corners = _corners(grid.square_box((column, row)))
+        corners = grid.square_box((column, row)).corners
         for index, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
             if (column + dx, row + dy) not in squares:
                 segments.append(("M", (corners[index],)))
                 segments.append(("L", (corners[(index + 1) % 4],)))
     return Path(tuple(segments))
-
-
-_FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
-# Of a name in a cell: as a share of it, in mm, from its corner.
-_NAME_EM = 0.18
-_LARGEST_NAME = 4.0
-_NAME_INSET = 0.07
-# The same outside a round nest: as a share of the usual one, from the corner.
-_OUTSIDE_EM = 0.8
-_OUTSIDE_INSET = 0.02
-_QUIET = 0.6  # how much of the ink is in such a name
 
 
 def board_margin(board: SquareBoard) -> float:
@@ -303,14 +284,12 @@ def square_board_box(board: SquareBoard) -> Box:
 
 
 def _size(board: SquareBoard) -> Box:
-    """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle = square_board_box(board)
     right, bottom = (bracket_depth(board, side) for side in _FAR_SIDES)
     labels = LABELS_ABOVE * label_room(settled(board.cell)) if "bottom" in board.labelled_sides else 2.0
     return Box(0, 0, middle.right + right + board_margin(board), middle.bottom + bottom + EDGE + labels)
 
 
-@drawn_within
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board."""
     grid = board.grid
@@ -318,58 +297,44 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     within = without_brackets(board)
-    squares = tuple(square_board_cells(within, grid, colours, context))
-    ground = square_grounds(within, grid, colours, context, squares)
+    square_painter = SquarePainter(within, grid, colours, context)
+    squares = tuple(square_painter.cells())
+    ground = square_painter.grounds(squares)
     painter = SpecialPainter(within.special, grid, ground, context, (name, "special"))
     cells = (
         *squares,
-        *square_marks(within, grid, ground, colours, context),
+        *square_painter.marks(ground),
         *(_cell_names(board, grid, ground, context) if board.shown_labels == "cell" else ()),
         *draw_brackets(name, board, colours, context, findings),
         *painter.labels(findings),
         *painter.titles(findings, last_groups(within.special, "mark")),
     )
     labels = tuple(edge_labels_at(board, grid, partial(bracket_depth, board), colours, context))
-    (outline,) = _outlines(name, board, context)
     content = tuple(Group(nodes, translation(middle.left, middle.top)) for nodes in (cells, labels) if nodes)
-    return framed_board(outline, content, colours, context, findings)
+    (piece,) = framed_board(_outline(name, board, context), content, colours, context, findings)
+    return (surrounded(name, board, piece, context),)
 
 
-def _outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+def _outline(name: str, board: SquareBoard, context: DrawContext) -> PieceOutline:
     middle, cell = square_board_box(board), settled(board.cell)
     seams = (
         tuple(middle.left + column * cell for column in range(board.columns + 1)),
         tuple(middle.top + row * cell for row in range(board.rows + 1)),
     )
-    return (board_outline(name, _size(board), context, seams),)
-
-
-square_board_size, square_board_outlines = size_within(_size), outlines_within(_outlines)
+    return board_outline(name, _size(board), context, seams)
 
 
 def square_cells_in_figure(
-    board: SquareBoard,
-    grid: SquareGrid,
-    view: BoardView,
-    names: Sequence[str],
-    colours: BoardColours,
-    context: DrawContext,
+    board: SquareBoard, grid: SquareGrid, view: BoardView, _: Sequence[str], colours: BoardColours, context: DrawContext
 ) -> Iterator[Node]:
     """Yield the cells of a board as a figure shows them."""
-    nodes = tuple(square_board_cells(board, grid, colours, context, small=True))
+    painter = SquarePainter(board, grid, colours, context, small=True)
+    nodes = tuple(painter.cells())
     if board.special:
-        ground = square_grounds(board, grid, colours, context, nodes)
-        marks = square_marks(board, grid, ground, colours, context, small=True)
-        painter = SpecialPainter(board.special, grid, ground, context, (view.component, "special"))
-        nodes = (*nodes, *marks, *painter.labels([], small=True))
+        ground = painter.grounds(nodes)
+        special = SpecialPainter(board.special, grid, ground, context, (view.component, "special"))
+        nodes = (*nodes, *painter.marks(ground), *special.labels([], small=True))
     yield from nodes
-
-
-def square_board_sample(board: SquareBoard, most: int) -> Path:
-    """Return the outlines of the first cells, 1 mm wide, at most *most* along a side."""
-    columns, rows = min(board.columns, most), min(board.rows, most)
-    cells = [rectangle(x, y, 1, 1) for x in range(columns) for y in range(rows)]
-    return Path(tuple(segment for cell in cells for segment in cell.segments))
 
 
 def _cell_names(board: SquareBoard, grid: SquareGrid, ground: Grounds, context: DrawContext) -> Iterator[Node]:
@@ -443,21 +408,6 @@ def _twigs(r: float) -> Path:
     return Path(tuple(segments))
 
 
-# Of the strip for brackets: of a cell, and in mm.
-_BRACKET_DEPTH = 0.24
-_LEAST_DEPTH = 5.0
-_GREATEST_DEPTH = 8.0
-_STROKE = 0.5  # mm
-# Shares of that depth: the mark, the em of the words, what is around them, and how far the ends are from the cells.
-_BRACKET_MARK = 0.6
-_EM = 0.5
-_GAP = 0.3
-_CLEAR = 0.14
-_INSET = 0.06  # from the ends of the cells, as a share of a cell
-_CONTENT = 0.8  # the largest share of the length for mark and words
-_TURN = {"top": 0, "bottom": 0, "left": -90, "right": 90}
-
-
 def bracket_depth(board: SquareBoard, side: Bracket) -> float:
     """Return how deep the strip for brackets is on a side of the board, in mm: 0 if there are none."""
     if all(group.bracket != side for group in board.special.values()):
@@ -480,67 +430,31 @@ def draw_brackets(
     for key, group in board.special.items():
         if group.bracket is None:
             continue
-        depth = bracket_depth(board, group.bracket)
+        side, depth, at = group.bracket, bracket_depth(board, group.bracket), (name, "special", key, "title")
+        style = TextStyle("sans", _EM * depth, context.colour(group.colour or group.edge, colours.letter), "bold")
         start, end = _bracket_span(group, board.grid)
-        start, end = start + _INSET * board.grid.cell, end - _INSET * board.grid.cell
-        colour = group.colour or group.edge
-        style = TextStyle("sans", _EM * depth, context.colour(colour, colours.letter), "bold")
-        at: DocumentPath = (name, "special", key, "title")
-        content, wide = _bracket_content(group, at, depth, _CONTENT * (end - start), style, context, findings)
-        middle = _bracket_point(group.bracket, board.grid, (start + end) / 2, depth / 2)
-        place = translation(*middle) @ rotation(_TURN[group.bracket])
-        paint = Paint(stroke=style.colour, width=_STROKE)
-        lines = Shape(_bracket_lines(group.bracket, board.grid, (start, end), wide, depth), paint)
+        content, wide = _bracket_content(group, at, _CONTENT * (end - start), style, context, findings)
+        middle, half = (start + end) / 2, wide / 2 + (_GAP * depth if wide else 0.0)
+        arms = [((x, _CLEAR), (x, 0.5), (gap, 0.5)) for x, gap in ((start, middle - half), (end, middle + half))]
+        lines = joined(polyline([beside(side, board.grid, (x, x), away * depth) for x, away in arm]) for arm in arms)
+        place = translation(*beside(side, board.grid, (middle, middle), depth / 2)) @ rotation(_TURN[side])
         title = context.text_at(*at) if group.title is not None else ""
-        yield Group((lines, Group(content, place)), title=title)
+        yield Group((Shape(lines, Paint(stroke=style.colour, width=_STROKE)), Group(content, place)), title=title)
 
 
 def _bracket_span(group: SpecialCells, grid: SquareGrid) -> tuple[float, float]:
-    """Return where a group's cells begin and end along its bracket, in mm."""
-    boxes = [grid.box(cell) for cell in group.cells]
+    """Return where a group's bracket begins and ends along its side, in mm."""
+    boxes, inset = [grid.box(cell) for cell in group.cells], _INSET * grid.cell
     if group.bracket in ("top", "bottom"):
-        return min(box.left for box in boxes), max(box.right for box in boxes)
-    return min(box.top for box in boxes), max(box.bottom for box in boxes)
-
-
-def _bracket_point(side: Bracket, grid: SquareGrid, along: float, away: float) -> Point:
-    """Return the point so far along a side of the cells, and so far from them, in mm."""
-    match side:
-        case "top":
-            return along, -away
-        case "bottom":
-            return along, grid.height + away
-        case "left":
-            return -away, along
-        case "right":
-            return grid.width + away, along
-
-
-def _bracket_lines(side: Bracket, grid: SquareGrid, span: tuple[float, float], wide: float, depth: float) -> Path:
-    """Return the bracket along a *span*, open in its middle where its content is so *wide* (mm); its ends point in."""
-    start, end = span
-    middle, half = (start + end) / 2, wide / 2 + (_GAP * depth if wide else 0.0)
-    left = ((start, _CLEAR * depth), (start, depth / 2), (middle - half, depth / 2))
-    right = ((end, _CLEAR * depth), (end, depth / 2), (middle + half, depth / 2))
-    return Path(
-        tuple(
-            ("L" if index else "M", (_bracket_point(side, grid, *point),))
-            for points in (left, right)
-            for index, point in enumerate(points)
-        )
-    )
+        return min(box.left for box in boxes) + inset, max(box.right for box in boxes) - inset
+    return min(box.top for box in boxes) + inset, max(box.bottom for box in boxes) - inset
 
 
 def _bracket_content(
-    group: SpecialCells,
-    at: DocumentPath,
-    depth: float,
-    room: float,
-    style: TextStyle,
-    context: DrawContext,
-    findings: list[Finding],
+    group: SpecialCells, at: DocumentPath, room: float, style: TextStyle, context: DrawContext, findings: list[Finding]
 ) -> tuple[tuple[Node, ...], float]:
     """Return a bracket's mark and words side by side, centred at (0, 0), and their total width in mm."""
+    depth = style.size / _EM
     mark = _BRACKET_MARK * depth if group.mark is not None else 0.0
     if group.title is None:
         return (draw_mark(group.mark, 0, 0, mark, style.colour),) if group.mark else (), mark
@@ -555,9 +469,11 @@ def _bracket_content(
 
 DRAWING = KindDrawing[SquareBoard](
     draw=draw_square_board,
-    outlines=square_board_outlines,
+    outlines=lambda name, board, context: (outline_around(board, _outline(name, board, context)),),
     figure_cells=square_cells_in_figure,
     is_clipped=True,
-    board_size=square_board_size,
-    sample=square_board_sample,
+    board_size=lambda board: size_around(board, _size(board)),
+    sample=lambda board, most: joined(
+        rectangle(x, y, 1, 1) for x in range(min(board.columns, most)) for y in range(min(board.rows, most))
+    ),
 )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
 from pnp.game.model.components.boards import EDGE
 from pnp.game.model.kinds.track import Track
-from pnp.game.model.view import BoardView
 from pnp.pieces.boards.board_frame import HEAD, board_art, board_outline, framed_board, heading, seams_between
 from pnp.pieces.boards.track_spaces import TrackPainter
 from pnp.pieces.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.pieces.kinds import KindDrawing
-from pnp.press.geometry.path import Box, Path, polygon, translation
+from pnp.press.geometry.path import Box, Path, joined, polygon, translation
 from pnp.press.geometry.space_chain import SpaceChain
 from pnp.press.scene.nodes import Group, Node
 from pnp.press.scene.piece import Piece, PieceOutline
@@ -56,52 +55,49 @@ def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ..
     chain, middle = track.chain, track_box(track)
     colours = cell_board_colours(track, context)
     findings: list[Finding] = []
-    picture = tuple(_picture(track, chain, context))
-    painter = TrackPainter((name,), track, chain, colours, context)
-    spaces = painter.draw(findings, arrows=track.arrows, behind=picture)
+    spaces = _spaces(name, track, chain, colours, context, findings)
     title = None
     if has_name_within(track):
         head = heading(name, chain.width - 2 * chain.unit, colours, context, findings)
         down = track_size(track).centre[1] - EDGE - 0.42 * HEAD
         title = Group((head,), translation(middle.left + chain.unit, down))
     (outline,) = track_outlines(name, track, context)
-    content = (Group((*picture, *spaces), translation(middle.left, middle.top)),)
+    content = (Group(tuple(spaces), translation(middle.left, middle.top)),)
     return framed_board(outline, content, colours, context, findings, title)
 
 
-def _picture(track: Track, chain: SpaceChain, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
-    """Yield the picture of a board, as large as its field."""
-    if track.art is not None:
-        yield board_art(track.art, Box(0, 0, chain.width, chain.height), context, small=small)
-
-
-def spaces_in_figure(
+def _spaces(
+    name: str,
     track: Track,
     chain: SpaceChain,
-    view: BoardView,
-    names: Sequence[str],
     colours: BoardColours,
     context: DrawContext,
+    findings: list[Finding],
+    *,
+    occupied: Collection[str] | None = None,
 ) -> Iterator[Node]:
-    """Yield the spaces of a track as a figure shows them."""
-    picture = tuple(_picture(track, chain, context, small=True))
-    occupied = {name for name, pieces in view.cells if pieces}
-    painter = TrackPainter((view.component,), track, chain, colours, context, small=True)
+    """Yield the picture of a board, as large as its field, and its spaces; with those *occupied*, as in a figure."""
+    small, picture = occupied is not None, list[Node]()
+    if track.art is not None:
+        picture.append(board_art(track.art, Box(0, 0, chain.width, chain.height), context, small=small))
     yield from picture
-    yield from painter.draw([], arrows=track.arrows, behind=picture, occupied=occupied)
+    painter = TrackPainter((name,), track, chain, colours, context, small)
+    yield from painter.draw(findings, arrows=track.arrows, behind=picture, occupied=occupied or ())
 
 
 def track_sample(track: Track, most: int) -> Path:
     """Return the outlines of a few spaces of a track of the same shape, *most* mm along their longer side."""
     chain = replace(track, cell=1.0, spaces=min(track.spaces, _SAMPLE), columns=min(track.columns or 5, 5)).chain
     chain = chain.scaled(most / max(chain.width, chain.height))
-    return Path(tuple(step for name in chain.names for step in polygon(chain.outline(name)).segments))
+    return joined(polygon(chain.outline(name)) for name in chain.names)
 
 
 DRAWING = KindDrawing[Track](
     draw=draw_track,
     outlines=track_outlines,
-    figure_cells=spaces_in_figure,
+    figure_cells=lambda track, chain, view, names, colours, context: _spaces(
+        view.component, track, chain, colours, context, [], occupied={name for name, pieces in view.cells if pieces}
+    ),
     board_size=track_size,
     sample=track_sample,
     has_margin=False,

@@ -261,6 +261,11 @@ def polygon(points: Sequence[Point]) -> Path:
     return Path((*polyline(points).segments, ("Z", ())))
 
 
+def joined(paths: Iterable[Path]) -> Path:
+    """Return several paths as one."""
+    return Path(tuple([segment for path in paths for segment in path.segments]))
+
+
 def line(start: Point, end: Point) -> Path:
     """Return the straight line from *start* to *end*."""
     return polyline((start, end))

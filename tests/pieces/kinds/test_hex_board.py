@@ -3,7 +3,7 @@ import math
 import pytest
 
 from pnp.pieces.boards.board_frame import seams_between
-from pnp.pieces.kinds import draw_component, hex_board
+from pnp.pieces.kinds import draw_component, drawing_of, hex_board
 from pnp.pieces.kinds.hex_board import (
     RIM,
     cell_labels,
@@ -12,7 +12,6 @@ from pnp.pieces.kinds.hex_board import (
     frame_scale,
     hex_board_box,
     hex_board_rims,
-    hex_board_size,
     label_overhang,
     label_style,
     rim_width,
@@ -150,9 +149,9 @@ RHOMBUS = {"kind": "hex-board", "title": "Field", "cells": "pointy-top", "shape"
 RIMS = {"N": {"fill": "red", "mark": "diamond"}, "E": {"fill": "blue"}}
 
 
-def labels(field, shown=None):
+def labels(field):
     style = label_style(field, DRAWING.ink)
-    nodes = list(edge_labels(field, style, DRAWING, [], at=AT, shown=shown))
+    nodes = list(edge_labels(field, style, DRAWING, [], at=AT, rim=0.0))
     return [(node, bounds([node], DRAWING.book)) for node in nodes]
 
 
@@ -224,17 +223,6 @@ def test_the_board_has_room_for_them(shape, numbering, top):
     assert whole.left > 1 and whole.top > 1
     assert whole.right < piece.width - 1 and whole.bottom < piece.height - 1
     assert hex_board_box(board).left - across >= 3.1
-
-
-def test_a_window_has_a_label_for_each_of_its_lines():
-    field = HexField("hexagon", 5, 5, "flat", 4.0)
-    shown = [letter + number for letter in "DEF" for number in "456"]
-    boxes = {node.line.text: box for node, box in labels(field, shown)}
-    assert sorted(boxes) == ["4", "5", "6", "D", "E", "F"]
-    assert boxes["D"].centre == pytest.approx(
-        (field.centre("D4")[0], field.centre("D4")[1] - 0.86 * field.across), abs=0.1
-    )
-    assert boxes["5"].centre[0] > field.centre("F5")[0]
 
 
 def test_names_are_in_the_upper_part_of_their_cells_all_of_one_size():
@@ -328,7 +316,7 @@ def test_where_no_cell_of_a_side_is_shown_there_is_no_rim():
 
 def test_labels_stand_beyond_the_rims_and_the_board_is_larger_by_them():
     plain, rimmed = (context({"field": {**RHOMBUS, "rims": rims}}) for rims in ({}, RIMS))
-    sizes = [hex_board_size(each.component("field")) for each in (plain, rimmed)]
+    sizes = [drawing_of("hex-board").board_size(each.component("field")) for each in (plain, rimmed)]
     width = rim_width(rimmed.component("field"), 20.0)
     assert sizes[1].width - sizes[0].width == pytest.approx(2 * width)
     for drawing in (plain, rimmed):

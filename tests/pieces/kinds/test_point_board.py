@@ -8,13 +8,11 @@ from pnp.game.model.kinds.point_board import PointBoard
 from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing, View
 from pnp.pieces.draw_context import cell_board_colours
 from pnp.pieces.figure import draw_figure
-from pnp.pieces.kinds import draw_component
+from pnp.pieces.kinds import draw_component, drawing_of
 from pnp.pieces.kinds.point_board import (
     draw_point_board,
     point_board_box,
-    point_board_outlines,
     point_board_sample,
-    points_in_figure,
 )
 from pnp.press.geometry.path import passes_through
 from pnp.press.scene.nodes import Glyphs, Shape, Use
@@ -118,7 +116,7 @@ def test_special_points_have_letters_numbers_marks_pictures_and_titles():
 
 def test_joints_of_a_poster_run_between_its_points():
     drawing, component, _ = drawn(LATTICE)
-    (outline,) = point_board_outlines("mill", component, drawing)
+    (outline,) = drawing_of("point-board").outlines("mill", component, drawing)
     cells = point_board_box(component)
     assert outline.seams[0] == pytest.approx((cells.left + 20, cells.left + 40))
 
@@ -155,7 +153,8 @@ def test_lines_to_points_beyond_a_window_end_within_it():
     drawing = context({"mill": LATTICE})
     board = drawing.component("mill")
     names = ("A1", "B1", "A2", "B2")
-    lines = next(iter(points_in_figure(board, board.graph, VIEW, names, cell_board_colours(board, drawing), drawing)))
+    figure_cells, colours = drawing_of("point-board").figure_cells, cell_board_colours(board, drawing)
+    lines = next(iter(figure_cells(board, board.graph, VIEW, names, colours, drawing)))
     steps = [points[0] for _, points in lines.path.segments]
     lengths = sorted(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in list(pairwise(steps))[::2])
     assert lengths == pytest.approx([10] * 4 + [20] * 4)

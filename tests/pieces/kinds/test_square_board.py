@@ -7,18 +7,16 @@ from pnp.game.model.components.component import SpecialCells
 from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.model.kinds.square_board import SquareBoard
 from pnp.pieces.draw_context import cell_board_colours
+from pnp.pieces.kinds import drawing_of
 from pnp.pieces.kinds.square_board import (
     NEST,
     NEST_HOLLOW,
+    SquarePainter,
     board_margin,
     bracket_depth,
     draw_square_board,
     round_nests,
     square_board_box,
-    square_board_cells,
-    square_board_size,
-    square_grounds,
-    square_marks,
     square_nests,
     without_brackets,
 )
@@ -44,7 +42,7 @@ def board(special=None, **changes):
 def cells(small=False, drawing=DRAWING, **changes):
     squares = board(**changes)
     colours = cell_board_colours(squares, drawing)
-    return list(square_board_cells(squares, squares.grid, colours, drawing, small=small))
+    return list(SquarePainter(squares, squares.grid, colours, drawing, small).cells())
 
 
 def shapes(nodes, colour):
@@ -72,9 +70,8 @@ def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
 @pytest.mark.parametrize("small", [False, True])
 def test_special_cells_have_a_mark_each(small):
     special = board({"corner": CORNER})
-    colours = DRAWING.board_colours(None)
-    ground = square_grounds(special, special.grid, colours, DRAWING, ())
-    (group,) = square_marks(special, special.grid, ground, colours, DRAWING, small=small)
+    painter = SquarePainter(special, special.grid, DRAWING.board_colours(None), DRAWING, small)
+    (group,) = painter.marks(painter.grounds(()))
     assert isinstance(group, Group) and len(group.children) == 4
     assert group.children[3].path.bounds.centre == pytest.approx((30, 30), abs=0.1)
 
@@ -91,7 +88,7 @@ def test_special_cells_keep_their_fill_in_every_style(style, art):
     hollow = [node.paint.fill for node in covering if isinstance(node, Shape) and node.paint.fill not in (None, fill)]
     assert len(hollow) == (17 if style == "square-nests" and art is None else 0)  # two of each nest, its own one rim
     special = board({"middle": middle}, cell_style=style)
-    ground_of = square_grounds(special, special.grid, cell_board_colours(special, DRAWING), DRAWING, ())
+    ground_of = SquarePainter(special, special.grid, cell_board_colours(special, DRAWING), DRAWING).grounds(())
     box = Box(0, 0, 1, 1)
     assert ground_of("B2", box) == (fill,) != ground_of("A1", box)
 
@@ -161,10 +158,9 @@ def test_nests_on_a_picture_are_outlines():
 
 def mark_on(fill=None, **group):
     special = board({"a": SpecialCells(cells=("B2",), fill=fill, mark="star", **group)})
-    colours = cell_board_colours(special, DRAWING)
-    nodes = list(square_board_cells(special, special.grid, colours, DRAWING))
-    ground = square_grounds(special, special.grid, colours, DRAWING, nodes)
-    (marks,) = square_marks(special, special.grid, ground, colours, DRAWING)
+    painter = SquarePainter(special, special.grid, cell_board_colours(special, DRAWING), DRAWING)
+    ground = painter.grounds(list(painter.cells()))
+    (marks,) = painter.marks(ground)
     return marks.children, ground("B2", Box(28, 28, 32, 32))
 
 
@@ -382,10 +378,10 @@ def test_mark_and_words_stand_in_the_middle_of_the_bracket():
 def test_the_board_grows_by_the_strips_that_it_needs_only():
     _, plain, _ = drawn_brackets({})
     assert all(bracket_depth(plain, side) == 0 for side in SIDES)
-    before = square_board_size(plain)
+    before = drawing_of("square-board").board_size(plain)
     for side in SIDES:
         _, board, _ = drawn_brackets({"row": {**ROW, "bracket": side}})
-        size, depth = square_board_size(board), bracket_depth(board, side)
+        size, depth = drawing_of("square-board").board_size(board), bracket_depth(board, side)
         assert 5 <= depth <= 8
         across = depth if side in ("left", "right") else 0
         assert size == Box(0, 0, pytest.approx(before.right + across), pytest.approx(before.bottom + depth - across))
