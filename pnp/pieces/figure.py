@@ -389,7 +389,7 @@ def _count_labels(delta: FrameDelta, layout: FrameLayout, context: DrawContext) 
     """Yield the change of each count, at the corner of its place."""
     for count in delta.counts:
         if (box := layout.place(count.place)) is not None:
-            yield _Label(change_badge(count.change, 0.0, 0.0, context), _corner(count, box, context))
+            yield _Label(change_badge(count.change, context), _corner(count, box, context))
 
 
 def _tied_labels(
@@ -397,7 +397,7 @@ def _tied_labels(
 ) -> Iterator[_Label]:
     """Yield each cost and each size of a group, and the point that it is tied to."""
     for cost in delta.costs:
-        badge = cost_badge(cost.points, cost.parts, 0.0, 0.0, context)
+        badge = cost_badge(cost.points, cost.parts, context)
         if isinstance(cost.about, PieceMove):
             for shown in (each for each in arrows if cost.about in each.moves):
                 middle = point_on(shown.start, shown.tip, shown.bow, 0.5)

@@ -14,10 +14,10 @@ from itertools import groupby, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.figure import AreaMark, ProvedFrame
+from pnp.game.model.figure import ProvedFrame
 from pnp.game.model.kinds import kind_of
 from pnp.game.model.texts import Series, ui_text
-from pnp.game.model.view import CellPlace, PoolPlace, RowPlace, TablePlace
+from pnp.game.model.view import CellPlace, RowPlace, TablePlace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figures.frame_delta import GroupSize, PieceMove
 from pnp.pieces.figures.layout import BoardViewport, FrameLayout, cell_place
@@ -25,7 +25,7 @@ from pnp.pieces.figures.panels import portrait_place, tile_place
 from pnp.pieces.figures.pieces import CHANGED, COUNT_SIZE, cluster_side, draw_ghost_pieces
 from pnp.pieces.labels import centre_label, draw_mark, glyph_box
 from pnp.press.colour import NAMED, WHITE, Colour
-from pnp.press.geometry.path import Box, Path, Point, Segment, circle, edges, line, polygon, rectangle
+from pnp.press.geometry.path import Box, Path, Point, Segment, circle, edges, line, polygon, rectangle, translation
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.text.line import TextStyle
 from pnp.press.text.typography import TYPE_SCALE
@@ -55,25 +55,24 @@ _SHORTEST = 1.0  # in mm: a shorter arrow is not drawn
 CLEAR = 0.7  # the free space on either side of an arrow
 
 
-def change_badge(n: int, x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return a pill centred on (x, y): filled for an increase (+2), outlined for a decrease (−1)."""
+def change_badge(n: int, context: DrawContext) -> tuple[Node, ...]:
+    """Return a pill centred on (0, 0): filled for an increase (+2), outlined for a decrease (−1)."""
     more = n > 0
     words = context.translate(ui_text("+{n}", n=n) if more else ui_text("−{n}", n=abs(n)))
-    text, half = _number(words, x, y, WHITE if more else CHANGED, context)
-    pill = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, BADGE_TALL)
+    text, half = _number(words, 0.0, 0.0, WHITE if more else CHANGED, context)
     paint = Paint(fill=CHANGED if more else WHITE, stroke=WHITE if more else CHANGED, width=0.3)
-    return Shape(pill, paint), text
+    return Shape(rectangle(-half, -BADGE_TALL, 2 * half, 2 * BADGE_TALL, BADGE_TALL), paint), text
 
 
-def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return a box centred on (x, y) with the cost of an action, as a sum if it has several parts."""
+def cost_badge(points: int, parts: Sequence[int], context: DrawContext) -> tuple[Node, ...]:
+    """Return a box centred on (0, 0) with the cost of an action, as a sum if it has several parts."""
     words = context.translate(ui_text("{n}", n=points))
     if len(parts) > 1:
         plus = ui_text("{list} + {next}")
         terms = Series(tuple(ui_text("{n}", n=part) for part in parts), plus, plus)
         words = context.translate(ui_text("{terms} = {n}", terms=terms, n=points))
-    text, half = _number(words, x, y, context.ink, context)
-    box = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, 0.5)
+    text, half = _number(words, 0.0, 0.0, context.ink, context)
+    box = rectangle(-half, -BADGE_TALL, 2 * half, 2 * BADGE_TALL, 0.5)
     return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
 
 
@@ -114,43 +113,6 @@ def _number(words: str, x: float, y: float, colour: Colour, context: DrawContext
     return text, max(glyph_box(context.book, text).width / 2 + 0.75, 1.9)
 
 
-def refused_mark(x: float, y: float) -> Iterator[Node]:
-    """Yield the cross of a refused place, centred on (x, y)."""
-    r = 1.75
-    path = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
-    yield Shape(path, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
-    yield Shape(path, Paint(stroke=CHANGED, width=_CROSS))
-
-
-def numbered_refused_mark(words: str, x: float, y: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a cross with numbers in its middle, centred on (x, y)."""
-    text, half = _number(words, x, y, context.ink, context)
-    half = max(half - 0.35, _DISC)
-    arms = Path(())
-    for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        end = x + across * (half + _ARM), y + down * (_DISC + _ARM)
-        arms += line((end[0] - across * _DISC, end[1] - down * _DISC), end)
-    pill = rectangle(x - half, y - _DISC, 2 * half, 2 * _DISC, _DISC)
-    yield Shape(arms, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
-    yield Shape(arms, Paint(stroke=CHANGED, width=_CROSS))
-    yield Shape(pill, Paint(fill=WHITE, stroke=CHANGED, width=0.4))
-    yield text
-
-
-def allowed_mark(x: float, y: float) -> Iterator[Node]:
-    """Yield the dot in a ring of an allowed place, centred on (x, y)."""
-    yield Shape(circle(x, y, 1.9), Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
-    yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
-
-
-def numbered_allowed_mark(words: str, x: float, y: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a ring with numbers in it instead of a dot, centred on (x, y)."""
-    text, half = _number(words, x, y, ALLOWED, context)
-    ring = rectangle(x - half, y - 1.9, 2 * half, 3.8, 1.9)
-    yield Shape(ring, Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
-    yield text
-
-
 def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:
     """Yield the ring of a removed piece."""
     path = circle(*box.centre, RING_REACH * min(box.width, box.height))
@@ -164,18 +126,13 @@ def placed_corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[N
     Around a place that is round or has many corners, they are those of a square: else the sides would be closed.
     """
     if len(outline) > _MOST_CORNERS:
-        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*outline, strict=True))
-        outline = Box(left, top, right, bottom).corners
+        outline = polygon(outline).bounds.corners
     segments: list[Segment] = []
-    for before, corner, after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
-        segments += [("M", (_towards(before, corner),)), ("L", (corner,)), ("L", (_towards(after, corner),))]
+    for before, (x, y), after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
+        begin, end = ((x + ARM * (to[0] - x), y + ARM * (to[1] - y)) for to in (before, after))
+        segments += [("M", (begin,)), ("L", ((x, y),)), ("L", (end,))]
     yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=stroke * (1 + 2 * _HALO / RING)))
     yield Shape(Path(tuple(segments)), Paint(stroke=CHANGED, width=stroke))
-
-
-def _towards(other: Point, corner: Point) -> Point:
-    """Return where a corner's arm towards another corner ends."""
-    return corner[0] + ARM * (other[0] - corner[0]), corner[1] + ARM * (other[1] - corner[1])
 
 
 def flip_arrow(x: float, y: float) -> Iterator[Node]:
@@ -231,15 +188,12 @@ class Arrow(Struct, frozen=True):
     @property
     def boxes(self) -> tuple[Box, ...]:
         """Small boxes along the arrow, which labels must not cover."""
-        return tuple(
-            box for start, end in pairwise((self.start, *self.via, self.tip)) for box in self._along(start, end)
-        )
-
-    def _along(self, start: Point, end: Point) -> Iterator[Box]:
         half = STROKE / 2 + CLEAR
-        count = max(2, math.ceil(math.dist(start, end) / half))
-        for x, y in (point_on(start, end, self.bow, i / count) for i in range(count + 1)):
-            yield Box(x - half, y - half, x + half, y + half)
+        spots: list[Point] = []
+        for start, end in pairwise((self.start, *self.via, self.tip)):
+            count = max(2, math.ceil(math.dist(start, end) / half))
+            spots += (point_on(start, end, self.bow, i / count) for i in range(count + 1))
+        return tuple(Box(x - half, y - half, x + half, y + half) for x, y in spots)
 
 
 def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
@@ -323,13 +277,10 @@ def _bow(move: PieceMove, begin: Point, tip: Point, others: Sequence[Box], layou
     """Return how far an arrow bends: around the pieces beside a row, and over the cell that the move leaps."""
     if isinstance(move.source, RowPlace):
         return bow_around(begin, tip, others)
-    return _leap(begin, tip) if move.over is not None and layout.place(move.over) in others else 0.0
-
-
-def _leap(begin: Point, tip: Point) -> float:
-    """Return the bow of a jump: an arc above the piece that it leaps over, or to the right of it."""
-    upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
-    return LEAP if upwards else -LEAP
+    if move.over is None or layout.place(move.over) not in others:
+        return 0.0
+    goes_on = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)  # to the right, or straight up
+    return LEAP if goes_on else -LEAP  # above the piece that it leaps over, or to the right of it
 
 
 def _corners_between(start: Point, stops: Sequence[Point], goal: Point) -> tuple[Point, ...]:
@@ -346,16 +297,12 @@ def _corners_between(start: Point, stops: Sequence[Point], goal: Point) -> tuple
 
 def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
     """Return the bow of an arrow that covers as little as possible of *boxes*."""
-    return min(BOWS, key=lambda bow: _overlap_share(start, tip, bow, boxes))
 
+    def covered(bow: float) -> int:
+        spots = [point_on(start, tip, bow, i / 20) for i in range(1, 20)]
+        return sum(any(box.left < x < box.right and box.top < y < box.bottom for box in boxes) for x, y in spots)
 
-def _overlap_share(start: Point, tip: Point, bow: float, boxes: Collection[Box]) -> float:
-    """Return how much of a bent arrow lies over *boxes*, as a share of its length."""
-    over = 0
-    for i in range(1, 20):
-        x, y = point_on(start, tip, bow, i / 20)
-        over += any(box.left < x < box.right and box.top < y < box.bottom for box in boxes)
-    return over / 20
+    return min(BOWS, key=covered)
 
 
 def point_on(start: Point, tip: Point, bow: float, t: float) -> Point:
@@ -376,19 +323,12 @@ def arrow(start: Point, tip: Point, bow: float = 0.0, via: Sequence[Point] = ())
     begin, start = start, via[-1] if via else start
     control = _control(start, tip, bow)
     length = math.dist(control, tip)
-    along = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
-    neck = tip[0] - along[0] * 0.8 * _HEAD, tip[1] - along[1] * 0.8 * _HEAD
+    ax, ay = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
+    neck = tip[0] - ax * 0.8 * _HEAD, tip[1] - ay * 0.8 * _HEAD
     curve: Segment = ("C", (_cubic_control(start, control), _cubic_control(neck, control), neck))
     shaft = Path((("M", (begin,)), *(("L", (corner,)) for corner in via), curve))
-    back = tip[0] - along[0] * _HEAD, tip[1] - along[1] * _HEAD
-    wing = 0.42 * _HEAD
-    head = polygon(
-        [
-            tip,
-            (back[0] - along[1] * wing, back[1] + along[0] * wing),
-            (back[0] + along[1] * wing, back[1] - along[0] * wing),
-        ]
-    )
+    (x, y), wing = (tip[0] - ax * _HEAD, tip[1] - ay * _HEAD), 0.42 * _HEAD
+    head = polygon([tip, (x - ay * wing, y + ax * wing), (x + ay * wing, y - ax * wing)])
     yield Shape(shaft, Paint(stroke=WHITE, width=STROKE + 2 * _HALO))
     yield Shape(head, Paint(fill=WHITE, stroke=WHITE, width=2 * _HALO))
     yield Shape(shaft, Paint(stroke=CHANGED, width=STROKE, cap="butt"))
@@ -468,25 +408,12 @@ def place_marks(frame: ProvedFrame, layout: FrameLayout, ringed: Collection[Tabl
             together.append(mark.number)
     placed = []
     for (place, is_legal), together in numbers.items():
-        if (centre := mark_centre(place, layout)) is not None:
-            box = layout.place(place) if place in ringed else None
-            width = 0.0 if box is None else min(box.width, box.height, _WIDEST)
-            placed.append(PlacedMark(centre, is_legal, tuple(together), width))
+        if (box := layout.place(place)) is not None:
+            width = min(box.width, box.height, _WIDEST) if place in ringed else 0.0
+            if not isinstance(place, CellPlace):
+                box = tile_place(box) if isinstance(place, RowPlace) else portrait_place(box)
+            placed.append(PlacedMark(box.centre, is_legal, tuple(together), width))
     return tuple(placed)
-
-
-def mark_centre(place: TablePlace, layout: FrameLayout) -> Point | None:
-    """Return the middle of a cell, of a row's tile, or of a pool's picture; None for a place outside the frame."""
-    box = layout.place(place)
-    if box is None:
-        return None
-    match place:
-        case CellPlace():
-            return box.centre
-        case RowPlace():
-            return tile_place(box).centre
-        case PoolPlace():
-            return portrait_place(box).centre
 
 
 def draw_claims(marks: Sequence[PlacedMark], context: DrawContext) -> Iterator[Node]:
@@ -503,14 +430,38 @@ def draw_claim(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
 
     A mark around pieces is a ring, with arms if the place is refused; its dot or numbers are in its badge.
     """
-    x, y = mark.centre
     if mark.width:
         yield from _around(mark)
-    elif mark.numbers:
-        numbered = numbered_allowed_mark if mark.is_legal else numbered_refused_mark
-        yield from numbered(_words(mark, context), x, y, context)
     else:
-        yield from (allowed_mark if mark.is_legal else refused_mark)(x, y)
+        yield from (_allowed if mark.is_legal else _refused)(mark, context)
+
+
+def _allowed(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
+    x, y = mark.centre
+    ring = circle(x, y, 1.9)
+    middle: Node = Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
+    if mark.numbers:
+        middle, half = _number(_words(mark, context), x, y, ALLOWED, context)
+        ring = rectangle(x - half, y - 1.9, 2 * half, 3.8, 1.9)
+    yield Shape(ring, Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
+    yield middle
+
+
+def _refused(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
+    (x, y), r = mark.centre, 1.75
+    arms = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
+    middle: list[Node] = []
+    if mark.numbers:
+        text, half = _number(_words(mark, context), x, y, context.ink, context)
+        half, arms = max(half - 0.35, _DISC), Path(())
+        for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            end = x + across * (half + _ARM), y + down * (_DISC + _ARM)
+            arms += line((end[0] - across * _DISC, end[1] - down * _DISC), end)
+        pill = rectangle(x - half, y - _DISC, 2 * half, 2 * _DISC, _DISC)
+        middle = [Shape(pill, Paint(fill=WHITE, stroke=CHANGED, width=0.4)), text]
+    yield Shape(arms, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
+    yield Shape(arms, Paint(stroke=CHANGED, width=_CROSS))
+    yield from middle
 
 
 def draw_badge(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
@@ -567,9 +518,7 @@ def draw_areas(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) ->
     """Yield the areas of a frame."""
     for area in frame.areas:
         for board in layout.boards:
-            seen = (cell for cell in area.cells if layout.board_with(cell) is board)
-            names = [cell.name for cell in seen]
-            if names:
+            if names := [cell.name for cell in area.cells if layout.board_with(cell) is board]:
                 yield Group(tuple(_area(names, board, context)))
 
 
@@ -597,18 +546,14 @@ def area_shape(path: Path, context: DrawContext) -> Shape:
 
 def _joined_points(names: Sequence[str], board: BoardViewport) -> Path:
     """Return a disc around each point, and bands where lines join them, as one path."""
-    path, reach = Path(()), board.across * _AREA_DISC
+    path, place = Path(()), translation(*board.origin)
     for name in names:
-        path += circle(*_cell_centre(name, board), reach)
+        centre = place(board.cells.centre(name))
+        path += circle(*centre, board.across * _AREA_DISC)
         for other in board.cells.neighbours(name):
             if other in names and name < other:
-                path += _band(_cell_centre(name, board), _cell_centre(other, board), board.across * _AREA_BAND)
+                path += _band(centre, place(board.cells.centre(other)), board.across * _AREA_BAND)
     return path
-
-
-def _cell_centre(name: str, board: BoardViewport) -> Point:
-    x, y = board.cells.centre(name)
-    return x + board.origin[0], y + board.origin[1]
 
 
 def _band(start: Point, end: Point, half: float) -> Path:
@@ -623,15 +568,9 @@ def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawCont
     """Yield the numbers of texts about areas, each at the upper left of the area's first visible cell."""
     style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
     for area in frame.areas:
-        spot = _number_corner(area, layout)
-        if area.number is not None and spot is not None:
+        box = next((box for cell in area.cells if (box := layout.place(cell)) is not None), None)
+        if area.number is not None and box is not None:
+            spot = max(_NUMBER, box.left + 0.1 * box.width), max(_NUMBER, box.top + 0.1 * box.height)
             paint = Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3, keep_in_low_ink=True)
             words = context.translate(ui_text("{n}", n=area.number))
             yield Group((Shape(circle(*spot, _NUMBER), paint), centre_label(context, words, *spot, style)))
-
-
-def _number_corner(area: AreaMark, layout: FrameLayout) -> Point | None:
-    boxes: list[Box] = [box for cell in area.cells if (box := layout.place(cell)) is not None]
-    if not boxes:
-        return None
-    return max(_NUMBER, boxes[0].left + 0.1 * boxes[0].width), max(_NUMBER, boxes[0].top + 0.1 * boxes[0].height)

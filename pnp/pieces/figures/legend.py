@@ -19,23 +19,21 @@ from pnp.game.model.view import CellPlace, DiceThrown, PoolView
 from pnp.pieces.draw_context import DrawContext, thumbnail
 from pnp.pieces.figures.annotations import (
     RING_REACH,
-    allowed_mark,
+    PlacedMark,
     area_shape,
     arrow,
     change_badge,
     cost_badge,
+    draw_claim,
     flip_arrow,
     inspected_eye,
-    numbered_allowed_mark,
-    numbered_refused_mark,
     placed_corners,
-    refused_mark,
     removed_ring,
     size_badge,
     winner_star,
 )
 from pnp.pieces.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
-from pnp.pieces.figures.panels import mover_frame, next_pointer
+from pnp.pieces.figures.panels import draw_panel, next_pointer
 from pnp.pieces.figures.pieces import draw_token
 from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.labels import set_label
@@ -66,6 +64,17 @@ class Sign(Struct, frozen=True):
     draw: Callable[[DrawContext], _Nodes]
     width: float = ICON
     term: FigureSign | None = None  # the term for which the glossary may have the game's own word
+
+
+def _claim(meaning: Text, *, is_legal: bool, numbers: tuple[int, ...] = ()) -> Sign:
+    """Return the sign of an allowed or a refused place, with or without the number of its text."""
+    return Sign(
+        meaning,
+        lambda frame, delta: any(
+            mark.is_legal == is_legal and (mark.number is None) == (not numbers) for mark in frame.marks
+        ),
+        lambda context: draw_claim(PlacedMark((0.0, 0.0), is_legal, numbers), context),
+    )
 
 
 class _Entry(Struct, frozen=True):
@@ -134,28 +143,12 @@ SIGNS: Sequence[Sign] = (
     Sign(ui_text("turned over"), lambda frame, delta: delta.flipped, lambda context: flip_arrow(0, 0)),
     # For translators: a piece that lies face down.
     Sign(ui_text("looked at in secret"), lambda frame, delta: delta.inspected, lambda context: inspected_eye(0, 0)),
-    Sign(
-        # For translators: a move to this cell.
-        ui_text("allowed"),
-        lambda frame, delta: any(mark.is_legal and mark.number is None for mark in frame.marks),
-        lambda context: allowed_mark(0, 0),
-    ),
-    Sign(
-        # For translators: a move to this cell.
-        ui_text("not allowed"),
-        lambda frame, delta: any(not mark.is_legal and mark.number is None for mark in frame.marks),
-        lambda context: refused_mark(0, 0),
-    ),
-    Sign(
-        ui_text("allowed: see note {n}", n=1),
-        lambda frame, delta: any(mark.is_legal and mark.number is not None for mark in frame.marks),
-        lambda context: numbered_allowed_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
-    ),
-    Sign(
-        ui_text("not allowed: see note {n}", n=1),
-        lambda frame, delta: any(not mark.is_legal and mark.number is not None for mark in frame.marks),
-        lambda context: numbered_refused_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
-    ),
+    # For translators: a move to this cell.
+    _claim(ui_text("allowed"), is_legal=True),
+    # For translators: a move to this cell.
+    _claim(ui_text("not allowed"), is_legal=False),
+    _claim(ui_text("allowed: see note {n}", n=1), is_legal=True, numbers=(1,)),
+    _claim(ui_text("not allowed: see note {n}", n=1), is_legal=False, numbers=(1,)),
     Sign(
         # For translators: cells of a board that a figure sets off.
         ui_text("highlighted"),
@@ -166,18 +159,18 @@ SIGNS: Sequence[Sign] = (
         # For translators: a pool, a row or a cell has so many pieces more.
         ui_text("{n} more", "{n} more", n=2),
         lambda frame, delta: any(count.change > 0 for count in delta.counts),
-        lambda context: iter(change_badge(2, 0, 0, context)),
+        lambda context: iter(change_badge(2, context)),
     ),
     Sign(
         # For translators: a pool, a row or a cell has so many pieces fewer.
         ui_text("{n} fewer", "{n} fewer", n=1),
         lambda frame, delta: any(count.change < 0 for count in delta.counts),
-        lambda context: iter(change_badge(-1, 0, 0, context)),
+        lambda context: iter(change_badge(-1, context)),
     ),
     Sign(
         ui_text("cost in points"),
         lambda frame, delta: delta.costs,
-        lambda context: iter(cost_badge(5, (), 0, 0, context)),
+        lambda context: iter(cost_badge(5, (), context)),
     ),
     Sign(
         ui_text("size of the new group"),
@@ -201,7 +194,7 @@ SIGNS: Sequence[Sign] = (
         # For translators: a player.
         ui_text("has just moved"),
         lambda frame, delta: any(pool.name in frame.movers for pool in frame.view.pools),
-        lambda context: mover_frame(Box(-3.0, -2.3, 3.0, 2.3), context),
+        lambda context: draw_panel(Box(-3.0, -2.3, 3.0, 2.3), context, has_moved=True),
     ),
     Sign(
         # For translators: a player.
@@ -228,8 +221,7 @@ def legend_size(
     figures: Sequence[CheckedFigure], context: DrawContext, width: float, translated: DrawContext | None = None
 ) -> Size:
     """Return the size in mm of the legend of *figures* in a column of *width* mm, undrawn; 0 high if empty."""
-    lines = _lines(figures, _languages(context, translated), width)
-    return Size(width, sum(map(_line_height, lines)))
+    return Size(width, sum(map(_line_height, _lines(figures, context, translated, width))))
 
 
 def draw_legend(
@@ -240,7 +232,7 @@ def draw_legend(
     Below them, the meanings are repeated in the language of *translated*.
     """
     nodes: list[Node] = []
-    lines = _lines(figures, _languages(context, translated), width)
+    lines = _lines(figures, context, translated, width)
     from_right = reads_from_right(context.language)
     top = 0.0
     for line in lines:
@@ -252,24 +244,14 @@ def draw_legend(
             if from_right:
                 icon, words_x = width - icon, width - words_x
             nodes.append(Group(tuple(entry.draw(context)), translation(icon, y)))
-            nodes += _labels(entry, words_x, y, align=1.0 if from_right else 0.0)
+            for row, (words, own) in enumerate(entry.words.items()):  # about the height y, a line for each language
+                style, down = _style(own, SECOND_TINT if row else 0.0), (row - (len(entry.words) - 1) / 2) * _LEADING
+                nodes.append(set_label(own, words, words_x, y + down, style, align=1.0 if from_right else 0.0))
             x += columns * width / _columns(width)
     labels = (" · ".join(entry.words) for line in lines for entry, _ in line)
     words = context.translate(enumeration(labels))
     drawing = Drawing(Group(tuple(nodes), title=words), width, top, words)
     return reduce_ink(drawing) if context.low_ink else drawing
-
-
-def _languages(context: DrawContext, translated: DrawContext | None) -> tuple[DrawContext, ...]:
-    return (context,) if translated is None else (context, translated)
-
-
-def _labels(entry: _Entry, x: float, y: float, *, align: float) -> Iterator[Node]:
-    """Yield the words of an entry, a line for each language, about the height *y*."""
-    middle = (len(entry.words) - 1) / 2
-    for index, (words, context) in enumerate(entry.words.items()):
-        style = _style(context, SECOND_TINT if index else 0.0)
-        yield set_label(context, words, x, y + (index - middle) * _LEADING, style, align=align)
 
 
 def _style(context: DrawContext, tint: float = 0.0) -> TextStyle:
@@ -287,12 +269,12 @@ def _columns(width: float) -> int:
 
 
 def _lines(
-    figures: Sequence[CheckedFigure], contexts: Sequence[DrawContext], width: float
+    figures: Sequence[CheckedFigure], context: DrawContext, translated: DrawContext | None, width: float
 ) -> list[list[tuple[_Entry, int]]]:
     """Return the entries line by line, each with the number of columns that it takes."""
     lines: list[list[tuple[_Entry, int]]] = []
     columns, room = _columns(width), 0
-    for entry in _entries(figures, contexts):
+    for entry in _entries(figures, [each for each in (context, translated) if each is not None]):
         taken = min(columns, math.ceil((entry.width + _TO_NEXT) * columns / (width + _TO_NEXT)))
         if taken > room:
             lines.append([])
@@ -304,7 +286,8 @@ def _lines(
 
 def _entries(figures: Sequence[CheckedFigure], contexts: Sequence[DrawContext]) -> Iterator[_Entry]:
     """Yield the pictures of the players and stocks beside the boards, then the signs."""
-    for name, pool in _pools(figures).items():
+    pools = (pool for figure in figures for frame in figure.frames for pool in frame.view.pools)
+    for name, pool in {pool.name: pool for pool in pools if not pool.spread}.items():
         if shown := _picture_of(pool, contexts[0]):
             yield _entry([each.title(name) for each in contexts], ICON, partial(_shown, shown), contexts)
     for sign in used_signs(figures, contexts[0]):
@@ -332,12 +315,6 @@ def _entry(
 
 def _shown(picture: Node, context: DrawContext) -> _Nodes:
     yield picture
-
-
-def _pools(figures: Iterable[CheckedFigure]) -> Mapping[str, PoolView]:
-    """Return every pool that some frame has, by its name."""
-    pools = (pool for figure in figures for frame in figure.frames for pool in frame.view.pools)
-    return {pool.name: pool for pool in pools if not pool.spread}
 
 
 def _picture_of(pool: PoolView, context: DrawContext) -> Node | None:

@@ -12,9 +12,9 @@ from typing import assert_never
 from msgspec import Struct
 
 from pnp.game.model.figure import ProvedFrame
-from pnp.game.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count, stance_of
+from pnp.game.model.kinds import TrackBoard, is_flat, is_row_board, owner_of, piece_count, stance_of
 from pnp.game.model.kinds.die import DIE_SIDES, Die
-from pnp.game.model.texts import Text, ui_text
+from pnp.game.model.texts import ui_text
 from pnp.game.model.view import (
     FRONT,
     BoardView,
@@ -32,7 +32,7 @@ from pnp.game.model.view import (
 )
 from pnp.pieces.draw_context import DrawContext, once_in_context, thumbnail
 from pnp.pieces.figures.frame_delta import Arrival
-from pnp.pieces.figures.layout import STATUS_LINE, BoardViewport, FrameLayout
+from pnp.pieces.figures.layout import STATUS_LINE, BoardViewport, FrameLayout, title_style
 from pnp.pieces.figures.pieces import CHANGED, COUNT_SIZE, count, draw_token, pale_below_mark
 from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.kinds.row_board import EMBLEM_FADE
@@ -43,7 +43,6 @@ from pnp.press.scene.document import Size
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.scene.transforms import fade_symbol, fit
 from pnp.press.text.line import TextStyle
-from pnp.press.text.typography import TYPE_SCALE
 
 _LANE_NAME = 4.2  # the height of a lane's name, in mm
 _LANE_HEAD = _LANE_NAME + 1.2  # with the room below it for the corners around a piece
@@ -73,7 +72,7 @@ class LanePiece(Struct, frozen=True):
 def lane_size(pool: PoolView, context: DrawContext) -> Size:
     """Return the size of a lane in mm: wide enough for its name and its pieces, as high as its highest piece."""
     tallest = max((_size(piece, context)[1] for piece in pool.pieces), default=0.0)
-    title = set_label(context, pool_title(pool, context), 0.0, 0.0, _title_style(context), align=0.0)
+    title = set_label(context, pool_title(pool, context), 0.0, 0.0, title_style(context), align=0.0)
     wide = max(glyph_box(context.book, title).right, sum(_steps(pool, context)) - _LANE_GAP)
     return Size(wide + 2 * _LANE_INSET + _SPARE, _LANE_HEAD + (tallest + _LANE_INSET if tallest else 0.4))
 
@@ -93,10 +92,6 @@ def lane_sizes(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str,
     return sizes
 
 
-def _title_style(context: DrawContext) -> TextStyle:
-    return TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
-
-
 def _steps(pool: PoolView, context: DrawContext) -> list[float]:
     """Return the mm from each piece of a lane to the next, where there is room for all."""
     return [_size(piece, context)[0] + _LANE_GAP + (_NUMBER if piece.count > 1 else 0.0) for piece in pool.pieces]
@@ -109,19 +104,13 @@ def _size(piece: Standing, context: DrawContext) -> tuple[float, float]:
     if symbol is None:
         return _SMALL
     if isinstance(component, Die):
-        is_cube = component.side_count == DIE_SIDES[1]
-        room = _SMALL if is_cube and max(map(len, _lane_words(component))) <= _SHORT else _DIE
+        faces = map(component.face_at, range(component.side_count))
+        words = [face if isinstance(face, str) else face.label or "" for face in faces]
+        room = _SMALL if len(words) == DIE_SIDES[1] and max(map(len, words)) <= _SHORT else _DIE
     else:
         room = {"cover": _TILE, None: _CARD}.get(stance_of(component), _SMALL)
     scale = min(room[0] / symbol.box.width, room[1] / symbol.box.height)
     return scale * symbol.box.width, scale * symbol.box.height
-
-
-def _lane_words(die: Die) -> Iterator[str]:
-    """Yield the words on each face of a die."""
-    for index in range(die.side_count):
-        face = die.face_at(index)
-        yield face if isinstance(face, str) else face.label or ""
 
 
 def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LanePiece, ...]:
@@ -144,24 +133,21 @@ def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LaneP
 
 def draw_lane(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a pool's name, and below it its pieces side by side, each kind with its number."""
-    style, y = _title_style(context), box.top + _LANE_NAME / 2 + 0.2
+    style, y = title_style(context), box.top + _LANE_NAME / 2 + 0.2
     yield set_label(context, pool_title(pool, context), box.left + _LANE_INSET, y, style, align=0.0)
-    lane = place_in_lane(pool, box, context)
-    for lying in lane:
+    for lying in place_in_lane(pool, box, context):
         yield from _lying(lying, context)
 
 
 def _lying(lying: LanePiece, context: DrawContext) -> Iterator[Node]:
     """Yield pieces of one kind where they lie, and their number."""
-    node = thumbnail(lying.piece.component, lying.box, context, face=lying.piece.face)
-    if node is not None:
+    piece, box, component = lying.piece, lying.box, context.component(lying.piece.component)
+    if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
         yield node
-    component = context.component(lying.piece.component)
     if stance_of(component) in _EDGED and not isinstance(component, Die):
-        edge = lying.box.path(_CORNER)
-        yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
-    if lying.piece.count > 1:
-        yield count(lying.piece.count, lying.box.right + 0.6, lying.box.centre[1], context, times=True, align=0.0)
+        yield Shape(box.path(_CORNER), Paint(stroke=context.ink.tint(0.35), width=0.2))
+    if piece.count > 1:
+        yield count(piece.count, box.right + 0.6, box.centre[1], context, times=True, align=0.0)
 
 
 def draw_free_areas(
@@ -257,8 +243,10 @@ def counters_place(row: Box) -> Box:
 
 
 def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: DrawContext) -> Iterator[Node]:
-    """Yield every row of the track in its box."""
-    board = _track_in(view, context.ruleset.components)
+    """Yield every row of the track in its box. Raises TypeError for a component that is not a board of rows."""
+    board = context.ruleset.components[view.component]
+    if not is_row_board(board):
+        raise TypeError(f"{view.component} is not a board of rows")
     for name, box in rows:
         pieces = [piece for row, _, standing in view.places if row == name for piece in standing]
         yield Group(
@@ -288,8 +276,7 @@ def _row(board: TrackBoard, name: str, box: Box, pieces: list[Standing], context
 def _tiles(board: TrackBoard, name: str, tiles: Standing | None, place: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a row's tile and how many lie there, or an empty place with the row's emblem."""
     if tiles is not None:
-        node = thumbnail(tiles.component, place, context, face=tiles.face)
-        if node is not None:
+        if (node := thumbnail(tiles.component, place, context, face=tiles.face)) is not None:
             yield node
     else:
         fill = context.colour(board.rows[name].fill, context.accent)
@@ -315,18 +302,18 @@ def draw_pools(
     """Yield a panel for each pool: *turn* is the one whose owner acts next, *movers* are those who have just moved."""
     for pool in pools:
         name, box = pool.name, places[pool.name]
-        panel = list(_panel(box, is_next=name == turn, has_moved=name in movers, context=context))
+        panel = list(draw_panel(box, context, is_next=name == turn, has_moved=name in movers))
+        piece = context.ruleset.components.get(name)
         if name in lanes:
             panel += draw_lane(pool, box, context)
-        elif _has_lost_its_piece(pool, context):
-            panel += _counter(None, box.left + 1.0, box.centre[1], context)
+        elif not pool.pieces and pool.portrait is None and is_flat(piece) and piece_count(piece) == 1:
+            panel += _counter(None, box.left + 1.0, box.centre[1], context)  # the only one of its kind has gone
         else:
-            picture = _picture(pool, box, context)
-            panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
-        yield Group(tuple(panel), title=context.title(name) if pool.title is None else context.titled(pool.title))
+            panel += _contents(pool, box, context)
+        yield Group(tuple(panel), title=pool_title(pool, context))
 
 
-def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) -> Iterator[Node]:
+def draw_panel(box: Box, context: DrawContext, *, is_next: bool = False, has_moved: bool = False) -> Iterator[Node]:
     """Yield an empty panel: a thick edge marks who has just moved, a pointer and a tint who is next."""
     ground, strong = context.board_colours(None), context.accent.mix(context.ink, 0.25)
     edge = Paint(
@@ -339,39 +326,29 @@ def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) ->
         yield next_pointer(box.left - 0.6, box.centre[1], context)
 
 
-def _has_lost_its_piece(pool: PoolView, context: DrawContext) -> bool:
-    """Return whether a pool that is named for the only piece of its kind is empty."""
-    piece = context.ruleset.components.get(pool.name)
-    return not pool.pieces and pool.portrait is None and is_flat(piece) and piece_count(piece) == 1
-
-
-def _picture(pool: PoolView, box: Box, context: DrawContext) -> Node | None:
-    """Return the picture of a pool's owner, if there is one."""
-    shown = pool.portrait or pool.name
-    stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # shown as it lies there
-    known = shown in context.ruleset.components and not stock
-    return thumbnail(shown, portrait_place(box), context) if known else None
-
-
-def _room(box: Box, picture: Node | None) -> Box:
-    """Return the part of a panel for its name and its counters."""
-    left = box.left + 1.0 if picture is None else portrait_place(box).right + 0.6
-    return Box(left, box.top, box.right - 0.6, box.bottom)
-
-
 def portrait_place(box: Box) -> Box:
     """Return the place of the picture of a pool's owner in its panel."""
     width = min(0.64 * box.height, 0.48 * box.width)
     return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
 
 
-def _contents(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield each kind of counter in the pool, once, and how many there are."""
+def _contents(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield the picture of a pool's owner, if there is one, and each kind of counter in the pool with its number."""
+    shown, left = pool.portrait or pool.name, box.left + 1.0
+    lies_there = pool.portrait is None and shown in {piece.component for piece in pool.pieces}
+    known = shown in context.ruleset.components and not lies_there
+    if known and (picture := thumbnail(shown, portrait_place(box), context)) is not None:
+        yield picture
+        left = portrait_place(box).right + 0.6
+    room = Box(left, box.top, box.right - 0.6, box.bottom)
+    # None, for nothing, only where there is no portrait to fill the panel.
+    pieces = pool.pieces or (() if pool.portrait else (None,))
+    yield from (_stacked if room.width < _BESIDE else _side_by_side)(pieces, room, context)
+
+
+def _side_by_side(pieces: Sequence[Standing | None], room: Box, context: DrawContext) -> Iterator[Node]:
     x, middle = room.left, room.centre[1]
-    if room.width < _BESIDE:
-        yield from _stacked(pool, room, context)
-        return
-    for piece in _pieces(pool):
+    for piece in pieces:
         yield from _counter(piece, x, middle, context)
         x += COUNTER + 0.7
         if _is_counted(piece, context):
@@ -384,15 +361,10 @@ def _is_counted(piece: Standing | None, context: DrawContext) -> bool:
     return piece is None or piece_count(context.component(piece.component)) > 1
 
 
-def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
-    """Return the counted pieces of a pool; None, for nothing, only where there is no portrait to fill the panel."""
-    return pool.pieces or (() if pool.portrait else (None,))
-
-
-def _stacked(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]:
+def _stacked(pieces: Sequence[Standing | None], room: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the first kind of counter over its number, where there is no room beside it."""
     x, middle = room.centre
-    for piece in _pieces(pool)[:1]:
+    for piece in pieces[:1]:
         is_counted = _is_counted(piece, context)
         yield from _counter(piece, x - COUNTER / 2, middle - 1.7 if is_counted else middle, context)
         if is_counted:
@@ -406,14 +378,8 @@ def _counter(piece: Standing | None, left: float, middle: float, context: DrawCo
         yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))
         return
     box = Box(left, middle - COUNTER / 2, left + COUNTER, middle + COUNTER / 2)
-    node = thumbnail(piece.component, box, context, face=piece.face)
-    if node is not None:
+    if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
         yield node
-
-
-def mover_frame(box: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield the thick edge of the panel of a player who has just moved."""
-    yield from _panel(box, is_next=False, has_moved=True, context=context)
 
 
 def next_pointer(x: float, y: float, context: DrawContext) -> Node:
@@ -429,15 +395,7 @@ class LinePart(Struct, frozen=True):
     width: float
 
 
-class _Entry(Struct, frozen=True):
-    """Bits that belong together."""
-
-    bits: tuple[LinePart, ...]
-
-    @property
-    def width(self) -> float:
-        """Its width in mm."""
-        return sum(bit.width for bit in self.bits) + BIT_GAP * (len(self.bits) - 1)
+_Entry = tuple[LinePart, ...]  # parts that belong together
 
 
 def status_lines(frames: Sequence[ProvedFrame], context: DrawContext, width: float) -> int:
@@ -453,7 +411,7 @@ def draw_status(frame: ProvedFrame, box: Box, context: DrawContext) -> Iterator[
     for line in _broken(_entries_of(frame, context), box.width):
         x = box.left + (box.width - _width(line)) / 2
         for entry in line:
-            for bit in entry.bits:
+            for bit in entry:
                 yield Group(bit.nodes, translation(x, y))
                 x += bit.width + BIT_GAP
             x += ENTRY_GAP - BIT_GAP
@@ -461,7 +419,8 @@ def draw_status(frame: ProvedFrame, box: Box, context: DrawContext) -> Iterator[
 
 
 def _width(line: Sequence[_Entry]) -> float:
-    return sum(entry.width for entry in line) + ENTRY_GAP * (len(line) - 1)
+    widths = [sum(bit.width for bit in entry) + BIT_GAP * (len(entry) - 1) for entry in line]
+    return sum(widths) + ENTRY_GAP * (len(line) - 1)
 
 
 def _broken(entries: Sequence[_Entry], width: float) -> list[list[_Entry]]:
@@ -486,40 +445,35 @@ def _entries(
     context: DrawContext, events: tuple[StatusEvent, ...], status: tuple[StatusItem, ...]
 ) -> tuple[_Entry, ...]:
     """Return the entries of events and a status, cached: a figure is measured in many widths."""
-    return tuple(_iter_entries(context, events, status))
-
-
-def _event_entry(event: StatusEvent, context: DrawContext) -> Iterator[_Entry]:
-    match event:
-        case StatusNote(item):
-            yield _Entry((*_token(item.token, context, item.face), _label(item.label, context, bold=item.bold)))
-        case GameEnded(winner):
-            if winner is not None:
-                star = LinePart((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
-                token = tuple(_token(winner, context))
-                yield _Entry((*token, star, *(() if token else _named(winner, context))))
-        case DiceThrown() | PlayerEliminated():
-            pass  # dice go beside their player; the view's status names players who are out
-        case _:
-            assert_never(event)
-
-
-def _iter_entries(
-    context: DrawContext, events: Sequence[StatusEvent], status: Sequence[StatusItem]
-) -> Iterator[_Entry]:
-    for event in events:
-        yield from _event_entry(event, context)
+    entries = [entry for event in events for entry in _event_entry(event, context)]
     thrown = next((event for event in reversed(events) if isinstance(event, DiceThrown)), None)
     groups = _grouped(status)
     if thrown is not None and thrown.player not in {items[0].token for items in groups}:
-        yield _Entry((*_token(thrown.player, context), *_dice(thrown, context)))
-        thrown = None
+        entries.append((*_token(thrown.player, context), *_dice(thrown, context)))
     for items in groups:
         bits = [*_token(items[0].token, context, items[0].face)]
         if thrown is not None and thrown.player == items[0].token:
             bits += _dice(thrown, context)
             thrown = None
-        yield _Entry((*bits, *(_label(item.label, context, bold=item.bold) for item in items)))
+        entries.append((*bits, *(_words(context.titled(item.label), context, bold=item.bold) for item in items)))
+    return tuple(entries)
+
+
+def _event_entry(event: StatusEvent, context: DrawContext) -> Iterator[_Entry]:
+    match event:
+        case StatusNote(item):
+            words = _words(context.titled(item.label), context, bold=item.bold)
+            yield (*_token(item.token, context, item.face), words)
+        case GameEnded(winner):
+            if winner is not None:
+                star = LinePart((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
+                token = tuple(_token(winner, context))
+                is_named = not token and winner in context.ruleset.game.seats
+                yield (*token, star, *((_words(context.title(winner), context),) if is_named else ()))
+        case DiceThrown() | PlayerEliminated():
+            pass  # dice go beside their player; the view's status names players who are out
+        case _:
+            assert_never(event)
 
 
 def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:
@@ -541,8 +495,8 @@ def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[LinePart]:
         plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
         yield LinePart((plain, *draw_pips(number, box, context.ink)), DIE)
     if thrown.added:
-        total = thrown.amount + thrown.added
-        yield _label(ui_text("+ {n} = {sum}", n=thrown.added, sum=total), context)
+        total = ui_text("+ {n} = {sum}", n=thrown.added, sum=thrown.amount + thrown.added)
+        yield _words(context.titled(total), context)
     yield LinePart((), DICE_GAP)
 
 
@@ -558,25 +512,7 @@ def _token(name: str | None, context: DrawContext, face: VisibleFace = FRONT) ->
         yield LinePart(nodes, TOKEN)
 
 
-def _label(text: Text, context: DrawContext, *, bold: bool = False) -> LinePart:
-    """Return a text in the reader's language, with the titles of what it names."""
-    return _words(context.titled(text), context, bold=bold)
-
-
-def _named(player: str, context: DrawContext) -> tuple[LinePart, ...]:
-    """Return the name of a player without a counter, if there is one."""
-    return (_words(context.title(player), context),) if player in context.ruleset.game.seats else ()
-
-
 def _words(text: str, context: DrawContext, *, bold: bool = False) -> LinePart:
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
     glyphs = set_label(context, text, 0.0, 0.0, style, align=0.0)
     return LinePart((glyphs,), glyph_box(context.book, glyphs).right)
-
-
-def _track_in(view: TrackView, components: Mapping[str, AnyComponent]) -> TrackBoard:
-    """Return the board of rows that a view is of. Raises TypeError for another component."""
-    board = components[view.component]
-    if not is_row_board(board):
-        raise TypeError(f"{view.component} is not a board of rows")
-    return board

@@ -73,16 +73,19 @@ def count(number: int, x: float, y: float, context: DrawContext, *, times: bool 
 def draw_stack(pieces: Sequence[Standing], cell: Box, context: DrawContext) -> Iterator[Node]:
     """Yield stacked counters, the lowest at the lower left; equal ones next to each other share a number."""
     across = min(cell.width, cell.height)
-    size = _STACKED * across
     reach = min((ALONE_SHARE + _STACK_BEYOND - _STACKED) * across, _STACK_STEP * across * (len(pieces) - 1))
+    x, y = cell.centre
     for i, piece in enumerate(pieces):
         shift = reach * (i / (len(pieces) - 1) - 0.5)
-        x, y = cell.centre
-        box = Box(x, y, x, y).moved(shift, -shift).grown(size / 2)
-        if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
-            yield node
-        if piece.count > 1:
-            yield from draw_number(piece.count, box.right - 0.3, box.bottom - 0.3, context)
+        yield from _counted(piece, Box(x, y, x, y).moved(shift, -shift).grown(_STACKED * across / 2), context, 0.3)
+
+
+def _counted(piece: Standing, box: Box, context: DrawContext, inset: float = 0.4) -> Iterator[Node]:
+    """Yield a piece, and the number of several about a point *inset* mm from its lower right corner."""
+    if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
+        yield node
+    if piece.count > 1:
+        yield from draw_number(piece.count, box.right - inset, box.bottom - inset, context)
 
 
 def draw_counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
@@ -177,15 +180,8 @@ def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Nod
     if not shown:
         return ()
     # The upper left corner is kept free for the letter of the frame.
-    corner = (outer.left + FREE_CORNER[0], outer.top + FREE_CORNER[1])
-    around = [
-        (corner[0], outer.top),
-        (outer.right, outer.top),
-        (outer.right, outer.bottom),
-        (outer.left, outer.bottom),
-        (outer.left, corner[1]),
-        corner,
-    ]
+    x, y = outer.left + FREE_CORNER[0], outer.top + FREE_CORNER[1]
+    around = [(x, outer.top), *outer.corners[1:], (outer.left, y), (x, y)]
     return (Group(tuple(shown), clip=polygon(around)),)
 
 
@@ -220,8 +216,7 @@ def draw_ghost_pieces(
             clusters.setdefault((component, face, board), []).append(place.name)
             continue
         box = piece_box(component, board.room(place.name), pieces_there, context)
-        ghost = thumbnail(component, box, context, face=face, pale=GHOST)
-        if ghost is not None:
+        if (ghost := thumbnail(component, box, context, face=face, pale=GHOST)) is not None:
             yield ghost
     for (component, face, viewport), cells in clusters.items():
         cluster = CounterCluster(component, face, tuple(dict.fromkeys(cells)))
@@ -278,10 +273,11 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     """Yield the pieces on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
     upright = [piece for piece in pieces if stance_of(context.component(piece.component)) == "upright"]
     counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
-    covering = [piece for piece in pieces if stance_of(context.component(piece.component)) in _COVERING]
-    yield from _covering(covering, tile_box(cell), context)
+    for piece in pieces:
+        if stance_of(context.component(piece.component)) in _COVERING:
+            yield from _counted(piece, tile_box(cell), context)
     if len(counters) == len(pieces) == 1:
-        yield from _draw_single(counters[0], cell, context)
+        yield from _counted(counters[0], alone_box(cell), context)
     elif len(counters) == len(pieces):
         yield from draw_stack(counters, cell, context)
     else:
@@ -290,21 +286,11 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     yield from _standing(upright, cell, context, aside=len(upright) < len(pieces))
 
 
-def _covering(tiles: Iterable[Standing], box: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield tiles on a cell, and how many there are of each."""
-    for piece in tiles:
-        if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
-            yield node
-        if piece.count > 1:
-            yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
-
-
 def _standing(upright: Sequence[Standing], cell: Box, context: DrawContext, *, aside: bool) -> Iterator[Node]:
     """Yield the figures on a cell, beside other pieces or alone, with their letters and numbers."""
     places = [figure_box(cell, i, len(upright), aside=aside) for i in range(len(upright))]
     for piece, place in zip(upright, places, strict=True):
-        node = thumbnail(piece.component, place, context)
-        if node is not None:
+        if (node := thumbnail(piece.component, place, context)) is not None:
             yield node
     # Letters of figures that stand close together are at their feet and at their heads in turn.
     is_close = len(places) > 1 and places[1].left - places[0].left < 2 * LETTER_RADIUS
@@ -365,16 +351,6 @@ def alone_box(cell: Box) -> Box:
     return Box(x - half, y - half, x + half, y + half)
 
 
-def _draw_single(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield a counter in the middle of its cell, with its number if there are several."""
-    box = alone_box(cell)
-    node = thumbnail(piece.component, box, context, face=piece.face)
-    if node is not None:
-        yield node
-    if piece.count > 1:
-        yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
-
-
 class CounterCluster(Struct, frozen=True):
     """Counters of one kind that fill their cells; *cells* need not be connected."""
 
@@ -416,38 +392,26 @@ def draw_cluster(
         yield Shape(shape, Paint(stroke=rim, width=2 * width))
         yield Shape(shape, Paint(fill=fill))
     for cell in cluster.cells:
-        marks = tuple(_marks(cluster, side, cell, board, context, fill=fill, ghost=ghost))
-        if marks:
-            yield Group(marks, title=cell)
+        if (content := _content(cluster, side, cell, board, context, ghost=ghost)) is not None:
+            yield Group((content,), title=cell)
 
 
-def _marks(
-    cluster: CounterCluster,
-    side: Side,
-    cell: str,
-    board: BoardViewport,
-    context: DrawContext,
-    *,
-    fill: Colour,
-    ghost: bool,
-) -> Iterator[Node]:
-    """Yield the content of a counter: its mark, larger than true to scale, its art or its label."""
+def _content(
+    cluster: CounterCluster, side: Side, cell: str, board: BoardViewport, context: DrawContext, *, ghost: bool
+) -> Node | None:
+    """Return the content of a counter: its mark, larger than true to scale, its art or its label."""
     outline = board.outline(cell, _INSET)
-    x = sum(x for x, _ in outline) / len(outline)
-    y = sum(y for _, y in outline) / len(outline)
     if side.mark is not None:
+        x, y = (sum(axis) / len(outline) for axis in zip(*outline, strict=True))
+        fill = context.colour(side.fill)
         colour = fill.mix(WHITE, 1 - _GHOSTLY) if ghost else readable_on(fill, context.ink)
-        yield draw_mark(side.mark, x, y, _MARK_WIDTH * board.across, colour)
-    elif not ghost and (side.picture is not None or side.label is not None):
-        symbol = _side_symbol(cluster, board, context)
-        yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
-
-
-def _side_symbol(cluster: CounterCluster, board: BoardViewport, context: DrawContext) -> Symbol:
-    """Return the side of a counter, in its true size, turned as the cells of the board are."""
+        return draw_mark(side.mark, x, y, _MARK_WIDTH * board.across, colour)
+    if ghost or (side.picture is None and side.label is None):
+        return None
     top = board.cells.top
     assert top is not None, "clusters lie on hexagons"
-    return _turned_side(context, cluster.component, cluster.face, top)
+    symbol = _turned_side(context, cluster.component, cluster.face, top)
+    return fit(symbol, polygon(outline).bounds, title=context.title(cluster.component))
 
 
 @once_in_context
@@ -464,17 +428,14 @@ def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
     for name, own in outlines.items():
         sides = board.cells.across_edges(name)
         for edge, near in enumerate(sides):
-            if near not in outlines:
+            if near not in outlines or name > near:
                 continue
-            other = outlines[near]
-            after = (edge + 1) % 6
+            other, after = outlines[near], (edge + 1) % 6
             # The side that both share has, of the neighbour's corners, those three further on, the other way round.
-            if name < near:
-                parts.append((own[after], own[edge], other[(edge + 4) % 6], other[(edge + 3) % 6]))
-            third = sides[after]
-            if third in outlines and name < near and name < third:
+            parts.append((own[after], own[edge], other[(edge + 4) % 6], other[(edge + 3) % 6]))
+            if (third := sides[after]) in outlines and name < third:
                 parts.append((own[after], other[(edge + 3) % 6], outlines[third][(edge + 5) % 6]))
     path = Path(())
     for corners in parts:
-        path += polygon(list(corners))
+        path += polygon(corners)
     return path

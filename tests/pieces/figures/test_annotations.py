@@ -48,28 +48,28 @@ from tests.samples import amount
 
 
 def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
-    more, text = change_badge(3, 10, 10, context())
-    less, other = change_badge(-3, 10, 10, context())
+    more, text = change_badge(3, context())
+    less, other = change_badge(-3, context())
     assert (text.line.text, other.line.text) == ("+3", "−3")
     assert more.paint.fill == CHANGED and less.paint.fill != CHANGED and less.paint.stroke == CHANGED
-    assert more.path.bounds.centre == pytest.approx((10, 10))
+    assert more.path.bounds.centre == pytest.approx((0, 0))
 
 
 def test_a_cost_is_a_box_that_shows_its_parts():
     drawing = context(words=lambda message, place: message if place == "pnp" else "?")
-    box, text = cost_badge(5, (2, 3), 10, 20, drawing)
-    assert text.line.text == "2 + 3 = 5" and cost_badge(5, (5,), 0, 0, drawing)[1].line.text == "5"
-    assert box.path.bounds.centre == pytest.approx((10, 20))
+    box, text = cost_badge(5, (2, 3), drawing)
+    assert text.line.text == "2 + 3 = 5" and cost_badge(5, (5,), drawing)[1].line.text == "5"
+    assert box.path.bounds.centre == pytest.approx((0, 0))
     ink = glyph_box(drawing.book, text)
     assert box.path.bounds.left < ink.left and ink.right < box.path.bounds.right
     assert badge_size((box, text)) == pytest.approx((box.path.bounds.width + 0.3, 3.4 + 0.3))
-    pill, _ = change_badge(5, 10, 20, drawing)
+    pill, _ = change_badge(5, drawing)
     assert pill.paint.stroke != box.paint.stroke
 
 
 def test_numbers_are_said_in_the_readers_way():
     drawing = context(words=lambda message, place: message.replace("{n}", "<{n}>").replace("=", "gives"))
-    assert cost_badge(5, (2, 3), 0, 0, drawing)[1].line.text == "<2> + <3> gives <5>"
+    assert cost_badge(5, (2, 3), drawing)[1].line.text == "<2> + <3> gives <5>"
 
 
 @pytest.mark.parametrize(
