@@ -44,6 +44,7 @@ from pnp.pieces.figures.annotations import (
     removed_ring,
     ringed_cells,
     size_badge,
+    veil,
     winner_star,
 )
 from pnp.pieces.figures.frame_delta import CountChange, FrameDelta, PieceMove, Removal, summarise_frame
@@ -72,7 +73,7 @@ from pnp.pieces.figures.table import draw_table, table_layout
 from pnp.pieces.kinds import full_ink_pieces, table_view
 from pnp.pieces.labels import overlap, place_label
 from pnp.press.colour import WHITE
-from pnp.press.geometry.path import Box, Point, circle, hatching, polygon, scaling, translation
+from pnp.press.geometry.path import Box, Point, circle, scaling, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.low_ink import SOLID, reduce_ink
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
@@ -82,8 +83,6 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 _SOLID_SHARE = 0.65
 _HEXAGON_SHARE = 0.5
 _CORNER = Box(0.0, 0.0, *FREE_CORNER)  # of a frame, for its letter
-_PASSED = 0.14  # how much of the ink lies over a cell that was passed,
-_VEIL = 1.1  # and how far apart its lines are, in mm
 _AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
 _BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark is drawn beside a piece
 _SMALL_RING = 0.24  # the radius of a ring in the nook of a cell, as a share of its width
@@ -108,8 +107,9 @@ def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> t
     drawings = (_drawing(_with_pools(frame, pools), layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
-    cells = [_solid_limit(board) for board in layout.boards]
-    return tuple(reduce_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
+    shares = ((_SOLID_SHARE if board.cells.top is None else _HEXAGON_SHARE, board.across) for board in layout.boards)
+    limit = min((share * across**2 for share, across in shares), default=SOLID)
+    return tuple(reduce_ink(drawing, limit) for drawing in drawings)
 
 
 def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) -> FrameLayout:
@@ -119,20 +119,16 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     spread = any(pool.spread for frame in checked.frames for pool in frame.view.pools)
     lanes = lane_sizes(checked.frames, context) if spread else {}
     layout = frame_layout(first, context, width, checked.window, lines, lanes)
-    if len(checked.frames) > 1 and not _has_free_corner(layout):
-        layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
+    if len(checked.frames) > 1:  # each has a letter in its corner
+        named = [box for name, box in layout.pools if name in layout.lanes and overlap(_CORNER, box)]
+        if named or not all(map(_leaves_corner, layout.boards)):
+            layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
     return layout
-
-
-def _has_free_corner(layout: FrameLayout) -> bool:
-    """Return whether the corner for the letter of a frame is free of cells and mostly free of names and numbers."""
-    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(_CORNER, box)]
-    return not lanes and all(map(_leaves_corner, layout.boards))
 
 
 @lru_cache(maxsize=256)
 def _leaves_corner(board: BoardViewport) -> bool:
-    """Return whether a board leaves the corner free; many figures share a board."""
+    """Return whether the corner is free of cells and mostly of letters and numbers; many figures share a board."""
     x, y = board.origin
     for box in map(board.cells.box, board.names):
         is_near = box.left + x < _CORNER.right and box.top + y < _CORNER.bottom
@@ -171,11 +167,6 @@ def _with_pools(frame: ProvedFrame, pools: Sequence[PoolView]) -> ProvedFrame:
     own = {pool.name for pool in frame.view.pools}
     missing = tuple(replace(pool, pieces=()) for pool in pools if pool.name not in own)
     return replace(frame, view=replace(frame.view, pools=(*frame.view.pools, *missing))) if missing else frame
-
-
-def _solid_limit(board: BoardViewport) -> float:
-    """Return the area in mm² up to which low ink keeps fills on a board: discs, but not counters that fill hexagons."""
-    return (_SOLID_SHARE if board.cells.top is None else _HEXAGON_SHARE) * board.across**2
 
 
 def _drawing(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Drawing:
@@ -222,11 +213,8 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
 def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
     """Yield a grey veil over every cell that was passed over: a tint, and lines that also show in low ink."""
     for place in delta.passed:
-        corners_there = layout.corners(place)
-        if corners_there:
-            yield Shape(polygon(corners_there), Paint(fill=context.ink, opacity=_PASSED))
-            for stroke in hatching(corners_there, _VEIL):
-                yield Shape(stroke, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
+        if corners := layout.corners(place):
+            yield from veil(corners, context)
 
 
 def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
@@ -244,7 +232,9 @@ def draw_changes(
     delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext, marks: Collection[PlacedMark] = ()
 ) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
-    occupied = taken_cells(view)
+    occupied = [
+        cell_place(view, board.component, name) for board in view.boards for name, there in board.cells if there
+    ]
     taken = [box for name in occupied if (box := layout.place(name)) is not None]
     arrows = tuple(move_arrows(delta.moves, layout, taken)) if delta.moves else ()
     reached = {*delta.placed, *(move.target for move in delta.moves)}
@@ -254,8 +244,7 @@ def draw_changes(
         yield from arrow(each.start, each.tip, each.bow, each.via)
     yield from _signs(delta, view, layout, context)
     labels = place_labels(delta, arrows, occupied, marks, layout, context)
-    for label in labels:
-        yield from label.line
+    yield from (node for label in labels for node in label.line)
     yield from (label.badge for label in labels)
     winner = delta.winner and layout.place(PoolPlace(delta.winner))
     if winner:
@@ -293,7 +282,9 @@ def _removed(
     if place not in occupied or not (layout.is_hexagon(place) or place in reached):
         yield from removed_ring(box, _stroke(place, layout))
         return
-    (x, y), radius = _nook(place, box, layout), _SMALL_RING * min(box.width, box.height)
+    x, y = max(layout.corners(place), key=lambda corner: corner[0] - corner[1])  # at the upper right
+    x, y = box.centre[0] + _BESIDE * (x - box.centre[0]), box.centre[1] + _BESIDE * (y - box.centre[1])
+    radius = _SMALL_RING * min(box.width, box.height)
     yield Shape(circle(x, y, radius), Paint(fill=WHITE))
     yield from draw_token(removal.component, x, y, 1.6 * radius, context)
     yield from removed_ring(Box(x, y, x, y).grown(radius / (2 * RING_REACH)), _stroke(place, layout))
@@ -303,19 +294,6 @@ def _stroke(place: TablePlace, layout: FrameLayout) -> float:
     """Return the stroke width of annotations on a cell: finer on small hexagons."""
     box = layout.place(place)
     return RING if box is None or not layout.is_hexagon(place) else min(RING, _THIN * min(box.width, box.height))
-
-
-def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
-    """Return the place in the upper right of a cell, beside what is on it."""
-    x, y = max(layout.corners(place), key=lambda corner: corner[0] - corner[1])
-    return box.centre[0] + _BESIDE * (x - box.centre[0]), box.centre[1] + _BESIDE * (y - box.centre[1])
-
-
-def taken_cells(view: View) -> tuple[CellPlace, ...]:
-    """Return the cells that hold pieces."""
-    return tuple(
-        cell_place(view, board.component, name) for board in view.boards for name, pieces in board.cells if pieces
-    )
 
 
 def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
@@ -371,13 +349,12 @@ def place_labels(
     beside += [layout.status] if layout.status else []
     soft = [box for each in arrows for box in each.boxes]
     placed: list[PlacedLabel] = []
-    for label in (*_count_labels(delta, layout, context), *_tied_labels(delta, arrows, layout, context)):
+    for label in _labels(delta, arrows, layout, context):
         width, height = badge_size(label.nodes)
         spread = Size(width + 2 * _BADGE_GAP, height + 2 * _BADGE_GAP)
-        if label.about is None:  # a count lies on its pile, a tied label must cover no piece
-            x, y = place_label(spread, label.near, room, blocked, soft)
-        else:
-            x, y = place_label(spread, label.near, room, (*blocked, *pieces, *beside), soft, spare=len(blocked))
+        # A count lies on its pile, a tied label must cover no piece.
+        around = blocked if label.about is None else (*blocked, *pieces, *beside)
+        x, y = place_label(spread, label.near, room, around, soft, spare=len(blocked))
         box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
         blocked.append(box)
         line = () if label.about is None else tuple(leader_line(box, label.about, label.short, context))
@@ -385,17 +362,11 @@ def place_labels(
     return tuple(placed)
 
 
-def _count_labels(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[_Label]:
-    """Yield the change of each count, at the corner of its place."""
+def _labels(delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: DrawContext) -> Iterator[_Label]:
+    """Yield the change of each count at the corner of its place, then each cost and size with what it is tied to."""
     for count in delta.counts:
         if (box := layout.place(count.place)) is not None:
             yield _Label(change_badge(count.change, context), _corner(count, box, context))
-
-
-def _tied_labels(
-    delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: DrawContext
-) -> Iterator[_Label]:
-    """Yield each cost and each size of a group, and the point that it is tied to."""
     for cost in delta.costs:
         badge = cost_badge(cost.points, cost.parts, context)
         if isinstance(cost.about, PieceMove):
@@ -420,15 +391,15 @@ def _piece_boxes(delta: FrameDelta, taken: Collection[TablePlace], layout: Frame
 
 def reveal_view(view: View) -> View:
     """Return the view with every piece that lies face down on its boards revealed to the reader."""
+
+    def revealed(piece: Standing) -> Standing:
+        return replace(piece, face=VisibleFace("open", piece.face.look)) if piece.face.side == "back" else piece
+
     boards = (
-        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
+        replace(board, cells=tuple((cell, tuple(map(revealed, pieces))) for cell, pieces in board.cells))
         for board in view.boards
     )
     return replace(view, boards=tuple(boards))
-
-
-def _reveal(piece: Standing) -> Standing:
-    return replace(piece, face=VisibleFace("open", piece.face.look)) if piece.face.side == "back" else piece
 
 
 def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
@@ -493,9 +464,8 @@ def _symbol(item: Item, source: PictureSource, context: DrawContext) -> Symbol:
         return context.art[source.name]
     is_whole = not source.design and item.side != "back"
     seen = table_view(source.name, context) if is_whole else _side(source, context, is_back=item.side == "back")
-    box = seen.box  # half of the edge is outside of the piece
-    around = Box(box.left - _EDGE, box.top - _EDGE, box.right + _EDGE, box.bottom + _EDGE)
-    return Symbol(f"{seen.name}:picture", (Use(seen),), around)
+    # Half of the edge is outside of the piece.
+    return Symbol(f"{seen.name}:picture", (Use(seen),), seen.box.grown(_EDGE))
 
 
 def _side(source: PictureSource, context: DrawContext, *, is_back: bool) -> Symbol:

@@ -25,7 +25,7 @@ from pnp.pieces.figures.panels import portrait_place, tile_place
 from pnp.pieces.figures.pieces import CHANGED, COUNT_SIZE, cluster_side, draw_ghost_pieces
 from pnp.pieces.labels import centre_label, draw_mark, glyph_box
 from pnp.press.colour import NAMED, WHITE, Colour
-from pnp.press.geometry.path import Box, Path, Point, Segment, circle, edges, line, polygon, rectangle, translation
+from pnp.press.geometry.path import Box, Path, Point, Segment, circle, edges, hatching, line, polygon, rectangle
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.text.line import TextStyle
 from pnp.press.text.typography import TYPE_SCALE
@@ -53,6 +53,8 @@ BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest fir
 LEAP = 0.42  # how an arrow bends over a jumped piece
 _SHORTEST = 1.0  # in mm: a shorter arrow is not drawn
 CLEAR = 0.7  # the free space on either side of an arrow
+_PASSED = 0.14  # how much of the ink lies over a cell that was passed,
+_VEIL = 1.1  # and how far apart its lines are, in mm
 
 
 def change_badge(n: int, context: DrawContext) -> tuple[Node, ...]:
@@ -168,6 +170,13 @@ def inspected_eye(x: float, y: float) -> Iterator[Node]:
     )
     yield Shape(Path(lids), Paint(fill=WHITE, stroke=CHANGED, width=0.4))
     yield Shape(circle(x, y, 0.75), Paint(fill=CHANGED))
+
+
+def veil(corners: Sequence[Point], context: DrawContext) -> Iterator[Node]:
+    """Yield the veil over a cell that was passed over: a tint, and lines that also show in low ink."""
+    yield Shape(polygon(corners), Paint(fill=context.ink, opacity=_PASSED))
+    for stroke in hatching(corners, _VEIL):
+        yield Shape(stroke, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
 
 
 def winner_star(x: float, y: float) -> Iterator[Node]:
@@ -546,13 +555,13 @@ def area_shape(path: Path, context: DrawContext) -> Shape:
 
 def _joined_points(names: Sequence[str], board: BoardViewport) -> Path:
     """Return a disc around each point, and bands where lines join them, as one path."""
-    path, place = Path(()), translation(*board.origin)
-    for name in names:
-        centre = place(board.cells.centre(name))
+    path, (dx, dy) = Path(()), board.origin
+    centres = {name: (x + dx, y + dy) for name in names for x, y in [board.cells.centre(name)]}
+    for name, centre in centres.items():
         path += circle(*centre, board.across * _AREA_DISC)
         for other in board.cells.neighbours(name):
             if other in names and name < other:
-                path += _band(centre, place(board.cells.centre(other)), board.across * _AREA_BAND)
+                path += _band(centre, centres[other], board.across * _AREA_BAND)
     return path
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import assert_never
 
@@ -111,21 +111,16 @@ def summarise_frame(frame: ProvedFrame, context: DrawContext) -> FrameDelta:
 
     So are pieces that come to or are taken from a pile of the same kind.
     """
-    several = len(frame.view.boards) > 1
-    spread = (CellPlace(name, one.component if several else None) for one in frame.view.boards for name in one.spread)
-    return summarise_events(frame.events, context, frozenset(spread), _piles(frame))
-
-
-def _piles(frame: ProvedFrame) -> frozenset[tuple[TablePlace, str]]:
-    """Return the cells of a frame, each with the components of pieces there, but for those that have just come."""
+    view = frame.view
+    spread = (cell_place(view, board.component, name) for board in view.boards for name in board.spread)
     lying = {
-        (cell_place(frame.view, board.component, name), piece.component)
-        for board in frame.view.boards
+        (cell_place(view, board.component, name), piece.component)
+        for board in view.boards
         for name, pieces in board.cells
         for piece in pieces
     }
     came = {(one.target, one.component) for one in frame.events if isinstance(one, PieceMoved | PiecePlaced)}
-    return frozenset(lying - came)
+    return summarise_events(frame.events, context, frozenset(spread), frozenset(lying - came))
 
 
 def summarise_events(
@@ -284,14 +279,12 @@ class _Summary(Struct):
         """
         over = self.over[0] if len(self.over) == 1 else None
         self.over.clear()
-        is_single = isinstance(source, CellPlace) and not self._is_counter(component)
-        before = next(
-            (move for move in self.moves if is_single and (move.component, move.target) == (component, source)), None
-        )
         via: tuple[TablePlace, ...] = ()
-        if before is not None:
-            self.moves.remove(before)
-            source, via = before.source, (*before.via, source)
+        if isinstance(source, CellPlace) and not self._is_counter(component):
+            same = (move for move in self.moves if (move.component, move.target) == (component, source))
+            if (before := next(same, None)) is not None:
+                self.moves.remove(before)
+                source, via = before.source, (*before.via, source)
         if source != target:
             self.moves.append(PieceMove(component, source, target, face, over, self.action, via))
 
@@ -303,12 +296,11 @@ class _Summary(Struct):
             self.counts[place, component] = self.counts.get((place, component), 0) + change
 
 
-def _cost_notes(events: Sequence[Event], moves: Iterable[PieceMove]) -> Iterator[CostNote]:
+def _cost_notes(events: Sequence[Event], shown: Sequence[PieceMove]) -> Iterator[CostNote]:
     """Yield each action's cost in points, at the first move or place after it: engines report the cost first.
 
     A cost in pieces is shown by their moves; a cost of 0 has no note.
     """
-    shown = list(moves)
     for i, event in enumerate(events):
         if not isinstance(event, ActionCost) or event.component is not None or not event.amount:
             continue
@@ -316,12 +308,6 @@ def _cost_notes(events: Sequence[Event], moves: Iterable[PieceMove]) -> Iterator
         parts = tuple(part.amount for part in action if isinstance(part, Payment) and part.component is None)
         effect = next((each for each in action if isinstance(each, PieceMoved | PiecePlaced | PieceFlipped)), None)
         if effect is not None:
-            about = _shown_move(effect, shown) or effect.target
+            way = None if isinstance(effect, PieceFlipped) else (effect.source, effect.target)
+            about = next((move for move in shown if (move.source, move.target) == way), effect.target)
             yield CostNote(event.amount, parts if sum(parts) == event.amount else (), about)
-
-
-def _shown_move(effect: PieceMoved | PiecePlaced | PieceFlipped, shown: Sequence[PieceMove]) -> PieceMove | None:
-    """Return the move that shows an event."""
-    if isinstance(effect, PieceFlipped):
-        return None
-    return next((move for move in shown if (move.source, move.target) == (effect.source, effect.target)), None)

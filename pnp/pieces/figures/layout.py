@@ -62,31 +62,13 @@ def fill_few_rows(
     return min(near, key=lambda one: len(one[1]), default=(0.0, []))
 
 
-def row_boxes(names: Sequence[str], corner: Point, size: tuple[float, float], gap: float) -> NamedBoxes:
-    """Return a box for each row of a track: one below the other from *corner*, all of one width and height."""
-    (left, top), (width, height) = corner, size
-    tops = [top + index * (height + gap) for index in range(len(names))]
-    return tuple((name, Box(left, y, left + width, y + height)) for name, y in zip(names, tops, strict=True))
-
-
-def panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *, is_bare: bool) -> NamedBoxes:
-    """Return the panels of pools from *at* (x, y), side by side in *width* mm; *is_bare*: without room for pieces."""
-    left, top = at
-    each, height = (width - POOL_GAP * (len(names) - 1)) / len(names), POOL_HEIGHT
-    if is_bare:
-        each, height = min(each, _BARE_POOL.width), _BARE_POOL.height
-    lefts = [left + i * (each + POOL_GAP) for i in range(len(names))]
-    return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
-
-
 def lane_boxes(
     lanes: Mapping[str, Size], start: Point, room: float, gaps: tuple[float, float], *, are_alone: bool = False
 ) -> Iterator[tuple[str, Box]]:
-    """Yield the box of each lane; those of a row fill *room* mm together.
+    """Yield the box of each lane, from *start* in rows that fill *room* mm; *gaps* are between lanes and between rows.
 
-    *start* is the upper left corner of the first, *gaps* are between lanes of a row and between rows. Where nothing
-    else is in the picture (*are_alone*), rows are as wide as their lanes need; those that need nearly as much as the
-    widest end where it does.
+    Where nothing else is in the picture (*are_alone*), rows are as wide as their lanes need; those that need nearly as
+    much as the widest end where it does.
     """
     (left, top), (between, below) = start, gaps
     rows = fill_rows(((lane, lane[1].width) for lane in lanes.items()), room, between)
@@ -237,7 +219,6 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
     number have no labels.
     """
     labels: list[BoardLabel] = []
-    middles = {name: board.cells.centre(name) for name in board.names}
     for axis in board.cells.label_axes:
         lines: dict[str, list[str]] = {}
         for name in board.names:
@@ -246,11 +227,7 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
         (x, y), ways = axis.direction, [axis.direction]
         if axis.both:
             ways.append((-x, -y))
-        ends = [
-            [_outwards(board, text, _farthest(middles, names, way), way, axis) for way in ways]
-            for text, names in lines.items()
-        ]
-        labels += _thinned(ends, labels)
+        labels += _thinned([[_outwards(board, *line, way, axis) for way in ways] for line in lines.items()], labels)
     return tuple(labels)
 
 
@@ -266,26 +243,22 @@ def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]
     return []
 
 
-def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Point) -> str:
-    """Return the first of some cells that lies farthest in a direction."""
-    dx, dy = direction
-    along = [middles[name][0] * dx + middles[name][1] * dy for name in names]
-    return names[along.index(max(along))]
-
-
-def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:
-    """Return a label that stands *direction* from a cell, a little beyond its edge.
+def _outwards(board: BoardViewport, text: str, names: Sequence[str], direction: Point, axis: LabelAxis) -> BoardLabel:
+    """Return the label of a line of cells, a little beyond the edge of the first one that is farthest in a direction.
 
     It stands beyond all cells that are seen if one of the next line, where lines zigzag, is beside that cell.
     """
-    x, y = board.cells.centre(name)
+    middles = [board.cells.centre(name) for name in names]
+    along = [x * direction[0] + y * direction[1] for x, y in middles]
+    farthest = along.index(max(along))
+    name, (x, y) = names[farthest], middles[farthest]
     x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
     if 0 in direction:  # of a hexagon, there may be a corner in this direction
         box = board.cells.box(name)
         half = (box.width if direction[0] else box.height) / 2
     label, (dx, dy) = _label_at(text, x, y, half, direction, axis), board.origin
-    middles = map(board.cells.centre, board.names if 0 in direction else ())
-    if axis.at_edge or any(reaches(label.box, (x + dx, y + dy), board.across / 2) for x, y in middles):
+    others = map(board.cells.centre, board.names if 0 in direction else ())
+    if axis.at_edge or any(reaches(label.box, (x + dx, y + dy), board.across / 2) for x, y in others):
         edge = board.crop
         x = _towards(direction[0], x, edge.left + half, edge.right - half)
         y = _towards(direction[1], y, edge.top + half, edge.bottom - half)
@@ -300,15 +273,6 @@ def _towards(way: float, here: float, first: float, last: float) -> float:
 def _label_at(text: str, x: float, y: float, half: float, direction: Point, axis: LabelAxis) -> BoardLabel:
     reach, (across, down) = half + LABEL, direction
     return BoardLabel(text, (x + reach * across, y + reach * down), (x + half * across, y + half * down), axis.tick)
-
-
-class _Margins(Struct, frozen=True):
-    """The margins around the visible cells, for labels and for cells beyond the window, in mm."""
-
-    left: float = 0.0
-    top: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
 
 
 def board_viewports(
@@ -331,17 +295,15 @@ def board_viewports(
     for row in rows:
         below = max((board.outer.bottom + _GAP for board in boards), default=top) + _TITLE
         alike = [_board(shown, context, Size(room, tallest), below, window, is_titled=True) for shown in row]
-        boards += _board_row(alike, context, room) if len(row) > 1 else alike
+        if len(row) == 1:
+            boards += alike
+            continue
+        widths = [_titled_width(board, context) for board in alike]
+        left = (room - sum(widths) - _GAP * (len(row) - 1)) / 2
+        for board, width in zip(alike, widths, strict=True):
+            boards.append(board.moved(left - board.outer.left))
+            left += width + _GAP
     return tuple(boards)
-
-
-def _board_row(boards: Sequence[BoardViewport], context: DrawContext, room: float) -> Iterator[BoardViewport]:
-    """Yield boards side by side in the middle of *room* mm."""
-    widths = [_titled_width(board, context) for board in boards]
-    left = (room - sum(widths) - _GAP * (len(boards) - 1)) / 2
-    for board, width in zip(boards, widths, strict=True):
-        yield board.moved(left - board.outer.left)
-        left += width + _GAP
 
 
 def _titled_width(board: BoardViewport, context: DrawContext) -> float:
@@ -361,32 +323,31 @@ def _board(
     cells = cells_of(board)
     names = visible_cells(cells, window)
     has_labels = board.shown_labels == "edge"
-    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=has_labels)
+    left, above, right, below = _margins(cells, cropped=len(names) < len(cells.names), labels=has_labels)
     if not has_labels and not drawing_of(board.kind).has_margin:
-        margins = replace(margins, left=_LETTER, right=_LETTER)  # the board's corner may be drawn
-    free = room.width - margins.left - margins.right
+        left = right = _LETTER  # the board's corner may be drawn
+    free = room.width - left - right
     unit, largest = cells.box_of(names), drawing_of(board.kind).largest_in_figures
     tallest = min(room.height, max(_LEAST_TALL, TALLEST_BOARD * _SLENDER * unit.width / unit.height))
     cells = cells.scaled(min(largest / cells.across, free / unit.width, tallest / unit.height))
     area = cells.box_of(names)
-    left = margins.left
-    if margins.left == margins.right:  # centred in the available width
-        left += (free - area.width) / 2
-    head = top + margins.top
-    outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
-    return BoardViewport(cells, names, (left - area.left, head - area.top), outer, view.component, is_titled)
+    x, y = left, top + above
+    if left == right:  # centred in the available width
+        x += (free - area.width) / 2
+    outer = Box(x - left, top, x + area.width + right, y + area.height + below)
+    return BoardViewport(cells, names, (x - area.left, y - area.top), outer, view.component, is_titled)
 
 
-def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
-    """Return the margins for cells beyond the window, and for labels where an axis has them."""
-    rim = _RIM if cropped else 0.0
-    sides = dict.fromkeys(("left", "top", "right", "bottom"), rim)
+def _margins(cells: Cells, *, cropped: bool, labels: bool) -> tuple[float, float, float, float]:
+    """Return the mm left of, above, right of and below the visible cells: for cells beyond the window, for labels."""
+    sides = [_RIM if cropped else 0.0] * 4
     for axis in cells.label_axes if labels else ():
-        (x, y), both = axis.direction, axis.both
-        for side, along in (("left", -x), ("top", -y), ("right", x), ("bottom", y)):
-            if along > 0 or (both and along):
+        x, y = axis.direction
+        for side, along in enumerate((-x, -y, x, y)):
+            if along > 0 or (axis.both and along):
                 sides[side] = GUTTER
-    return _Margins(**sides)
+    left, above, right, below = sides
+    return left, above, right, below
 
 
 class FrameLayout(Struct, frozen=True):
@@ -454,12 +415,14 @@ def frame_layout(
     """
     panels = tuple(pool for pool in view.pools if pool.name not in lanes)
     is_bare = all(pool.portrait is not None and not pool.pieces for pool in panels)  # portraits alone
-    boards = tuple(board_viewports(view, context, _board_room(view, width), head, window))
-    if is_bare and not any((view.tracks, lanes, status_lines)):
-        boards, width = _narrowed(boards, width)
+    room = BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
+    boards = board_viewports(view, context, room, head, window)
+    if is_bare and len(boards) == 1 and not any((view.tracks, lanes, status_lines)):
+        boards = (boards[0].moved(-boards[0].outer.left),)
+        width = min(width, boards[0].outer.right + _EDGE)
     tracks = _track_rows(view, boards, width, head)
     bottom = _foot(boards, tracks, head)
-    pools = _panel_rows(panels, boards, bottom + _GAP, width, is_bare=is_bare)
+    pools = _panel_boxes(panels, boards, bottom + _GAP, width, is_bare=is_bare)
     bottom = _below(pools, bottom)
     if lanes:
         is_alone = not any((boards, tracks, panels, status_lines))
@@ -468,26 +431,12 @@ def frame_layout(
         if is_alone:
             width = max(box.right for _, box in pools) + _EDGE
         bottom = _below(pools, bottom)
-    status = _status_box(bottom + STATUS_GAP, width, status_lines)
-    bottom = bottom if status is None else status.bottom + _EDGE
+    status = None
+    if status_lines:
+        top = bottom + STATUS_GAP
+        status = Box(_EDGE, top, _EDGE + status_width(width), top + STATUS_LINE * status_lines)
+        bottom = status.bottom + _EDGE
     return FrameLayout(width, bottom, boards, tracks, pools, status, frozenset(lanes))
-
-
-def _status_box(top: float, width: float, lines: int) -> Box | None:
-    """Return the room of the status lines; None for no lines."""
-    return Box(_EDGE, top, _EDGE + status_width(width), top + STATUS_LINE * lines) if lines else None
-
-
-def _board_room(view: View, width: float) -> float:
-    return BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
-
-
-def _narrowed(boards: tuple[BoardViewport, ...], width: float) -> tuple[tuple[BoardViewport, ...], float]:
-    """Return one board alone at the left of a frame that is as wide as it needs."""
-    if len(boards) != 1:
-        return boards, width
-    board = boards[0].moved(-boards[0].outer.left)
-    return (board,), min(width, board.outer.right + _EDGE)
 
 
 def _foot(boards: Sequence[BoardViewport], tracks: Sequence[NamedBoxes], head: float) -> float:
@@ -500,14 +449,17 @@ def _below(pools: NamedBoxes, bottom: float) -> float:
     return pools[-1][1].bottom + _EDGE if pools else bottom
 
 
-def _panel_rows(
+def _panel_boxes(
     panels: Sequence[PoolView], boards: Sequence[BoardViewport], top: float, width: float, *, is_bare: bool
 ) -> NamedBoxes:
-    """Return the panels of pools, from the edge; those that are *bare*, portraits alone, from the boards' left side."""
-    if not panels:
-        return ()
-    start = min((board.crop.left for board in boards), default=_EDGE) if is_bare else _EDGE
-    return panel_boxes(tuple(pool.name for pool in panels), (start, top), width - 2 * _EDGE, is_bare=is_bare)
+    """Return the panels of pools, side by side from the edge; portraits alone, *bare*, from the boards' left side."""
+    left, height = _EDGE, POOL_HEIGHT
+    each = (width - 2 * _EDGE - POOL_GAP * (len(panels) - 1)) / max(1, len(panels))
+    if is_bare:
+        left = min((board.crop.left for board in boards), default=_EDGE)
+        each, height = min(each, _BARE_POOL.width), _BARE_POOL.height
+    lefts = [left + i * (each + POOL_GAP) for i in range(len(panels))]
+    return tuple((pool.name, Box(x, top, x + each, top + height)) for pool, x in zip(panels, lefts, strict=True))
 
 
 def _are_beside(view: View, width: float) -> bool:
@@ -526,9 +478,11 @@ def _track_rows(view: View, boards: Sequence[BoardViewport], width: float, head:
     for track in view.tracks:
         names = tuple(dict.fromkeys(row for row, _, _ in track.places))
         height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
-        size = width - _EDGE - left, min(TALLEST_ROW, max(LOWEST_ROW, height))
-        tracks.append(row_boxes(names, (left, top), size, _ROW_GAP))
-        top = tracks[-1][-1][1].bottom + _GAP
+        height = min(TALLEST_ROW, max(LOWEST_ROW, height))
+        tops = [top + index * (height + _ROW_GAP) for index in range(len(names))]
+        boxes = [Box(left, y, width - _EDGE, y + height) for y in tops]
+        tracks.append(tuple(zip(names, boxes, strict=True)))
+        top = boxes[-1].bottom + _GAP
     return tuple(tracks)
 
 
@@ -576,28 +530,23 @@ def part_places(view: View, ruleset: Ruleset) -> dict[str, CellPlace | RowPlace]
     Of a board of rows, it is the row in the middle. Call-outs can name these on boards of any size.
     """
     middles: dict[str, CellPlace | RowPlace] = {}
+
+    def middle(cells: Sequence[str]) -> str:
+        return cells[(len(cells) - 1) // 2] if cells else ""
+
     for shown in view.boards:
         if not is_cell_board(ruleset.components.get(shown.component)):
             continue
         board = board_in(shown, ruleset.components)
         cells = unit_cells_of(board)
         across, down = cells.width / 2, cells.height / 2
-        places = {name: cells.centre(name) for name in cells.names}
-        names = {shown.component: min(places, key=lambda name: _distance(places[name], (across, down)))}
+        away = {name: (x - across) ** 2 + (y - down) ** 2 for name in cells.names for x, y in [cells.centre(name)]}
+        names = {shown.component: min(away, key=lambda name: round(away[name], 6))}  # so that equal ones are equal
         if is_hex_board(board):
-            names |= {home: _middle(board.home_of(home)) for home in board.homes}
-        names |= {name: _middle(group.cells) for name, group in board.special.items()}
+            names |= {home: middle(board.home_of(home)) for home in board.homes}
+        names |= {name: middle(group.cells) for name, group in board.special.items()}
         middles |= {name: cell_place(view, shown.component, cell) for name, cell in names.items() if cell}
     for track in view.tracks:
         if rows := tuple(dict.fromkeys(row for row, _, _ in track.places)):
-            middles[track.component] = RowPlace(_middle(rows))
+            middles[track.component] = RowPlace(middle(rows))
     return middles
-
-
-def _distance(one: Point, other: Point) -> float:
-    """Return the square of the distance of two points, so rounded that equal ones are equal."""
-    return round((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2, 6)
-
-
-def _middle(cells: Sequence[str]) -> str:
-    return cells[(len(cells) - 1) // 2] if cells else ""

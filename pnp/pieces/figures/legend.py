@@ -30,6 +30,7 @@ from pnp.pieces.figures.annotations import (
     placed_corners,
     removed_ring,
     size_badge,
+    veil,
     winner_star,
 )
 from pnp.pieces.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
@@ -37,7 +38,7 @@ from pnp.pieces.figures.panels import draw_panel, next_pointer
 from pnp.pieces.figures.pieces import draw_token
 from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.labels import set_label
-from pnp.press.geometry.path import Box, circle, hatching, polygon, translation
+from pnp.press.geometry.path import Box, circle, polygon, translation
 from pnp.press.scene.document import Drawing, Size
 from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
@@ -102,12 +103,6 @@ def _corners(context: DrawContext) -> _Nodes:
     yield from placed_corners(corners, 0.6)
 
 
-def _veil(context: DrawContext) -> _Nodes:
-    yield Shape(polygon(_SQUARE), Paint(fill=context.ink, opacity=0.14))
-    for stroke in hatching(_SQUARE, 1.1):
-        yield Shape(stroke, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
-
-
 def _die(context: DrawContext) -> _Nodes:
     box = Box(-1.75, -1.75, 1.75, 1.75)
     face = box.path(0.6)
@@ -138,7 +133,7 @@ SIGNS: Sequence[Sign] = (
         lambda context: removed_ring(Box(0, 0, 0, 0).grown(1.9 / (2 * RING_REACH)), 0.6),
     ),
     # For translators: a cell that a piece has moved over.
-    Sign(ui_text("passed over"), lambda frame, delta: delta.passed, _veil),
+    Sign(ui_text("passed over"), lambda frame, delta: delta.passed, lambda context: veil(_SQUARE, context)),
     # For translators: a piece whose other side is up now.
     Sign(ui_text("turned over"), lambda frame, delta: delta.flipped, lambda context: flip_arrow(0, 0)),
     # For translators: a piece that lies face down.

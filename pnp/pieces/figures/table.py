@@ -7,10 +7,12 @@ pool. Shared pieces lie to the right. All of it follows from the position and th
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.kinds import AnyComponent, is_board, kind_of, owner_of, piece_count
@@ -61,16 +63,21 @@ _NUMBER = 2.1  # the radius of a call-out's number
 _CLEAR = 0.7  # how far a call-out's number is from letters
 
 
-class TableItem(Struct, frozen=True):
-    """Some pieces of one component beside the board; their picture is in *box*. A pile without pieces has none."""
+class PiecesBeside(Struct, frozen=True):
+    """A number of pieces of one component beside the boards; *name* is that of their pile, or the component's."""
 
     name: str
-    component: str | None
+    component: str | None  # None for a pile without pieces
     number: int
-    box: Box
     face: VisibleFace = FRONT
-    title: Text | None = None
-    pool: str | None = None
+    title: Text | None = None  # of a pile with a name of its own
+    pool: str | None = None  # of several kinds of pieces that lie together: the name of their pool
+
+
+class TableItem(PiecesBeside, frozen=True, kw_only=True):
+    """Pieces beside the boards whose picture is in *box*."""
+
+    box: Box
 
     @property
     def room(self) -> Box:
@@ -120,7 +127,8 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
     ruleset, players, bare = context.ruleset, frame.players, replace(frame.view, pools=(), status=())
     shared = tuple(shared_pieces(frame.view, players, ruleset))
     kinds = max((len(tuple(owned_pieces(player, frame.view, ruleset))) for player in players), default=0)
-    rows = [math.ceil(seats / _in_row(width)) for seats in (len(players) // 2, (len(players) + 1) // 2)]
+    in_row = max(1, int((width + _GAP) // (_SMALLEST_TRAY + _GAP)))  # trays
+    rows = [math.ceil(seats / in_row) for seats in (len(players) // 2, (len(players) + 1) // 2)]
     # As many columns as keep shared pieces beside the boards, if these remain large enough.
     most = max(1, int(((1 - _LEAST_BOARDS) * width - _GAP) / _ITEM))
     for columns in range(1, most + 1):
@@ -139,7 +147,8 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
     left = max(0.0, (room - _right(boards)) / 2)
     trays: list[Tray] = []
     for seated, number, first in ((above, rows[0], 0.0), (below, rows[1], bottom)):
-        for index, row in enumerate(_parted(seated, number)):
+        for index in range(number):
+            row = seated[index * len(seated) // number : (index + 1) * len(seated) // number]
             y = first + index * (tray.height + _GAP)
             trays += _trays(row, frame.view, y, (tray, lines), (room, width), context)
     items = _items_in_columns(shared, (room + _GAP, top + 2.0), columns)
@@ -153,28 +162,13 @@ def _items_in_columns(shared: Sequence[PiecesBeside], corner: Point, columns: in
     items = []
     for number, one in enumerate(shared):
         x, y = corner[0] + number % columns * _ITEM, corner[1] + number // columns * (_PICTURE + _GAP)
-        items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
+        items.append(TableItem(**asdict(one), box=Box(x, y, x + _PICTURE, y + _PICTURE)))
     return tuple(items)
-
-
-def _in_row(width: float) -> int:
-    """Return how many trays at most are side by side on a table *width* mm wide."""
-    return max(1, int((width + _GAP) // (_SMALLEST_TRAY + _GAP)))
-
-
-def _parted(players: Sequence[str], rows: int) -> Iterator[Sequence[str]]:
-    """Yield players in *rows* rows of nearly equal length."""
-    for row in range(rows):
-        yield players[row * len(players) // rows : (row + 1) * len(players) // rows]
 
 
 def _reaches_beside(seats: int, tray: float, room: float) -> bool:
     """Return whether the trays of *seats* players, *tray* mm wide, need more than the *room* beside shared pieces."""
     return seats * tray + _GAP * (seats - 1) > room
-
-
-def _item_in(one: PiecesBeside, box: Box) -> TableItem:
-    return TableItem(one.name, one.component, one.number, box, one.face, one.title, one.pool)
 
 
 def _right(layout: FrameLayout) -> float:
@@ -212,29 +206,29 @@ def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[li
         middle, number = middles[player], players.index(player)
         return (-float(number) if middle is None else round(middle[1], 3)), -number
 
-    order = sorted(players, key=from_top)
-    half = len(players) // 2
-    rows = order[:half], order[half:]
-    above, below = (sorted(row, key=lambda one: (middles[one] or (players.index(one), 0.0))[0]) for row in rows)
-    return above, below
+    def from_left(player: str) -> float:
+        return (middles[player] or (players.index(player), 0.0))[0]
+
+    order, half = sorted(players, key=from_top), len(players) // 2
+    return sorted(order[:half], key=from_left), sorted(order[half:], key=from_left)
 
 
 def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
     """Return the middle of a player's home and pieces on the boards, None for one that has none."""
+
+    def is_theirs(piece: Standing) -> bool:
+        return piece.owner == player or owner_of(piece.component, None, (player,)) == player
+
     places: list[CellPlace] = []
     # A home counts without pieces, and pieces count wherever they are: each is a rule of its own.
     for board in view.boards:
         names = [name for owner, cells in board.homes if owner == player for name in cells]
-        names += [name for name, pieces in board.cells if any(_is_of(piece, player) for piece in pieces)]
+        names += [name for name, pieces in board.cells if any(map(is_theirs, pieces))]
         places += (cell_place(view, board.component, name) for name in names)
-    boxes = [box for place in places if (box := layout.place(place)) is not None]
-    if not boxes:
+    centres = [box.centre for place in places if (box := layout.place(place)) is not None]
+    if not centres:
         return None
-    return sum(box.centre[0] for box in boxes) / len(boxes), sum(box.centre[1] for box in boxes) / len(boxes)
-
-
-def _is_of(piece: Standing, player: str) -> bool:
-    return piece.owner == player or owner_of(piece.component, None, (player,)) == player
+    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
 
 
 def _trays(
@@ -247,12 +241,10 @@ def _trays(
 ) -> Iterator[Tray]:
     """Yield the trays of the players on one side of the board, all of one *size*, or narrower if they must.
 
-    *size* is theirs and the number of lines in them. *rooms* are the width beside the shared pieces, which they use if
-    they can, and that of the table.
+    *size* is theirs and the number of lines in them; *rooms* are as for :func:`_tray_room`.
     """
-    (width, tall), lines = (size[0].width, size[0].height), size[1]
-    each = _tray_room(len(row), width, rooms)
-    wide = min(each, width)
+    (tray, lines), each = size, _tray_room(len(row), size[0].width, rooms)
+    wide = min(each, tray.width)
     for index, player in enumerate(row):
         left = index * (each + _GAP) + (each - wide) / 2
         items = []
@@ -260,11 +252,11 @@ def _trays(
         in_line = math.ceil(len(owned) / lines)
         step = min(_ITEM, (wide - 2.0) / max(1, in_line))
         picture = min(_PICTURE, max(0.3 * step, step - (_ITEM - _PICTURE)))
-        middle = top + _HEAD + (tall - _HEAD - (lines - 1) * _LINE) / 2
+        middle = top + _HEAD + (tray.height - _HEAD - (lines - 1) * _LINE) / 2
         for number, one in enumerate(owned):
             x, y = left + 2.0 + number % in_line * step, middle + number // in_line * _LINE - picture / 2
-            items.append(_item_in(one, Box(x, y, x + picture, y + picture)))
-        yield Tray(player, Box(left, top, left + wide, top + tall), tuple(items))
+            items.append(TableItem(**asdict(one), box=Box(x, y, x + picture, y + picture)))
+        yield Tray(player, Box(left, top, left + wide, top + tray.height), tuple(items))
 
 
 def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
@@ -302,20 +294,11 @@ def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) ->
 def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
     """Yield the trays, and the pieces in them and beside the boards."""
     ground = context.board_colours(None)
-    style = TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
     for tray in layout.trays:
-        box = tray.box
-        paint = Paint(fill=ground.ground, stroke=ground.line, width=0.25)
         name = context.translate(context.titles[tray.player])
+        area = Shape(tray.box.path(1.6), Paint(fill=ground.ground, stroke=ground.line, width=0.25))
         items = (node for item in tray.items for node in _item(item, context))
-        yield Group(
-            (
-                Shape(box.path(1.6), paint),
-                _name_in(box, name, style, context),
-                *items,
-            ),
-            title=name,
-        )
+        yield Group((area, _name_in(tray.box, name, title_style(context), context), *items), title=name)
     for item in layout.shared:
         title = context.title(item.name) if item.title is None else context.titled(item.title)
         yield Group(tuple(_item(item, context)), title=title)
@@ -336,8 +319,7 @@ def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
     """Yield the picture of a component and, if there are several, their number."""
     box = item.box
     if item.component is None:
-        empty = box.path(0.8)
-        yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2, dash=(0.9, 0.7)))
+        yield Shape(box.path(0.8), Paint(stroke=context.ink.tint(0.5), width=0.2, dash=(0.9, 0.7)))
         return
     component = context.component(item.component)
     token = draw_token(item.component, *box.centre, 0.8 * box.width, context) if item.face == FRONT else ()
@@ -355,9 +337,8 @@ def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
 
 def _small_card(size: Box, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a card too small to be read: its outline, and strokes for its lines."""
-    scale = min(box.width / size.width, box.height / size.height)
+    scale, (x, y) = min(box.width / size.width, box.height / size.height), box.centre
     half_width, half_height = scale * size.width / 2, scale * size.height / 2
-    x, y = box.centre
     outline = rectangle(x - half_width, y - half_height, 2 * half_width, 2 * half_height, 0.5)
     yield Shape(outline, Paint(fill=context.paper.tint(0.5), stroke=context.ink.tint(0.35), width=0.25))
     for line in range(4):
@@ -398,8 +379,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     numbers: list[Node] = []
     style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
     for number, target in enumerate(figure.callouts, 1):
-        box = layout.place(target)
-        if box is None:
+        if (box := layout.place(target)) is None:
             continue
         about = box.centre if box.width < _SMALL else (box.right - _WITHIN, box.centre[1])
         around = (*blocked, *rows, box) if box.width < _SMALL else blocked
@@ -412,26 +392,13 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     yield from (*lines, *numbers)
 
 
-class PiecesBeside(Struct, frozen=True):
-    """A number of pieces of one component beside the boards; *name* is that of their pile, or the component's."""
-
-    name: str
-    component: str | None  # None for a pile without pieces
-    number: int
-    face: VisibleFace = FRONT
-    title: Text | None = None  # of a pile with a name of its own
-    pool: str | None = None  # of several kinds of pieces that lie together: the name of their pool
-
-
 def _in_play(view: View) -> Mapping[str, int]:
     """Return how many pieces of each component lie on boards, tracks and in pools."""
     piles = [pieces for board in view.boards for _, pieces in board.cells]
     piles += [pieces for track in view.tracks for _, _, pieces in track.places]
-    piles += [pool.pieces for pool in view.pools]
-    amounts: dict[str, int] = {}
-    for pieces in piles:
-        for piece in pieces:
-            amounts[piece.component] = amounts.get(piece.component, 0) + piece.count
+    amounts: Counter[str] = Counter()
+    for piece in chain(*piles, *(pool.pieces for pool in view.pools)):
+        amounts[piece.component] += piece.count
     return amounts
 
 
@@ -481,15 +448,13 @@ def owned_pieces(player: str, view: View, ruleset: Ruleset) -> Iterator[PiecesBe
     """Yield a player's pieces that are not on a board yet, their pool, and their reference cards."""
     in_play, seats = _in_play(view), ruleset.game.seats
     owners, shown = (player, *seats), {board.component for board in view.boards}
-    for pool in view.pools:
-        if pool.name == player:
-            yield from (
-                PiecesBeside(piece.component, piece.component, piece.count, piece.face) for piece in pool.pieces
-            )
+    for piece in (piece for pool in view.pools if pool.name == player for piece in pool.pieces):
+        yield PiecesBeside(piece.component, piece.component, piece.count, piece.face)
     for name, component in ruleset.components.items():
+        owner, unused = owner_of(name, component, owners), piece_count(component) - in_play.get(name, 0)
         if name in shown:
             continue
-        if owner_of(name, component, owners) == player and piece_count(component) > in_play.get(name, 0):
-            yield _whole(name, component, piece_count(component) - in_play.get(name, 0))
-        elif owner_of(name, component, owners) is None and _is_aid(component, len(seats)):
+        if owner == player and unused > 0:
+            yield _whole(name, component, unused)
+        elif owner is None and _is_aid(component, len(seats)):
             yield PiecesBeside(name, name, 1)
