@@ -76,19 +76,23 @@ def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
     points = _points_along(trim)
     shown: list[Colour | str | None] = [None] * len(points)
     pending = list(range(len(points)))
-    for leaf in reversed(list(iter_leaves((use,)))):
-        surface = _surface(leaf)
-        if surface is None or not pending:
-            continue
-        fill, outline, even_odd = surface
-        areas = [(outline, even_odd), *((clip, False) for clip in leaf.clips)]
-        covered = _near(outline, points, pending)
-        for path, is_even_odd in areas if covered else ():
-            covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
-        for index in covered:
-            shown[index] = fill
-        pending = [index for index in pending if shown[index] is None]
+    for surface in reversed(surfaces((use,))):
+        fill = _solid_fill(surface.leaf.node)
+        if fill is not None and pending:
+            for index in _covered(surface, trim.bounds, points, pending):
+                shown[index] = fill
+            pending = [index for index in pending if shown[index] is None]
     return tuple(shown)
+
+
+def _solid_fill(node: Node) -> Colour | str | None:
+    """Return what an opaque surface shows, "gradient" or "image" for several colours; None for a translucent one."""
+    if not isinstance(node, Shape):
+        return "image"
+    paint = node.paint
+    if paint.opacity < 1 or (paint.gradient is not None and paint.gradient.opacity != 1):
+        return None
+    return paint.fill if paint.gradient is None else "gradient"
 
 
 class Surface(Struct, frozen=True):
@@ -142,12 +146,14 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
     return tuple(shown)
 
 
-def _covered(surface: Surface, box: Box, points: Sequence[Point], every: Sequence[int]) -> Sequence[int]:
-    """Return which of the points in a box a surface covers, as far as it is not clipped."""
+def _covered(surface: Surface, box: Box, points: Sequence[Point], indices: Sequence[int]) -> Sequence[int]:
+    """Return those of *indices* whose points, in a box, a surface covers, as far as it is not clipped."""
     near = surface.box
     if near.left > box.right or near.right < box.left or near.top > box.bottom or near.bottom < box.top:
         return ()
-    covered = every
+    covered = [
+        i for i in indices if near.left <= points[i][0] <= near.right and near.top <= points[i][1] <= near.bottom
+    ]
     for path, is_even_odd in ((surface.outline, surface.even_odd), *((clip, False) for clip in surface.leaf.clips)):
         if covered:
             covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
@@ -174,27 +180,6 @@ def _small_pixels(content: bytes) -> tuple[tuple[int, int, int, int], ...]:
         small = picture.convert("RGBA").resize((_PIXELS, _PIXELS), Picture.Resampling.BOX)
     data = small.tobytes()
     return tuple((data[i], data[i + 1], data[i + 2], data[i + 3]) for i in range(0, len(data), 4))
-
-
-def _surface(leaf: PlacedLeaf) -> tuple[Colour | str, Path, bool] | None:
-    """Return the surface of a leaf, with its outline in mm; None if it covers no area."""
-    match leaf.node:
-        case Shape(path=path, paint=paint) if paint.fill is not None and paint.opacity >= 1 and path.segments:
-            if paint.gradient is not None and paint.gradient.opacity != 1:
-                return None
-            shown = paint.fill if paint.gradient is None else "gradient"
-            return shown, path.transformed(leaf.transform), paint.even_odd
-        case Image(x=x, y=y, width=width, height=height):
-            return "image", rectangle(x, y, width, height).transformed(leaf.transform), False
-        case _:
-            return None
-
-
-def _near(outline: Path, points: Sequence[Point], indices: Sequence[int]) -> list[int]:
-    """Return those of *indices* whose points lie in the box around an outline's points and control points."""
-    xs, ys = [x for x, _ in outline.points()], [y for _, y in outline.points()]
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    return [i for i in indices if left <= points[i][0] <= right and top <= points[i][1] <= bottom]
 
 
 def _points_along(trim: Path) -> list[Point]:

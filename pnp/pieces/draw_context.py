@@ -29,6 +29,30 @@ from pnp.translation.catalogue import by_path, components_fields, counted_name, 
 _LINE_CONTRAST = 1.5  # the contrast of a board's lines with its ground and its cells
 
 
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def once_in_context(
+    draw: Callable[Concatenate[DrawContext, _Arguments], _Result],
+) -> Callable[Concatenate[DrawContext, _Arguments], _Result]:
+    """Cache a function of a context and a few hashable values for as long as the context is in use.
+
+    Many figures use the same small art, and equal symbols are written into a file once.
+    """
+    results: WeakKeyDictionary[DrawContext, dict[Hashable, _Result]] = WeakKeyDictionary()
+
+    @wraps(draw)
+    def remember(context: DrawContext, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        known = results.setdefault(context, {})
+        key = (args, *kwargs.items())
+        if key not in known:
+            known[key] = draw(context, *args, **kwargs)
+        return known[key]
+
+    return remember
+
+
 class BoardColours(Struct, frozen=True):
     """The colours of a board, all from its game's paper and ink."""
 
@@ -38,24 +62,13 @@ class BoardColours(Struct, frozen=True):
     letter: Colour
 
 
-def _no_pieces(name: str, sheet: float, context: DrawContext) -> tuple[PackedPiece, ...]:
-    """Pack nothing."""
-    return ()
-
-
-def _ignore_room(at: DocumentPath, room: TextRoom) -> None:
-    """Note nothing."""
-
-
 class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     """The values that drawing functions may use.
 
-    *art* holds every picture as a symbol, by its name: a file, or a face of the program. *translate* turns a text into
-    the reader's language; *low_ink* asks for outlines, no large fills. *draw_face* draws the visible face of a
-    component of any kind, by its id. *pack* returns how the pieces of a component of any kind lie in a box, by its id
-    and the thickness of a sheet in mm. *texts* are those of components.yaml by their paths, *titles* those of seats and
-    components by their ids. *placeholders* are the values of placeholders in texts, by their names. *note_room* is
-    called with the path in components.yaml and the room of each text that is set in one.
+    *art* holds every picture by its name: a file, or a face of the program. *draw_face* draws the visible face of a
+    component by its id. *pack* returns how its pieces lie in a box, by its id and the thickness of a sheet in mm.
+    *texts* are those of components.yaml by their paths, *titles* those of seats and components by their ids.
+    *placeholders* are values by their names. *note_room* is called with the path and the room of each text set in one.
     """
 
     ruleset: Ruleset
@@ -66,11 +79,11 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     draw_face: Callable[[str, VisibleFace, DrawContext], Symbol | None]
     texts: Mapping[DocumentPath, Text]
     titles: Mapping[str, Text]
-    pack: Callable[[str, float, DrawContext], tuple[PackedPiece, ...]] = _no_pieces
+    pack: Callable[[str, float, DrawContext], tuple[PackedPiece, ...]] = lambda name, sheet, context: ()
     low_ink: bool = False
     language: str = "en"
     placeholders: Mapping[str, TextValue] = field(default_factory=dict)
-    note_room: Callable[[DocumentPath, TextRoom], None] = _ignore_room
+    note_room: Callable[[DocumentPath, TextRoom], None] = lambda at, room: None
 
     def with_ruleset(self, ruleset: Ruleset) -> DrawContext:
         """Return the context with other components."""
@@ -80,9 +93,10 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return the context for readers of another language, with its words and fonts."""
         return replace(self, language=language, translate=translate, book=book)
 
+    @once_in_context
     def face(self, name: str, face: VisibleFace) -> Symbol | None:
         """Return a component as figures and texts show it; None for one that they name instead."""
-        return _face(self, name, face)
+        return self.draw_face(name, face, self)
 
     def icon(self, name: str) -> Symbol | None:
         """Return the icon of look.yaml of that name, or the front of the component; None for one without a face."""
@@ -192,36 +206,6 @@ def cell_board_colours(board: CellBoard, context: DrawContext) -> BoardColours:
     return context.board_colours(board.fill, board.cell_fill, board.line)
 
 
-_Arguments = ParamSpec("_Arguments")
-_Result = TypeVar("_Result")
-
-
-def once_in_context(
-    draw: Callable[Concatenate[DrawContext, _Arguments], _Result],
-) -> Callable[Concatenate[DrawContext, _Arguments], _Result]:
-    """Cache a function of a context and a few hashable values for as long as the context is in use.
-
-    Many figures use the same small art, and equal symbols are written into a file once.
-    """
-    results: WeakKeyDictionary[DrawContext, dict[Hashable, _Result]] = WeakKeyDictionary()
-
-    @wraps(draw)
-    def remember(context: DrawContext, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-        """Return the result of an earlier call with the same values, or call the function."""
-        known = results.setdefault(context, {})
-        key = (args, *kwargs.items())
-        if key not in known:
-            known[key] = draw(context, *args, **kwargs)
-        return known[key]
-
-    return remember
-
-
-@once_in_context
-def _face(context: DrawContext, name: str, face: VisibleFace) -> Symbol | None:
-    return context.draw_face(name, face, context)
-
-
 @once_in_context
 def _described(context: DrawContext, texts: tuple[Text, ...]) -> str:
     return context.translate(with_titles(sentences(texts), context.titles))
@@ -271,10 +255,13 @@ def thumbnail(
     back.
     """
     hidden = face.side == "back" and is_secret(context.component(name))
-    shown = (_alike(name, context), BACK) if hidden else (name, face)
-    symbol = _small(*shown, box, pale, context)
+    symbol = context.face(_alike(name, context), BACK) if hidden else context.face(name, face)
     if symbol is None:
         return None
+    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
+    symbol = simplify_symbol(symbol, scale)
+    if pale:
+        symbol = fade_symbol(symbol, WHITE, pale)
     # For translators: a piece whose front is hidden.
     title = context.translate(ui_text("face down")) if hidden else context.title(name)
     upright = stance_of(context.component(name)) == "upright"
@@ -287,13 +274,3 @@ def _alike(name: str, context: DrawContext) -> str:
     shown = kind_of(piece).face_down(piece)
     components = context.ruleset.components.items()
     return next(other for other, one in components if kind_of(one).face_down(one) == shown)
-
-
-def _small(name: str, face: VisibleFace, box: Box, pale: float, context: DrawContext) -> Symbol | None:
-    """Return a component's face, simplified for the size of *box* and paled."""
-    symbol = context.face(name, face)
-    if symbol is None:
-        return None
-    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
-    small = simplify_symbol(symbol, scale)
-    return fade_symbol(small, WHITE, pale) if pale else small

@@ -26,7 +26,6 @@ from pnp.game.model.faces import (
 )
 from pnp.game.model.files import FACE_FILE
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
-from pnp.game.model.values import Mark
 from pnp.messages import quote_value
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.labels import SMALLEST_TYPE, cap_height, draw_mark
@@ -90,17 +89,11 @@ def rich_text(text: str, style: TextStyle, context: DrawContext, values: Mapping
     for node in parse_markup(text).nodes:
         if isinstance(node, Placeholder) and node.name in values:
             inner = parse_markup(values[node.name]).filled(lambda name: Span(values.get(name) or context.value(name)))
-            inlines += (_in_look_of(node, each) for each in inner)
+            look = {key: True for key in ("strong", "emphasis") if getattr(node, key)}
+            inlines += (each if isinstance(each, Icon) else replace(each, **look) for each in inner)
         else:
             inlines += Markup((node,)).filled(lambda name: Span(context.value(name)))
     return RichText(tuple(map(set_inline, inlines)), pictures)
-
-
-def _in_look_of(around: Placeholder, inline: Span | Icon) -> Span | Icon:
-    """Return a part of a value, strong or emphasized if its placeholder is."""
-    if isinstance(inline, Icon):
-        return inline
-    return replace(inline, strong=inline.strong or around.strong, emphasis=inline.emphasis or around.emphasis)
 
 
 _NEAR = 0.05  # mm: a side this near to the trim is extended to it
@@ -189,28 +182,14 @@ def layout_ground(
         bound = bind_layer(layer, every) if applies(layer, every) else None
         if bound is None or bound.kind == "text":
             continue
-        place = layer_box(bound, box)
-        if bound.shape == "rectangle" and bound.fill is not None and bound.line is None and _covers(place, box):
+        place, inside = layer_box(bound, box), box.grown(-_NEAR)
+        left, right = inside.left - place.left, place.right - inside.right  # how far it reaches beyond the inside
+        beyond = (left, right, inside.top - place.top, place.bottom - inside.bottom)
+        if bound.shape == "rectangle" and bound.fill is not None and bound.line is None and min(beyond) >= 0:
             ground = context.colour(bound.fill)
-        elif _touches(place, box) or bound.turn or bound.repeat or bound.also_turned:
+        elif max(beyond) > 0 or bound.turn or bound.repeat or bound.also_turned:
             return None
     return ground
-
-
-def _covers(place: Box, box: Box) -> bool:
-    return (
-        place.left <= box.left + _NEAR
-        and place.top <= box.top + _NEAR
-        and place.right >= box.right - _NEAR
-        and place.bottom >= box.bottom - _NEAR
-    )
-
-
-def _touches(place: Box, box: Box) -> bool:
-    inside = box.grown(-_NEAR)
-    return (
-        place.left < inside.left or place.top < inside.top or place.right > inside.right or place.bottom > inside.bottom
-    )
 
 
 def layer_box(layer: FaceLayer, box: Box) -> Box:
@@ -239,7 +218,9 @@ def _to_edge(place: Box, face: FaceOnPiece) -> Box:
 def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
     """Yield a layer as often as it is repeated, turned, and a second time upside down if the layer says so."""
     if layer.part is not None:
-        yield from drawn_part(layer.part, face.box, context)
+        whole = _drawing(layer.part, face.box, context)
+        if whole is not None and (shown := _part_symbol(whole.symbol, layer.part)).children:
+            yield replace(whole, symbol=shown)
         return
     if layer.frame is not None:
         layer = scale_to_frame(layer, layer.frame, face.box, context)
@@ -263,7 +244,7 @@ def _nodes(
 ) -> tuple[Node, ...]:
     match layer.kind:
         case "text":
-            return tuple(draw_text(TextOnFace(layer, place, face.values, face.texts), context, findings))
+            return tuple(_draw_text(layer, place, face, context, findings))
         case "art":
             return _art(layer, place, face, context)
         case "icon":
@@ -271,7 +252,8 @@ def _nodes(
         case "shape":
             return _shape(layer, place, face, context)
         case "mark":
-            mark, width = _mark(layer.mark), min(place.width, place.height)
+            mark = next((mark for mark in MARK_NAMES if mark == layer.mark), None)
+            width = min(place.width, place.height)
             return () if mark is None else (draw_mark(mark, *place.centre, width, _colour(layer, context)),)
         case "pips":
             return tuple(_pips(layer, place, context))
@@ -284,10 +266,6 @@ def _colour(layer: FaceLayer, context: DrawContext) -> Colour:
     return context.colour(layer.colour, context.ink)
 
 
-def _mark(name: str | None) -> Mark | None:
-    return next((mark for mark in MARK_NAMES if mark == name), None)
-
-
 def _art(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext) -> tuple[Node, ...]:
     symbol = context.art.get(layer.art or "")
     if symbol is None:
@@ -297,9 +275,7 @@ def _art(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext) 
         if place.width <= 0 or place.height <= 0:
             return ()
         scale = max(place.width / symbol.box.width, place.height / symbol.box.height)
-        use = _placed(symbol, place, scale, layer.position)
-        clip = place.path(layer.corner or 0.0)
-        return (Group((use,), clip=clip),)
+        return (Group((_placed(symbol, place, scale, layer.position),), clip=place.path(layer.corner or 0.0)),)
     scale = min(place.width / symbol.box.width, place.height / symbol.box.height)
     return (_placed(symbol, place, scale, layer.position),) if scale > 0 else ()
 
@@ -345,13 +321,10 @@ def _shape(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext
     fill = None if layer.fill is None else context.colour(layer.fill)
     line = None if layer.line is None else context.colour(layer.line)
     path = _outline(layer, place, face)
-    width = layer.weight or 0.35
-    if path is None or not path.segments:
-        return ()
-    return (Shape(path, Paint(fill=fill, stroke=line, width=width)),)
+    return (Shape(path, Paint(fill=fill, stroke=line, width=layer.weight or 0.35)),) if path.segments else ()
 
 
-def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path | None:
+def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path:
     match layer.shape:
         case "rectangle":
             if layer.line is None and not layer.corner:
@@ -363,7 +336,7 @@ def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path | None:
             points = [(place.left + x.of(place.width), place.top + y.of(place.height)) for x, y in layer.points or ()]
             return polygon(points) if layer.shape == "polygon" else polyline(points)
         case _:
-            return _path(layer.path or "").transformed(translation(place.left, place.top))
+            return _read_path(layer.path or "").transformed(translation(place.left, place.top))
 
 
 def _ellipse(place: Box) -> Path:
@@ -373,9 +346,7 @@ def _ellipse(place: Box) -> Path:
     return circle(0, 0, 1).transformed(stretch)
 
 
-@lru_cache(maxsize=256)
-def _path(data: str) -> Path:
-    return read_path(data)
+_read_path = lru_cache(maxsize=256)(read_path)
 
 
 def value_paths(side: Side, at: DocumentPath, look: FrontLook | None = None) -> dict[str, DocumentPath]:
@@ -387,22 +358,12 @@ def value_paths(side: Side, at: DocumentPath, look: FrontLook | None = None) -> 
         return {}
     paths: dict[str, DocumentPath] = {}
     for key in side.layout.text_values:
-        if not side.values.get(key):
-            continue
-        if look is not None and key in look.designed:
+        value = side.values.get(key)
+        if value and look is not None and key in look.designed:
             paths[key] = (at[0], *look.design, key)
-        elif isinstance(side.values.get(key), str):
+        elif value and isinstance(value, str):
             paths[key] = (*at, "values", key)
     return paths
-
-
-class TextOnFace(Struct, frozen=True):
-    """A text layer in its box, the values of the piece, and the paths of those that are texts."""
-
-    layer: FaceLayer
-    box: Box
-    values: Mapping[str, GivenValue]
-    paths: Mapping[str, DocumentPath]
 
 
 class _SetText(Struct, frozen=True):
@@ -430,25 +391,27 @@ class _SetText(Struct, frozen=True):
         return not self.overlong and self.height <= box.height + _SLIP and self.width <= box.width + _SLIP
 
 
-def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
+def _draw_text(
+    layer: FaceLayer, box: Box, face: FaceOnPiece, context: DrawContext, findings: list[Finding]
+) -> Iterator[Node]:
     """Yield the lines of a text; one that does not fit in the smallest letters is added to *findings* (P033)."""
-    layer, box = text.layer, text.box
     words = context.translate(layer_text(layer))
     if "|" in words:
-        words = context.translate(layer_text(layer, counted_values(text.values)))
-    values = {name: context.text_at(*path) for name, path in text.paths.items()}
-    values |= {name: str(value) for name, value in text.values.items() if name not in text.paths}
-    named = [values.get(name, "…") for name in named_values(words)]
-    if named and not any(named):
+        words = context.translate(layer_text(layer, counted_values(face.values)))
+    values = {name: context.text_at(*path) for name, path in face.texts.items()}
+    values |= {name: str(value) for name, value in face.values.items() if name not in face.texts}
+    names = named_values(words)
+    if names and not any(values.get(name, "…") for name in names):
         return
     sizes = _sizes(layer)
     lines, chosen = _set(layer, words, values, sizes[0], box, context), 0
     if not lines.fits(box):  # most texts fit in their own size
         chosen = bisect_left(sizes, True, 1, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
         lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
-    if chosen == len(sizes):
-        overflow = _overflow(lines, box)
-        findings.append(_at_words(overflow, text, named_values(words)))
+    if chosen == len(sizes):  # at its source: a value of the piece, else the layer itself
+        at = next((face.texts[name] for name in names if name in face.texts), None)
+        own = (*layer.origin, "text") if at is None and layer.origin else None
+        findings.append(_overflow(lines, box, own or at or (), FACE_FILE if own else ""))
     top = box.top + vertical_share(layer) * (box.height - lines.height)
     for index, line in enumerate(lines.lines):
         y = top + lines.above + index * lines.leading
@@ -482,8 +445,7 @@ def _set(
 
 
 def _style(layer: FaceLayer, size: float, context: DrawContext) -> TextStyle:
-    colour = context.colour(layer.colour, context.ink)
-    return TextStyle(layer.font, size, colour, "bold" if layer.bold else "regular", layer.italic)
+    return TextStyle(layer.font, size, _colour(layer, context), "bold" if layer.bold else "regular", layer.italic)
 
 
 def _align(layer: FaceLayer, language: str) -> Align:
@@ -494,32 +456,20 @@ def _align(layer: FaceLayer, language: str) -> Align:
             return layer.align
 
 
-def _at_words(finding: Finding, text: TextOnFace, named: tuple[str, ...]) -> Finding:
-    """Return a finding at the source of a text: a value of the piece, else the layer itself."""
-    at = next((text.paths[name] for name in named if name in text.paths), None)
-    if at is None and text.layer.origin:
-        return replace(finding, at=(*text.layer.origin, "text"), file=FACE_FILE)
-    return replace(finding, at=at or ())
-
-
-def _overflow(text: _SetText, box: Box) -> Finding:
+def _overflow(text: _SetText, box: Box, at: DocumentPath, file: str) -> Finding:
     """Return the finding that a text does not fit its box in the smallest letters: by how much, and what to do."""
     if text.overlong:
         word = max(text.overlong, key=lambda word: word.width)
-        much = _too_much(word.width - box.width, "wide")
-        message = f"the word {quote_value(word.text)} is {much} in the smallest letters: "
+        words, needed, room, way = f"word {quote_value(word.text)}", word.width, box.width, "wide"
         hint = "use a shorter word, or make the layer's box wider or its smallest size smaller"
-        return Finding("P033", f"{message}{number(word.width, 1)} mm, in a box of {number(box.width, 1)} mm", hint)
-    words = "".join(span.text for span in text.rich.spans if isinstance(span, Span)).split()
-    is_high = text.height > box.height + _SLIP
-    needed, room, way = (text.height, box.height, "high") if is_high else (text.width, box.width, "wide")
-    message = f"the text {quote_value(' '.join(words))} is {_too_much(needed - room, way)} in the smallest letters: "
-    hint = "use fewer words, or make the layer's box larger or its smallest size smaller"
-    return Finding("P033", f"{message}{number(needed, 1)} mm, in a box of {number(room, 1)} mm", hint)
-
-
-def _too_much(more: float, way: str) -> str:
-    return f"{number(max(0.1, more), 1)} mm too {way}"
+    else:
+        shown = "".join(span.text for span in text.rich.spans if isinstance(span, Span)).split()
+        is_high = text.height > box.height + _SLIP
+        needed, room, way = (text.height, box.height, "high") if is_high else (text.width, box.width, "wide")
+        words = f"text {quote_value(' '.join(shown))}"
+        hint = "use fewer words, or make the layer's box larger or its smallest size smaller"
+    message = f"the {words} is {number(max(0.1, needed - room), 1)} mm too {way} in the smallest letters: "
+    return Finding("P033", f"{message}{number(needed, 1)} mm, in a box of {number(room, 1)} mm", hint, at, file=file)
 
 
 _MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece
@@ -557,22 +507,15 @@ def _parts(symbol: Symbol, file: str) -> tuple[tuple[Node, ...], ...]:
 def drawing_below(layout: OwnFace, box: Box, context: DrawContext) -> Use | None:
     """Return the drawing at the bottom of a face, on a piece whose trim is *box*; None if there is another layer."""
     part = layout.layers[0].part if layout.layers else None
-    symbol = None if part is None else context.art.get(part.file)
-    if part is None or symbol is None or not part.size[0]:
+    return None if part is None else _drawing(part, box, context)
+
+
+def _drawing(part: DrawnPart, box: Box, context: DrawContext) -> Use | None:
+    symbol = context.art.get(part.file)
+    if symbol is None or not part.size[0]:
         return None
     scale, x, y = placed_in(part.size, box)
     return Use(symbol, translation(x, y) @ scaling(scale))
-
-
-def drawn_part(part: DrawnPart, box: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield the part of a drawing between two of its slots, on a piece whose trim is *box*."""
-    symbol = context.art.get(part.file)
-    if symbol is None or not part.size[0]:
-        return
-    shown = _part_symbol(symbol, part)
-    if shown.children:
-        scale, x, y = placed_in(part.size, box)
-        yield Use(shown, translation(x, y) @ scaling(scale))
 
 
 def shape_findings(part: DrawnPart, box: Box, at: DocumentPath) -> Iterator[Finding]:
@@ -592,26 +535,19 @@ def scale_to_frame(layer: FaceLayer, frame: SlotFrame, box: Box, context: DrawCo
     A text without a box has one as large as its sample.
     """
     scale, _, _ = placed_in(frame.size, box)
-    lengths = {
-        key: scale * value for key in ("size", "smallest", "corner") if (value := _drawn(layer, key)) is not None
-    }
-    sized = replace(layer, **lengths)
+    # Lengths that the author wrote are the same on every piece.
+    drawn = {key: getattr(layer, key) for key in ("size", "smallest", "corner") if key not in layer.given}
+    sized = replace(layer, **{key: scale * length for key, length in drawn.items() if length is not None})
     if frame.box is not None:
         return sized
     area = _sample_box(replace(sized, size=layer.size or _SAMPLE_SIZE), frame, context)
     return replace(sized, frame=replace(frame, box=area))
 
 
-def _drawn(layer: FaceLayer, key: str) -> float | None:
-    """Return a length from the drawing; lengths that the author wrote are the same on every piece."""
-    value: float | None = None if key in layer.given else getattr(layer, key)
-    return value
-
-
 def _sample_box(layer: FaceLayer, frame: SlotFrame, context: DrawContext) -> Box:
     """Return the box of the words that a drawing has in a slot, in mm of the drawing, before it is turned."""
     size = max(layer.size or _SAMPLE_SIZE, SMALLEST_TYPE)
-    style = TextStyle(layer.font, size, context.ink, "bold" if layer.bold else "regular", layer.italic)
+    style = _style(layer, size, context)
     width = max(set_line(context.book, line, style, context.language).width for line in frame.sample)
     many = len(frame.sample)
     below = _BELOW if many > 1 else _BELOW_ONE

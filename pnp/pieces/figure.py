@@ -56,6 +56,7 @@ from pnp.pieces.figures.layout import (
     frame_layout,
     label_places,
     status_width,
+    taken_cells,
 )
 from pnp.pieces.figures.panels import (
     arrival_boxes,
@@ -232,9 +233,7 @@ def draw_changes(
     delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext, marks: Collection[PlacedMark] = ()
 ) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
-    occupied = [
-        cell_place(view, board.component, name) for board in view.boards for name, there in board.cells if there
-    ]
+    occupied = taken_cells(view)
     taken = [box for name in occupied if (box := layout.place(name)) is not None]
     arrows = tuple(move_arrows(delta.moves, layout, taken)) if delta.moves else ()
     reached = {*delta.placed, *(move.target for move in delta.moves)}

@@ -12,14 +12,14 @@ from pnp.game.model.components.component import list_entries
 from pnp.game.model.kinds import kind_of
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import table_designs, table_size
-from pnp.press.geometry.path import Box, Point, Transform
+from pnp.press.geometry.path import Box, Point, scaling, translation
 from pnp.press.scene.document import Drawing, PlannedDrawing
 from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.nodes import Group, Node, Symbol, Use
-from pnp.press.scene.outlines import outline_text
+from pnp.press.scene.outlines import LEAST_EM, outline_text
 from pnp.press.scene.transforms import round_scale_up, simplify_symbol
 
-_EDGE = 0.16  # the width of the line around each piece, in mm on paper
+EDGE = 0.16  # the width of the line around each piece, in mm on paper
 _GAP = 6.0  # between neighbours, in true mm
 _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
@@ -71,10 +71,7 @@ _PLAIN = SetStyle()
 
 
 def draw_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> Drawing:
-    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are shown by a few.
-
-    Of an empty box, it is 0 mm high.
-    """
+    """Return the picture of all components, as large as *width* × *height* mm allow; 0 mm high for an empty box."""
     planned = plan_set(context, width, height, style)
     return Drawing(planned.draw(), planned.width, planned.height)
 
@@ -84,7 +81,12 @@ def plan_set(context: DrawContext, width: float, height: float, style: SetStyle 
     items = set_items(context)
     if not items:
         return PlannedDrawing(width, 0.0, lambda: Group(()))
-    scale = _largest(lambda scale: _fits(_rows(items, width / scale), height / scale), 0.0, style.largest)
+
+    def fits(scale: float) -> bool:
+        rows = _rows(items, width / scale)
+        return bool(rows) and _depth(rows) <= height / scale
+
+    scale = _largest(fits, 0.0, style.largest)
     rows = _rows(items, width / scale)
     if len(rows) > 1 and _row_width(rows[-1]) * scale < _LONELY * width:
         least, count = _SMALLER * scale, len(rows)
@@ -103,11 +105,6 @@ def _largest(is_possible: Callable[[float], bool], low: float, high: float) -> f
         else:
             high = scale
     return low
-
-
-def _fits(rows: list[_Row], height: float) -> bool:
-    """Return whether there are rows, and not too many for a height."""
-    return bool(rows) and _depth(rows) <= height
 
 
 def _draw_rows(rows: list[_Row], width: float, scale: float, style: SetStyle, context: DrawContext) -> Group:
@@ -201,20 +198,24 @@ def _depth(rows: list[_Row]) -> float:
 
 def _draw_item(item: SetItem, corner: Point, scale: float, style: SetStyle, context: DrawContext) -> list[Node]:
     """Return the copies of a component, its first design on top."""
-    drawn, title = _designs(item, scale, style, context), context.title(item.name)
-    copies = [drawn[(len(item.places) - 1 - number) % len(drawn)] for number in range(len(item.places))]
-    left, top = corner[0] - item.box.left, corner[1] - item.box.top
+    shown = len(item.places)
+    drawn = table_pictures(item.name, context, shown if style.is_varied else 1, scale, style.smallest)
+    title, left, top = context.title(item.name), corner[0] - item.box.left, corner[1] - item.box.top
     return [
-        Use(symbol, Transform(scale, 0, 0, scale, (left + x) * scale, (top + y) * scale), title)
-        for symbol, (x, y) in zip(copies, item.places, strict=True)
+        Use(drawn[(shown - 1 - number) % len(drawn)], scaling(scale) @ translation(left + x, top + y), title)
+        for number, (x, y) in enumerate(item.places)
     ]
 
 
-def _designs(item: SetItem, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
-    most = len(item.places) if style.is_varied else 1
-    symbols = table_designs(item.name, context, most, _EDGE / scale)
+def table_pictures(
+    name: str, context: DrawContext, most: int, scale: float, smallest: float = LEAST_EM
+) -> list[Symbol]:
+    """Return at most *most* designs of a component, simplified for *scale* and with a line around each piece.
+
+    Letters whose em is below *smallest* mm are bars.
+    """
     pictures = (
-        outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, style.smallest)
-        for symbol in symbols
+        outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, smallest)
+        for symbol in table_designs(name, context, most, EDGE / scale)
     )
     return [simplify_symbol(picture, round_scale_up(scale)) for picture in pictures]

@@ -6,7 +6,7 @@ Marks (disc, ring, triangle, square, diamond, stars) tell the players' pieces ap
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
 
 from msgspec import Struct
@@ -95,15 +95,11 @@ def set_label(
     *align* is the share of the line that lies left of *x*: 0.5 centres it, 0 begins it there, 1 ends it there.
     A line wider than its *room* is set smaller; one that does not fit in the smallest letters is added to *findings*.
     """
-    line = (
-        fit_label(context, text, style, room, findings)
-        if room
-        else set_line(context.book, text, style, context.language)
-    )
+    book = context.book
+    line = fit_label(context, text, style, room, findings) if room else set_line(book, text, style, context.language)
     size = max((run.size for run in line.runs), default=style.size)
-    box = ink_box(context.book, line)
-    left = x - box.left - align * box.width
-    return Glyphs(line, left, y + cap_height(context.book, style) * size / style.size / 2)
+    box = ink_box(book, line)
+    return Glyphs(line, x - box.left - align * box.width, y + cap_height(book, style) * size / style.size / 2)
 
 
 def fits_label(context: DrawContext, text: str, style: TextStyle, width: float) -> bool:
@@ -138,12 +134,8 @@ def fit_label(
 def overflow(text: str, width: float, room: LabelBox) -> Finding:
     """Return the finding that a text, *width* mm wide in the smallest letters, is too wide for its room (P033)."""
     needs = f"{quote_value(text)} needs {number(width, 2)} mm in the smallest letters"
-    message = f"{needs}, but has {_millimetres(room.width)}"
-    return Finding("P033", message, "use fewer letters, or make the piece larger", room.at)
-
-
-def _millimetres(width: float) -> str:
-    return f"{number(width, 2)} mm" if width > 0 else "no room"
+    has = f"{number(room.width, 2)} mm" if room.width > 0 else "no room"
+    return Finding("P033", f"{needs}, but has {has}", "use fewer letters, or make the piece larger", room.at)
 
 
 def glyph_box(book: FontBook, glyphs: Glyphs) -> Box:
@@ -180,8 +172,7 @@ def contrasting_mark(
     mark: Mark, x: float, y: float, width: float, grounds: Sequence[Colour], ink: Colour
 ) -> tuple[Node, ...]:
     """Return a mark that is visible on its ground: in *ink*, white or black, with a halo on a mixed ground."""
-    colour, halo = ink_on(grounds, ink)
-    return mark_with_halo(mark, x, y, width, colour, halo)
+    return mark_with_halo(mark, x, y, width, *ink_on(grounds, ink))
 
 
 def visible_mark(
@@ -275,15 +266,11 @@ def _place_label(
     size: Size, near: Point, room: Box, blocked: tuple[Box, ...], soft: tuple[Box, ...], spare: int | None
 ) -> Point:
     """Return the point of `place_label`, cached: a figure has the same labels in every language."""
-    inner = Box(
-        room.left + size.width / 2,
-        room.top + size.height / 2,
-        room.right - size.width / 2,
-        room.bottom - size.height / 2,
-    )
+    wide, high = size.width / 2, size.height / 2
+    inner = Box(room.left + wide, room.top + high, room.right - wide, room.bottom - high)
     hard = blocked if spare is None else blocked[:spare]
     steps = ((near[0] + dx, near[1] + dy, distance) for dx, dy, distance in _around())
-    across, down = LABEL_REACH + size.width / 2, LABEL_REACH + size.height / 2
+    across, down = LABEL_REACH + wide, LABEL_REACH + high
     reachable = Box(near[0] - across, near[1] - down, near[0] + across, near[1] + down)
     close, soft_close = ([box for box in boxes if overlap(reachable, box)] for boxes in (blocked, soft))
     best = _cheapest(steps, size, inner, close, soft_close)
@@ -300,11 +287,7 @@ def _cheapest(
     # One loop, numbers instead of boxes, the comparisons of `overlap` without a call: a figure with many labels needs a
     # million of them.
     half_width, half_height = size.width / 2, size.height / 2
-    taken = [
-        (box.left, box.right, box.top, box.bottom)
-        for box in blocked
-        if overlap(box, box)  # a box without an area
-    ]
+    taken = [(box.left, box.right, box.top, box.bottom) for box in blocked if overlap(box, box)]  # that has an area
     for x, y, distance in steps:
         if distance >= lowest:
             break
@@ -359,13 +342,8 @@ def _nearest_point(point: Point, box: Box) -> Point:
 @lru_cache(maxsize=1)
 def _around() -> Sequence[tuple[float, float, float]]:
     """Return the offset of every candidate and its weighted distance, the best first."""
-    return sorted(_steps(), key=lambda step: (step[2], step[1], step[0]))
-
-
-def _steps() -> Iterator[tuple[float, float, float]]:
     reach = math.ceil(LABEL_REACH / LABEL_STEP)
-    for i in range(-reach, reach + 1):
-        for j in range(-reach, reach + 1):
-            dx, dy = i * LABEL_STEP, j * LABEL_STEP
-            if math.hypot(dx, dy) <= LABEL_REACH:
-                yield dx, dy, math.hypot(dx, dy) + BELOW_PRICE * max(0.0, dy)
+    steps = [LABEL_STEP * k for k in range(-reach, reach + 1)]
+    offsets = ((dx, dy, math.hypot(dx, dy)) for dx in steps for dy in steps)
+    near = ((dx, dy, away + BELOW_PRICE * max(0.0, dy)) for dx, dy, away in offsets if away <= LABEL_REACH)
+    return sorted(near, key=lambda step: (step[2], step[1], step[0]))

@@ -6,7 +6,7 @@ differ between groups: a board is not a hundred times as wide as a counter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -16,13 +16,11 @@ from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import enumeration
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import table_designs, table_size
+from pnp.pieces.finished_set import EDGE, table_pictures
+from pnp.pieces.kinds import table_size
 from pnp.press.geometry.path import Box, Point, Transform, translation
 from pnp.press.scene.document import Drawing, Size
-from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.nodes import Glyphs, Group, Node, Use
-from pnp.press.scene.outlines import outline_text
-from pnp.press.scene.transforms import round_scale_up, simplify_symbol
 from pnp.press.text.line import Line, Span, TextStyle
 from pnp.press.text.paragraph import set_paragraph
 from pnp.press.text.spacing import is_spaceless
@@ -98,12 +96,12 @@ def arrange_box(boards: Sequence[BoxEntry], small: Sequence[BoxEntry], width: fl
     """Return boards, and small things beside the last of them and below, in strips at most *width* mm wide."""
     rows = _fill_rows(boards, width)
     if not rows:
-        return [_strip([(row, width)], width) for row in _fill_rows(small, width)]
+        return [_strip(row, width) for row in _fill_rows(small, width)]
     *above, last = rows
     beside, below = _divide(last, small, width)
-    strips = [_strip([(row, width)], width) for row in above]
-    strips.append(_cluster(last, beside, width) if beside else _strip([(last, width)], width))
-    return strips + [_strip([(row, width)], width) for row in below]
+    strips = [_strip(row, width) for row in above]
+    strips.append(_cluster(last, beside, width) if beside else _strip(last, width))
+    return strips + [_strip(row, width) for row in below]
 
 
 def _fill_rows(entries: Sequence[BoxEntry], width: float) -> list[BoxRow]:
@@ -168,13 +166,9 @@ def _rows_height(rows: Sequence[BoxRow]) -> float:
     return sum(_row_height(row) + _ROW_GAP for row in rows)
 
 
-def _strip(rows: Sequence[tuple[BoxRow, float]], width: float) -> BoxStrip:
-    """Return rows, one below the other, as a part of the list."""
-    placed, top = list[PlacedRow](), 0.0
-    for row, wide in rows:
-        placed.append(PlacedRow(tuple(row), 0.0, top, wide))
-        top += _row_height(row) + _ROW_GAP
-    return BoxStrip(tuple(placed), top - _ROW_GAP + _END)
+def _strip(row: BoxRow, width: float) -> BoxStrip:
+    """Return a row as a part of the list."""
+    return BoxStrip((PlacedRow(tuple(row), 0.0, 0.0, width),), _row_height(row) + _END)
 
 
 def _cluster(boards: BoxRow, beside: Sequence[BoxRow], width: float) -> BoxStrip:
@@ -196,7 +190,6 @@ OF_BOARDS = 0.27
 NARROWEST = 9.0  # how wide each piece is at least, in mm on paper
 _THINNEST = 3.0  # how long its shorter side is at least, unless it would be longer than LONGEST
 LONGEST = 26.0  # of pieces other than boards: the greatest length of a thin strip
-_EDGE = 0.16  # the width of the line around each piece, in mm on paper
 # Copies of a piece; the offset of each from the one before, as a share of its size.
 MOST_COPIES = 3
 FAN = 0.3
@@ -214,7 +207,12 @@ def draw_parts(
 
     Components are *scale* times as large as usual. Labels are repeated in the language of *translated*.
     """
-    return tuple(_draw_strip(strip, width, context) for strip in _strips(context, width, translated, scale))
+    drawings = []
+    for strip in _strips(context, width, translated, scale):
+        nodes = tuple(node for row in strip.rows for node in _draw_row(row, width, context))
+        labels = context.translate(enumeration(entry.label for row in strip.rows for entry in row.entries))
+        drawings.append(Drawing(Group(nodes), width, strip.height, labels))
+    return tuple(drawings)
 
 
 def parts_sizes(
@@ -243,39 +241,31 @@ def box_order(ruleset: Ruleset) -> tuple[str, ...]:
 def _strips(context: DrawContext, width: float, translated: DrawContext | None, scale: float) -> list[BoxStrip]:
     """Return all components of the box, measured and arranged."""
     names = box_order(context.ruleset)
-    boards = [name for name in names if is_board(context.component(name))]
-    share = OF_BOARDS if len(boards) > 1 else ONE_BOARD
+    boards = sum(is_board(context.component(name)) for name in names)
+    share = OF_BOARDS if boards > 1 else ONE_BOARD
     entries: list[BoxEntry] = []
     for step, group in groupby(names, lambda name: kind_of(context.component(name)).step):
-        largest = step.shown_mm or share * width
-        entries += _measure_group(list(group), largest, width, context, translated, scale)
-    return arrange_box(entries[: len(boards)], entries[len(boards) :], width)
+        boxes = {name: table_size(name, context) for name in group}
+        for name, shown in _visible_scales(boxes, step.shown_mm or share * width, context):
+            entries.append(_measure_entry(name, scale * shown, width, context, translated))
+    return arrange_box(entries[:boards], entries[boards:], width)
 
 
-def _measure_group(
-    names: Sequence[str],
-    largest: float,
-    width: float,
-    context: DrawContext,
-    translated: DrawContext | None,
-    times: float,
-) -> Iterator[BoxEntry]:
-    """Yield the components of a group, the largest of them *times* *largest* mm long, and all at a visible size."""
-    boxes = {name: table_size(name, context) for name in names}
+def _visible_scales(boxes: Mapping[str, Box], largest: float, context: DrawContext) -> Iterator[tuple[str, float]]:
+    """Yield the components of a group and their scales: the largest is *largest* mm long, and all are visible."""
     scale = largest / max(max(box.width, box.height) for box in boxes.values())
     scale = max(scale, NARROWEST / min(box.width for box in boxes.values()))
-    most = largest if is_board(context.component(names[0])) else LONGEST
+    most = largest if any(is_board(context.component(name)) for name in boxes) else LONGEST
     for name, box in boxes.items():
         least = max(NARROWEST / box.width, _THINNEST / min(box.width, box.height))
         shown = max(least, min(scale, most / max(box.width, box.height)))
-        shown = min(shown, max(most, LONGEST) / max(box.width, box.height))
-        yield _measure_entry(name, times * shown, width, context, translated)
+        yield name, min(shown, max(most, LONGEST) / max(box.width, box.height))
 
 
 def _measure_entry(
     name: str, scale: float, width: float, context: DrawContext, translated: DrawContext | None
 ) -> BoxEntry:
-    box = table_size(name, context, _EDGE / scale)
+    box = table_size(name, context, EDGE / scale)
     wide, high = box.width * scale, box.height * scale
     shown = min(context.count(name), MOST_COPIES, 1 + int((width - wide) / (FAN * wide)))
     places = tuple((i * FAN * wide, i * _RISE * high) for i in range(shown))
@@ -302,12 +292,6 @@ def _label_lines(label: str, context: DrawContext, width: float, *, is_second: b
     return set_paragraph(context.book, spans, width, context.language)
 
 
-def _draw_strip(strip: BoxStrip, width: float, context: DrawContext) -> Drawing:
-    nodes = [node for row in strip.rows for node in _draw_row(row, width, context)]
-    labels = context.translate(enumeration(entry.label for row in strip.rows for entry in row.entries))
-    return Drawing(Group(tuple(nodes)), width, strip.height, labels)
-
-
 def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[Node]:
     """Yield a row: pieces on one line, their labels below, spread over the width in reading direction."""
     tall = max(entry.height for entry in row.entries)
@@ -326,18 +310,8 @@ def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[No
 def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
     scale, box, title = entry.scale, entry.box, context.entry_title(entry.name)
-    designs = table_designs(entry.name, context, len(entry.places), _EDGE / scale)
-    looks = [
-        simplify_symbol(
-            outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale), round_scale_up(scale)
-        )
-        for symbol in designs
-    ]
+    looks = table_pictures(entry.name, context, len(entry.places), scale)
     return tuple(
-        Use(
-            looks[number % len(looks)],
-            Transform(scale, 0, 0, scale, x - box.left * scale, y - box.top * scale),
-            title,
-        )
+        Use(looks[number % len(looks)], Transform(scale, 0, 0, scale, x - box.left * scale, y - box.top * scale), title)
         for number, (x, y) in enumerate(entry.places)
     )

@@ -394,6 +394,11 @@ def cell_place(view: View, board: str, name: str) -> CellPlace:
     return CellPlace(name, board if len(view.boards) > 1 else None)
 
 
+def taken_cells(view: View) -> tuple[CellPlace, ...]:
+    """Return the cells that hold pieces."""
+    return tuple(cell_place(view, board.component, name) for board in view.boards for name, here in board.cells if here)
+
+
 def status_width(width: float) -> float:
     """Return the width of the status lines in a frame *width* mm wide."""
     return width - 2 * _EDGE

@@ -27,6 +27,7 @@ from pnp.pieces.figures.layout import (
     frame_layout,
     label_places,
     places_on_boards,
+    taken_cells,
     title_style,
     title_width,
 )
@@ -347,14 +348,6 @@ def _small_card(size: Box, box: Box, context: DrawContext) -> Iterator[Node]:
         yield Shape(bar, Paint(fill=context.accent if line == 0 else context.ink.tint(0.6)))
 
 
-def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
-    """Yield the boxes of the cells that hold pieces."""
-    for board in view.boards:
-        for name, _ in board.cells:
-            if (box := layout.place(cell_place(view, board.component, name))) is not None:
-                yield box
-
-
 def _board_titles(layout: TableLayout, context: DrawContext) -> Iterator[Box]:
     for board in layout.frame.boards:
         if board.is_titled:
@@ -374,7 +367,8 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
     rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
     blocked = [*items, *letters, *names, *_board_titles(layout, context)]
-    pieces = [box.moved(*layout.corner) for box in _occupied(figure.frames[0].view, layout.frame)]
+    taken = (layout.frame.place(cell) for cell in taken_cells(figure.frames[0].view))
+    pieces = [box.moved(*layout.corner) for box in taken if box is not None]
     lines: list[Node] = []
     numbers: list[Node] = []
     style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
