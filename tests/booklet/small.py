@@ -22,7 +22,7 @@ from pnp.booklet.blocks.content import (
     Rule,
     Table,
 )
-from pnp.booklet.pages.pagination import Trial, trial_of
+from pnp.booklet.pages.pagination import Trial
 from pnp.booklet.pages.plan import booklet_document, plan_booklet
 from pnp.booklet.setting.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.setting.flow import BlockFlow
@@ -98,13 +98,14 @@ class DrawnColumn(Struct, frozen=True):
     pictures: Pictures
 
     def trial(self, blocks: Sequence[Block]) -> Trial:
-        return trial_of(BlockFlow(setter(), FigureSetter(setter(), self.pictures)), blocks, 1.0)
+        flow = BlockFlow(setter(), FigureSetter(setter(), self.pictures))
+        return Trial(flow, flow.elements(blocks))
 
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
         trial = self.trial(blocks)
         if not blocks:
             return []
-        pages = min(trial.paginated(first_page=1), key=lambda pages: pages.cost)
+        pages = min(trial.paginated(), key=lambda pages: pages.cost)
         return [
             with_pictures(trial.flow.strip(trial.elements[each.item], trial.leading, each), self.pictures)
             for each in pages.placements

@@ -309,7 +309,7 @@ class _PocketSetter(Struct, frozen=True, dict=True):
 def _pages(trial: Trial, most: int) -> Pages | None:
     """Return the pages of a trial; None if it takes more than *most*, or something is higher than a page."""
     try:
-        pages = min(trial.paginated(first_page=_FIRST_PAGE), key=lambda pages: pages.count_pages)
+        pages = min(trial.paginated(), key=lambda pages: pages.count_pages)
     except OverfullPageError:
         return None
     return pages if pages.count_pages <= most else None

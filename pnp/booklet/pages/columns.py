@@ -217,7 +217,7 @@ class SheetFlow(BlockFlow, frozen=True):
 
     def _stacked(self, elements: Sequence[FlowElement], least: float = 0.0) -> Strip:
         """Return elements one below the other, their white distributed to fill *least* mm."""
-        (pages, *_) = Trial(self._high(_TALL), elements, self.setting.leading).paginated(first_page=1)
+        (pages, *_) = Trial(self._high(_TALL), elements, self.setting.leading).paginated()
         height = max(least, max(each.y + each.height for each in pages.placements))
         trial = Trial(self._high(height), elements, self.setting.leading)
         (page,) = set_pages(Fit(trial, pages), ends_free=least < height)
@@ -300,7 +300,7 @@ class SheetFit(Struct, frozen=True):
         flow = self.flow.in_setting(SHEET_SETTINGS[choice.setting])
         grown = replace(flow, picture_growth=choice.picture_growth, column_growth=choice.column_growth)
         trial = grown.trial(self.blocks)
-        return Fit(trial, min(trial.paginated(first_page=1), key=lambda pages: pages.count_pages))
+        return Fit(trial, min(trial.paginated(), key=lambda pages: pages.count_pages))
 
 
 def _ends(fit: Fit) -> list[int]:

@@ -13,13 +13,12 @@ from functools import cache, cached_property, partial
 from itertools import product
 from operator import itemgetter
 from types import MappingProxyType
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Block, FigureBlock
-from pnp.booklet.pages.pagination import Pages, Trial
+from pnp.booklet.pages.pagination import Pages, Trial, Wanted
 from pnp.booklet.setting.flow import BlockFlow, FlowElement
 from pnp.booklet.setting.items import item_sizes
 from pnp.booklet.setting.pictures import PictureSizes
@@ -82,15 +81,6 @@ class Aim(Struct, frozen=True):
     note_pages: int = 0
 
 
-class BestSetting(NamedTuple):
-    """What the best of the settings that were *tried* costs, and its pages."""
-
-    cost: float
-    setting: int
-    pages: Pages
-    tried: int
-
-
 class SettingSearch(Struct, frozen=True):
     """Searches for the setting that fills the pages of an *aim*.
 
@@ -99,12 +89,14 @@ class SettingSearch(Struct, frozen=True):
 
     trial_at: Callable[[int], Trial]
     aim: Aim
-    first_page: int
     ends_free: bool
     is_lenient: bool = False
 
-    def best(self, setting: int, tries: int) -> BestSetting:
-        """Return the best of a few settings. The first is *setting*, and at most *tries* of them are tried."""
+    def best(self, setting: int, tries: int) -> tuple[float, int, Pages, int]:
+        """Return what the best of a few settings costs, the setting, its pages, and how many were tried.
+
+        The first is *setting*, and at most *tries* of them are tried.
+        """
         tightest, loosest = self.aim.settings[0], self.aim.settings[-1]
         tried: dict[int, tuple[float, Pages]] = {}
         while tightest <= loosest and len(tried) < tries:
@@ -124,7 +116,7 @@ class SettingSearch(Struct, frozen=True):
             self._try_others(tried, tries)
             self._try_patiently(tried, (tried.keys() - before) & _TIGHTEST)
         setting, (cost, pages) = min(tried.items(), key=lambda each: each[1][0])
-        return BestSetting(cost, setting, pages, len(tried))
+        return cost, setting, pages, len(tried)
 
     def _try_patiently(self, tried: dict[int, tuple[float, Pages]], settings: Set[int]) -> bool:
         """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits.
@@ -154,14 +146,8 @@ class SettingSearch(Struct, frozen=True):
 
     def _choices(self, setting: int, *, is_patient: bool = False) -> list[Pages]:
         """Return the cheapest pages in a setting, one list for each number of pages."""
-        trial, aim = self.trial_at(setting), self.aim.count
-        return trial.paginated(
-            aim=aim,
-            first_page=self.first_page,
-            ends_free=self.ends_free,
-            is_patient=is_patient,
-            is_lenient=self.is_lenient or is_patient,
-        )
+        is_lenient = self.is_lenient or is_patient
+        return self.trial_at(setting).paginated(Wanted(self.aim.count, self.ends_free, is_patient, is_lenient))
 
     def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Pages]:
         """Return what the best pages in a setting cost, and these."""
@@ -174,15 +160,6 @@ class SettingSearch(Struct, frozen=True):
         more = max(0.0, white + self.aim.note_pages - 1.0)
         notes = NOTES * white + _MORE_NOTES * more * self.aim.count
         return pages.cost + notes + _WRONG_COUNT * abs(pages.count_pages - self.aim.count)
-
-
-def nearest_setting(length: TrialLength, aim: Aim) -> int:
-    """Return the setting that fills the pages with the least change."""
-
-    def strangeness(setting: int) -> float:
-        return abs(math.log(aim.count / (length.at(setting) * WASTE))) + _UNUSUAL * abs(setting - USUAL)
-
-    return min(aim.settings, key=strangeness)
 
 
 class Fit(Struct, frozen=True):
@@ -219,7 +196,6 @@ def fit_pages(
     contents: Block,
     *,
     others: int,
-    first_page: int,
     ends_free: bool,
     layouts: LayoutStore = NOTHING_KEPT,
 ) -> Fit:
@@ -231,8 +207,8 @@ def fit_pages(
     If the booklet *ends_free*, on its back cover, white on its last page costs nothing. Raises OverfullPageError for
     what is higher than a page.
     """
-    task = _FitTask(flow, blocks, contents, others, first_page, ends_free)
-    content = ("fit", flow.content, blocks, contents, others, first_page, ends_free)
+    task = _FitTask(flow, blocks, contents, others, ends_free)
+    content = ("fit", flow.content, blocks, contents, others, ends_free)
     choice = layouts.chosen(content, task.choose, lambda kept: flow.pictures.have_sizes(kept.sizes))
     trial = task.trial(choice.setting, has_contents=choice.has_contents)
     return Fit(trial, choice.pages, choice.cost, choice.blanks)
@@ -245,7 +221,6 @@ class _FitTask(Struct, frozen=True, dict=True):
     blocks: Sequence[Block]
     contents: Block
     others: int
-    first_page: int
     ends_free: bool
 
     @cached_property
@@ -258,15 +233,17 @@ class _FitTask(Struct, frozen=True, dict=True):
         if has_contents:
             trial = self.trial(setting, has_contents=False)
             return replace(trial, elements=[*trial.flow.elements((self.contents,)), *trial.elements])
-        return Trial(*self._elements_at(size, figures), leading)
+        return Trial(*self._elements(size, figures), leading)
 
     @cached_property
-    def _elements_at(self) -> Callable[[float, float], tuple[BlockFlow, list[FlowElement]]]:
-        return cache(self._elements)
+    def _elements(self) -> Callable[[float, float], tuple[BlockFlow, list[FlowElement]]]:
+        """The flow and the elements in a size of text and of figures: set once for all leadings."""
 
-    def _elements(self, size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
-        sized = self.flow.sized(size, figures)
-        return sized, sized.elements(self.blocks)
+        def elements(size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
+            sized = self.flow.sized(size, figures)
+            return sized, sized.elements(self.blocks)
+
+        return cache(elements)
 
     @cached_property
     def _has_room_for_contents(self) -> bool:
@@ -289,19 +266,17 @@ class _FitTask(Struct, frozen=True, dict=True):
         for aim in _aims(length, self.others, is_thorough=is_thorough, ends_free=self.ends_free):
             if aim.blanks and not all(map(is_poor, choices)):
                 break  # whole sheets are filled well
-            most_tried = min(tries, each)
-            choice, tried = self._best_for(aim, length, most_tried)
+            choice, tried = self._best_for(aim, length, min(tries, each))
             tries -= tried
             choices.append(choice)
-            if tries <= 0 or not (is_poor(choices[-1]) or aim.blanks):
+            if tries <= 0 or not (is_poor(choice) or aim.blanks):
                 break
         if choices and all(map(is_poor, choices)):
             choices += self._as_long_as_needed(min(choice.pages.count_pages for choice in choices), length)
         if choices:
             return self._without_rest(min(choices, key=lambda choice: choice.cost), length)
         setting = OF_ALL[-1] if length.usual < 1 else USUAL  # much less than a page is set large
-        trial = self.trial(setting, has_contents=False)
-        pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
+        pages = min(self.trial(setting, has_contents=False).paginated(), key=lambda pages: pages.cost)
         return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
 
     def _best_for(self, aim: Aim, length: TrialLength, tries: int) -> tuple[FitChoice, int]:
@@ -342,18 +317,24 @@ class _FitTask(Struct, frozen=True, dict=True):
         self, aim: Aim, length: TrialLength, tries: int, *, has_contents: bool, is_lenient: bool = False
     ) -> tuple[FitChoice, int]:
         """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
+        # The setting that fills the pages with the least change.
+        nearest = min(
+            aim.settings,
+            key=lambda setting: (
+                abs(math.log(aim.count / (length.at(setting) * WASTE))) + _UNUSUAL * abs(setting - USUAL)
+            ),
+        )
         trial_at = partial(self.trial, has_contents=has_contents)
         # White on the last page costs nothing: it is the back cover, or the only page with room for notes.
         ends_free = (self.ends_free or aim.blanks > 0) and not aim.note_pages
-        search = SettingSearch(trial_at, aim, self.first_page, ends_free, is_lenient)
-        best = search.best(nearest_setting(length, aim), tries)
-        blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
-        cost = best.cost / aim.count
+        cost, setting, pages, tried = SettingSearch(trial_at, aim, ends_free, is_lenient).best(nearest, tries)
+        blanks = -(pages.count_pages + self.others) % SHEET_PAGES
+        cost /= aim.count
         if aim.blanks and self.ends_free:
             cost += NOTES * (blanks - 1) + _BLANK_BACK
         elif aim.blanks:
             cost += NOTES * blanks
-        return FitChoice(best.setting, has_contents, best.pages, cost, blanks), best.tried
+        return FitChoice(setting, has_contents, pages, cost, blanks), tried
 
 
 def _aims(length: TrialLength, others: int, *, is_thorough: bool, ends_free: bool) -> Iterator[Aim]:

@@ -20,7 +20,6 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks.content import Block
 from pnp.booklet.pages.placer import PageHeads, PageState, Placer, foot_cost, latest_first, void_cost
 from pnp.booklet.setting.flow import BlockFlow, FlowElement
 from pnp.booklet.setting.items import PageItem, PagePlacement, TextItem, item_sizes
@@ -72,142 +71,122 @@ class NoRoomError(Exception):
         self.item = item
 
 
-def paginate(
-    items: Sequence[PageItem],
-    measure: float,
-    height: float,
-    *,
-    aim: int = 0,
-    first_page: int = 1,
-    ends_free: bool = True,
-    is_patient: bool = False,
-    is_lenient: bool = False,
-) -> list[Pages]:
+class Wanted(Struct, frozen=True):
+    """What pages are looked for.
+
+    *aim* is the number of pages to come near to (0: any). If the booklet *ends_free*, white on its last page costs
+    nothing. If it *is_patient*, more ways are compared, shorter ones first. If it *is_lenient*, titles beside the
+    figures of another section cost little.
+    """
+
+    aim: int = 0
+    ends_free: bool = True
+    is_patient: bool = False
+    is_lenient: bool = False
+
+
+ANY_PAGES = Wanted()
+
+
+def paginate(items: Sequence[PageItem], measure: float, height: float, wanted: Wanted = ANY_PAGES) -> list[Pages]:
     """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
 
-    *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
-    0-based: even ones are right-hand pages. If the booklet *ends_free*, white on its last page costs nothing. If it
-    *is_patient*, more ways are compared, shorter ones first. If it *is_lenient*, titles beside the figures of another
-    section cost little. Raises NoRoomError for what is higher than a page.
+    Raises NoRoomError for what is higher than a page.
     """
-    placer = Placer(items, measure, height, first_page, is_lenient=is_lenient)
-    pagination = _Pagination(placer, ends_free, is_patient)
+    placer = Placer(items, measure, height, is_lenient=wanted.is_lenient)
     try:
-        return pagination.run(aim, _MOST_BEHIND)
+        return _paginated(placer, wanted, _MOST_BEHIND)
     except NoRoomError:  # the cheapest states may all be dead ends
-        return pagination.run(aim, math.inf)
+        return _paginated(placer, wanted, math.inf)
 
 
-class _Pagination(Struct, frozen=True):
-    """Chooses among the states of a booklet."""
+def _paginated(placer: Placer, wanted: Wanted, most_behind: float) -> list[Pages]:
+    """Return the ways to set all items; states that cost *most_behind* more than the cheapest are left out.
 
-    placer: Placer
-    ends_free: bool
-    is_patient: bool = False
-
-    def run(self, aim: int, most_behind: float) -> list[Pages]:
-        """Return the ways to set all items, those near *aim* pages unless it is 0.
-
-        States that cost *most_behind* more than the cheapest are left out. Raises NoRoomError where none of the others
-        can be continued.
-        """
-        # Roughly how far down each item ends, were the booklet one long page.
-        depths = list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))
-        total = depths[-1] or 1.0
-        count = max(_LEAST_STATES, min(_MOST_STATES, int(_MOST_STATES * _LONG * self.placer.height / total)))
-        if self.is_patient:
-            count *= _WIDER
-        beam = Beam(self.placer.height, count, most_behind, is_thrifty=self.is_patient)
-        states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
-        for index in range(len(self.placer.items)):
-            kept = self._after(states, index)
-            if not kept and most_behind == math.inf:  # what keeps with this is higher than a page together with it
-                loose = [replace(state, keeps=0) for state in states]
-                # If that fails as well, a figure that waits for the next page leaves no room there.
-                kept = self._after(loose, index) or self._after(map(self.placer.finish, loose), index)
-            if not kept:
-                raise NoRoomError(index)
-            states = beam.best(kept.values(), depths[index] / total * aim)
-        ends = self._ends(states)
-        if not ends:
-            raise NoRoomError(len(self.placer.items) - 1)
-        return ends
-
-    def _after(self, states: Iterable[PageState], index: int) -> dict[tuple[float, ...], PageState]:
-        """Return the cheapest of the alike states after an item."""
-        kept: dict[tuple[float, ...], PageState] = {}
-        heads: PageHeads = {}
-        after = self.placer.after
-        for state in states:
-            for new in after(state, index, heads):
-                y, pending = new.y, new.pending
-                below = new.foot - y
-                key = (
-                    new.page,
-                    y // _ALIKE_Y,
-                    below // _ALIKE_FOOT if below > 0.0 else 0.0,
-                    new.width,
-                    new.figure,
-                    0 if pending is None else -1 if pending.is_late else pending.takes,
-                )
-                other = kept.get(key)
-                if other is None or new.cost < other.cost:
-                    kept[key] = new
-        return kept
-
-    def _ends(self, states: Iterable[PageState]) -> list[Pages]:
-        best: dict[int, tuple[float, PageState]] = {}
-        for state in map(self.placer.finish, states):
-            if state.pending is not None:
-                continue
-            foot = foot_cost(state, self.placer.height)
-            cost = state.cost + (min(foot, void_cost(state) + _LAST_PAGE) if self.ends_free else foot)
+    Raises NoRoomError where none of the others can be continued.
+    """
+    # Roughly how far down each item ends, were the booklet one long page.
+    depths = list(accumulate(size for size, _ in item_sizes(placer.items, placer.measure)))
+    total = depths[-1] or 1.0
+    count = max(_LEAST_STATES, min(_MOST_STATES, int(_MOST_STATES * _LONG * placer.height / total)))
+    if wanted.is_patient:
+        count *= _WIDER
+    states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
+    for index in range(len(placer.items)):
+        kept = _after(placer, states, index)
+        if not kept and most_behind == math.inf:  # what keeps with this is higher than a page together with it
+            loose = [replace(state, keeps=0) for state in states]
+            # If that fails as well, a figure that waits for the next page leaves no room there.
+            kept = _after(placer, loose, index) or _after(placer, map(placer.finish, loose), index)
+        if not kept:
+            raise NoRoomError(index)
+        aim = depths[index] / total * wanted.aim
+        states = _best(kept.values(), aim, placer.height, count, most_behind, is_thrifty=wanted.is_patient)
+    best: dict[int, tuple[float, PageState]] = {}
+    for state in map(placer.finish, states):
+        if state.pending is None:
+            foot = foot_cost(state, placer.height)
+            cost = state.cost + (min(foot, void_cost(state) + _LAST_PAGE) if wanted.ends_free else foot)
             if state.page not in best or cost < best[state.page][0]:
                 best[state.page] = (cost, state)
-        ends = []
-        for page, (cost, state) in sorted(best.items()):
-            length = page + state.end / self.placer.height
-            ends.append(Pages([*latest_first(state)][::-1], length, cost))
-        return ends
+    if not best:
+        raise NoRoomError(len(placer.items) - 1)
+    return [
+        Pages([*latest_first(state)][::-1], page + state.end / placer.height, cost)
+        for page, (cost, state) in sorted(best.items())
+    ]
 
 
-class Beam(Struct, frozen=True):
-    """Chooses about *count* states of pages *height* mm high, none *most_behind* more expensive than the cheapest.
+def _after(placer: Placer, states: Iterable[PageState], index: int) -> dict[tuple[float, ...], PageState]:
+    """Return the cheapest of the alike states after an item."""
+    kept: dict[tuple[float, ...], PageState] = {}
+    heads: PageHeads = {}
+    after = placer.after
+    for state in states:
+        for new in after(state, index, heads):
+            y, pending = new.y, new.pending
+            below = new.foot - y
+            key = (
+                new.page,
+                y // _ALIKE_Y,
+                below // _ALIKE_FOOT if below > 0.0 else 0.0,
+                new.width,
+                new.figure,
+                0 if pending is None else -1 if pending.is_late else pending.takes,
+            )
+            other = kept.get(key)
+            if other is None or new.cost < other.cost:
+                kept[key] = new
+    return kept
 
-    If it *is_thrifty*, shorter booklets come first.
+
+def _best(
+    states: Iterable[PageState], aim: float, height: float, count: int, most_behind: float, *, is_thrifty: bool
+) -> list[PageState]:
+    """Return about *count* states to continue: the cheapest, those near the *aim* in pages first unless it is 0.
+
+    States that are farther have paid for more pages; if the choice *is_thrifty*, shorter booklets come first. A few of
+    each stage are kept, in case the others are dead ends.
     """
 
-    height: float
-    count: int
-    most_behind: float
-    is_thrifty: bool = False
+    def rank(state: PageState) -> float:
+        y, foot = state.y, state.foot
+        beyond = state.page + (y if y > foot else foot) / height - aim
+        return state.cost + (_THRIFT * beyond if is_thrifty else _DEVIATION * abs(beyond))
 
-    def best(self, states: Iterable[PageState], aim: float) -> list[PageState]:
-        """Return the states to continue: the cheapest, those near the *aim* in pages first unless it is 0.
-
-        States that are farther have paid for more pages. A few of each stage are kept, in case the others are dead
-        ends.
-        """
-        height = self.height
-
-        def rank(state: PageState) -> float:
-            y, foot = state.y, state.foot
-            beyond = state.page + (y if y > foot else foot) / height - aim
-            return state.cost + (_THRIFT * beyond if self.is_thrifty else _DEVIATION * abs(beyond))
-
-        by_rank = rank if aim else _COST
-        ranked = sorted(states, key=by_rank)
-        near = max(_LEAST_KEPT, bisect_right(ranked, by_rank(ranked[0]) + self.most_behind, key=by_rank))
-        chosen = ranked[: min(self.count, near)]
-        stages: Counter[int] = Counter()
-        for state in ranked[self.count : near]:
-            y, foot = state.y, state.foot
-            progress = state.page + (y if y > foot else foot) / height
-            stage = int(_STAGES * progress)
-            if state.pending is None and stages[stage] < _OF_EACH_STAGE and (not aim or abs(progress - aim) < 2):
-                stages[stage] += 1
-                chosen.append(state)
-        return chosen
+    by_rank = rank if aim else _COST
+    ranked = sorted(states, key=by_rank)
+    near = max(_LEAST_KEPT, bisect_right(ranked, by_rank(ranked[0]) + most_behind, key=by_rank))
+    chosen = ranked[: min(count, near)]
+    stages: Counter[int] = Counter()
+    for state in ranked[count:near]:
+        y, foot = state.y, state.foot
+        progress = state.page + (y if y > foot else foot) / height
+        stage = int(_STAGES * progress)
+        if state.pending is None and stages[stage] < _OF_EACH_STAGE and (not aim or abs(progress - aim) < 2):
+            stages[stage] += 1
+            chosen.append(state)
+    return chosen
 
 
 class Trial(Struct, frozen=True, dict=True):
@@ -234,35 +213,13 @@ class Trial(Struct, frozen=True, dict=True):
                 others, least = others + preferred, least + smallest
         return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
 
-    def paginated(
-        self,
-        *,
-        aim: int = 0,
-        first_page: int,
-        ends_free: bool = True,
-        is_patient: bool = False,
-        is_lenient: bool = False,
-    ) -> list[Pages]:
+    def paginated(self, wanted: Wanted = ANY_PAGES) -> list[Pages]:
         """Return the cheapest pages, one list for each number of pages.
 
         Raises OverfullPageError for what is higher than a page.
         """
         style = self.flow.setter.style
         try:
-            return paginate(
-                self.items,
-                style.measure,
-                style.text_height,
-                aim=aim,
-                first_page=first_page,
-                ends_free=ends_free,
-                is_patient=is_patient,
-                is_lenient=is_lenient,
-            )
+            return paginate(self.items, style.measure, style.text_height, wanted)
         except NoRoomError as error:
             raise OverfullPageError(self.elements[error.item].block) from error
-
-
-def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
-    """Return blocks set with *leading* times the usual leading."""
-    return Trial(flow, flow.elements(blocks), leading)

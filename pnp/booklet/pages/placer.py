@@ -170,14 +170,11 @@ class Placer:
     If it *is_lenient*, titles beside the figures of another section cost little.
     """
 
-    def __init__(
-        self, items: Sequence[PageItem], measure: float, height: float, first_page: int, *, is_lenient: bool = False
-    ) -> None:
+    def __init__(self, items: Sequence[PageItem], measure: float, height: float, *, is_lenient: bool = False) -> None:
         self.is_lenient = is_lenient
         self.items = items
         self.measure = measure
         self.height = height
-        self.first_page = first_page
         self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
         self.past_title = {index: past_title_cost(items, index, measure) for index in self.figures}
@@ -260,8 +257,8 @@ class Placer:
         return PageState(cost, page, shape.height, 0.0, 0.0, 0.0, state.figure + 1, None, 0.0, 0, (trail, placement))
 
     def _is_turned(self, page: int) -> bool:
-        """Return whether the page after *page* is seen only when the leaf is turned."""
-        return (page + self.first_page) % 2 == 0
+        """Return whether the page after *page* is seen only when the leaf is turned: the first follows the cover."""
+        return page % 2 == 1
 
     def _placed(self, state: PageState, index: int) -> list[PageState]:
         if state.cost == math.inf:

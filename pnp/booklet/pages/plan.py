@@ -22,7 +22,7 @@ from pnp.booklet.pages.cover import (
     end_strip,
 )
 from pnp.booklet.pages.justification import justify
-from pnp.booklet.pages.pagination import Trial, trial_of
+from pnp.booklet.pages.pagination import Trial
 from pnp.booklet.pages.parts_growth import with_larger_figures, with_larger_parts
 from pnp.booklet.setting.figures import FigureSetter
 from pnp.booklet.setting.flow import BlockFlow, FigureElement
@@ -145,7 +145,7 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     if len(back) > 1:  # pages of their own would leave the last page of the rules half empty
         body, on_back, back = [*body, *on_back], (), []
     others = _FIRST_BODY_PAGE + len(back)
-    fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
+    fit_all = partial(fit_pages, flow, contents=contents, layouts=layouts)
     fit = fit_all(body, others=others, ends_free=not back)
     if back and is_poor(fit):  # the summary may follow the rules
         whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
@@ -196,8 +196,8 @@ class NotePages(NamedTuple):
         style = self.flow.setter.style
         strips = []
         if is_titled:
-            trial = trial_of(self.flow, (self.title,), 1.0)
-            (title,) = _strips(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0].placements)
+            trial = Trial(self.flow, self.flow.elements((self.title,)))
+            (title,) = _strips(trial, trial.paginated()[0].placements)
             space = trial.items[0].space if top else 0.0
             strips.append(replace(title, y=top + space))
             top += space + title.strip.height
@@ -220,7 +220,7 @@ def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> Non
     cover_page(flow.setter, book.front, pictures, edition.catalogue)
     for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
         if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):
-            Trial(flow, [element]).paginated(first_page=_FIRST_BODY_PAGE)
+            Trial(flow, [element]).paginated()
 
 
 def contents_block(book: Book, catalogue: Catalogue) -> ContentsBlock:
@@ -267,8 +267,9 @@ def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
     def fit_in(setting: tuple[float, float]) -> Fit:
         """Set the blocks in a size and with a leading, in shares of the usual ones."""
         size, leading = setting
-        trial = trial_of(flow.sized(size), blocks, leading)
-        return Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0])
+        sized = flow.sized(size)
+        trial = Trial(sized, sized.elements(blocks), leading)
+        return Fit(trial, trial.paginated()[0])
 
     usual, *smaller = flow.back_settings
     first = fit_in(usual)

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import ContentsBlock
 from pnp.booklet.pages.copyfit import fit_pages, is_poor
-from pnp.booklet.pages.pagination import trial_of
+from pnp.booklet.pages.pagination import Trial
 from pnp.booklet.pages.plan import set_pages
 from pnp.booklet.setting.figures import FigureSetter
 from pnp.booklet.setting.flow import BlockFlow
@@ -26,7 +26,7 @@ def chapters(count):
 
 def fitted(blocks, *, others=2, ends_free=False, layouts=NOTHING_KEPT, tall=0.75):
     flow = BlockFlow(setter(), FigureSetter(setter(), pictures(tall=tall).remembered()))
-    return fit_pages(flow, blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free, layouts=layouts)
+    return fit_pages(flow, blocks, CONTENTS, others=others, ends_free=ends_free, layouts=layouts)
 
 
 @pytest.mark.parametrize("count", [7, 9, 14])
@@ -61,7 +61,7 @@ def test_contents_come_from_twelve_pages_on():
 def test_contents_that_leave_no_room_on_their_page_are_left_out():
     titles = tuple(heading(f"A chapter with a rather long title, number {n}") for n in range(120))
     flow = BlockFlow(setter(), FigureSetter(setter(), pictures().remembered()))
-    fit = fit_pages(flow, chapters(14), ContentsBlock("Contents", titles), others=2, first_page=1, ends_free=False)
+    fit = fit_pages(flow, chapters(14), ContentsBlock("Contents", titles), others=2, ends_free=False)
     assert fit.pages.count_pages + 2 >= 12
     assert not isinstance(fit.trial.elements[0].block, ContentsBlock)
 
@@ -83,10 +83,9 @@ def test_what_fills_no_four_pages_is_completed_by_blank_ones():
 
 def test_what_is_higher_than_a_page_is_named():
     tall = figure("tall")
+    flow = BlockFlow(setter(), FigureSetter(setter(), pictures(tall=9.0, widest=200.0)))
     with pytest.raises(OverfullPageError) as refused:
-        trial_of(
-            BlockFlow(setter(), FigureSetter(setter(), pictures(tall=9.0, widest=200.0))), [rule("1.1"), tall], 1.0
-        ).paginated(first_page=1)
+        Trial(flow, flow.elements([rule("1.1"), tall])).paginated()
     assert refused.value.block is tall
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.pages.pagination import NoRoomError, paginate
+from pnp.booklet.pages.pagination import NoRoomError, Wanted, paginate
 from pnp.booklet.setting.items import Arrangement, BarItem, FigureItem, TextItem
 from pnp.press.text.filled_text import filled_text
 from pnp.press.text.line import Span
@@ -42,7 +42,7 @@ def figure(height=60.0, *, beside=True, row=0):
 
 
 def cheapest(items, **more):
-    return min(paginate(items, WIDTH, HEIGHT, **more), key=lambda pages: pages.cost)
+    return min(paginate(items, WIDTH, HEIGHT, Wanted(**more)), key=lambda pages: pages.cost)
 
 
 def pages_of(items, **more):
@@ -161,7 +161,7 @@ def test_what_is_higher_than_a_page_is_refused():
 
 def test_the_aim_decides_how_many_pages_there_are():
     items = [item for _ in range(9) for item in (text(4), figure(), text(3))]
-    counts = {aim: [pages.count_pages for pages in paginate(items, WIDTH, HEIGHT, aim=aim)] for aim in (1, 6)}
+    counts = {aim: [pages.count_pages for pages in paginate(items, WIDTH, HEIGHT, Wanted(aim))] for aim in (1, 6)}
     assert min(counts[1]) < max(counts[6])
 
 
@@ -239,8 +239,8 @@ def test_five_times_the_rules_are_at_most_six_times_the_work():
         [item for _ in range(count) for item in (bar(8, keeps=True), text(2), text(3), figure(), text(1))]
         for count in (12, 60)
     )
-    assert calls(lambda: paginate(many, WIDTH, HEIGHT, aim=30)) <= 6 * calls(
-        lambda: paginate(few, WIDTH, HEIGHT, aim=6)
+    assert calls(lambda: paginate(many, WIDTH, HEIGHT, Wanted(30))) <= 6 * calls(
+        lambda: paginate(few, WIDTH, HEIGHT, Wanted(6))
     )
 
 
