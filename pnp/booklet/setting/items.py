@@ -43,7 +43,7 @@ class TextItem(Struct, frozen=True):
 
 
 class BarItem(Struct, frozen=True):
-    """Something that is as wide as the column and never divided: a heading, a row of a table. Lengths in mm."""
+    """Something as wide as the column and never divided: a heading, a row of a table. Lengths in mm."""
 
     height: float
     space: float
@@ -86,18 +86,14 @@ def on_next_page(shape: Arrangement) -> Arrangement:
 
 
 class FigureItem(Struct, frozen=True):
-    """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page.
-
-    A figure that *is_between* others has no text of its own beside it. One that *is_mute*, without a caption, is
-    understood by the text before it only.
-    """
+    """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page."""
 
     beside: tuple[Arrangement, ...]
     across: tuple[Arrangement, ...]
     space: float
     weight: float = 1.5
-    is_between: bool = False
-    is_mute: bool = False
+    is_between: bool = False  # others, and has no text of its own beside it
+    is_mute: bool = False  # without a caption: it is understood by the text before it only
 
 
 PageItem = TextItem | BarItem | FigureItem
@@ -107,8 +103,7 @@ class PagePlacement(Struct, frozen=True, gc=False):
     """Where an item is placed: the *page* (0-based), its top and its height on it, in mm.
 
     Of a text these are the lines from *first* to before *last*; the first *beside* lines of the text are *narrow* mm
-    wide. *shape* is how a figure is set; *is_caption* tells its caption in the text's column from the figure itself.
-    The head of a table *is_repeated* above the rest of it on another page.
+    wide.
     """
 
     item: int
@@ -120,9 +115,9 @@ class PagePlacement(Struct, frozen=True, gc=False):
     last: int = 0
     beside: int = 0
     narrow: float = 0.0
-    shape: Arrangement | None = None
-    is_caption: bool = False
-    is_repeated: bool = False
+    shape: Arrangement | None = None  # of a figure
+    is_caption: bool = False  # in the text's column: not the figure itself
+    is_repeated: bool = False  # the head of a table above the rest of it on another page
 
     @property
     def is_beside(self) -> bool:
@@ -137,10 +132,7 @@ def follows_legend(items: Sequence[PageItem], index: int) -> bool:
 
 
 def first_text_beside(items: Sequence[PageItem], figure: int) -> int:
-    """Return the first of the texts before a figure that it may stand beside: also above the legend, which is below it.
-
-    Without one it is the figure itself.
-    """
+    """Return the first text before a figure that it may stand beside, also above its legend; else the figure itself."""
     item, first = items[figure], figure - 1 if follows_legend(items, figure) else figure
     is_mute = isinstance(item, FigureItem) and item.is_mute
     while first > 0 and not isinstance(items[first - 1], BarItem):
@@ -157,10 +149,7 @@ def count_in_row(items: Sequence[PageItem], index: int) -> int:
 
 
 def item_sizes(items: Sequence[PageItem], measure: float) -> Iterator[tuple[float, float]]:
-    """Yield the height in mm of each item as wide as the column: as it is preferred, and the least.
-
-    A figure between figures stands across the column.
-    """
+    """Yield the height in mm of each item as wide as the column: as it is preferred, and the least."""
     for item in items:
         match item:
             case TextItem():

@@ -22,23 +22,20 @@ _MEASURING = ("figure_size", "cell_size", "parts_sizes", "legend_size")
 
 
 def _none(*asked: Any) -> Any:
-    """Raise LookupError: there is no such picture."""
     raise LookupError(asked)
 
 
 def _unlimited(name: str, width: float) -> float:
-    """Return the size of cells in pictures without cells."""
     return math.inf
 
 
 class Pictures(Struct, frozen=True):
-    """The pictures of a booklet, and how large they are before they are drawn.
+    """The pictures of a booklet, and how large they are before they are drawn, in mm.
 
-    *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames,
-    *cell_size* gives how wide the smallest cell of their boards is there (in mm, too).
-    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages: with the
-    width, and how many times as large as usual the parts are. *legend_size* and *legend* are for the legend of all
-    figures, which is 0 mm high if no figure has a sign.
+    *figure_size* gives the size that every frame of a figure has in a place so wide; *figure* draws the frames,
+    *cell_size* gives how wide the smallest cell of their boards is there. *parts_sizes* and *parts* do the same for the
+    rows of the list of parts: with the width, and how many times as large as usual the parts are. The legend of all
+    figures is 0 mm high if no figure has a sign.
     """
 
     figure_size: Callable[[str, float], Size] = _none
@@ -56,13 +53,14 @@ class Pictures(Struct, frozen=True):
     def remembered(self) -> Pictures:
         """Return the pictures, each size computed once and noted among their *sizes*."""
         sizes: dict[tuple[Any, ...], Any] = {}
-        return replace(self, sizes=sizes, **{name: partial(self._measured, sizes, name) for name in _MEASURING})
 
-    def _measured(self, sizes: dict[tuple[Any, ...], Any], name: str, *arguments: Any) -> Any:
-        question = (name, *arguments)
-        if question not in sizes:
-            sizes[question] = getattr(self, name)(*arguments)
-        return sizes[question]
+        def measured(*question: Any) -> Any:
+            if question not in sizes:
+                name, *arguments = question
+                sizes[question] = getattr(self, name)(*arguments)
+            return sizes[question]
+
+        return replace(self, sizes=sizes, **{name: partial(measured, name) for name in _MEASURING})
 
     def have_sizes(self, sizes: PictureSizes) -> bool:
         """Return whether pictures have these sizes today."""

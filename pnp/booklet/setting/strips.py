@@ -23,10 +23,9 @@ _BELOW = 0.25
 
 
 class PictureSlot(Struct, frozen=True):
-    """The room of a picture that is drawn later: a frame of the figure *name*, or without a name a row of parts.
+    """The room of a picture that is drawn later, *width* mm wide: a frame of the figure *name*, or a row of parts.
 
-    *width* is what the picture is drawn for, in mm; parts are *scale* times as large as usual. It goes *drop* mm below
-    the slot's *place*.
+    Parts are *scale* times as large as usual. The picture goes *drop* mm below the slot's *place*.
     """
 
     name: str
@@ -47,10 +46,7 @@ _Draw = Callable[[PictureSlot], Drawing]
 
 
 class TextSlot(Struct, frozen=True):
-    """The lines of a *text*, *leading* mm apart from *y* down, that are set when the page is written.
-
-    They begin *x* mm from the start of their column, which is that of the *setter*.
-    """
+    """The lines of a *text*, set when the page is written: *leading* mm apart, from (x, y) of the *setter*'s column."""
 
     setter: Typesetter
     text: BrokenParagraph
@@ -67,9 +63,8 @@ class TextSlot(Struct, frozen=True):
 class Strip(Struct, frozen=True):
     """A piece of a page that is set as one: lines of a paragraph, a heading, a figure with its caption.
 
-    Its nodes count from its own upper corner at which lines begin: the left one, or the right one of a booklet that is
-    bound on the right. Among them are strips in their places and slots, whose pictures are drawn and whose lines are
-    set when the page is written. Lengths in mm.
+    Its nodes count in mm from its own upper corner at which lines begin, the right one of a booklet that is bound on
+    the right. Pictures of slots are drawn, and their lines set, when the page is written.
     """
 
     height: float
@@ -85,13 +80,8 @@ class Strip(Struct, frozen=True):
 
     def drawn(self, draw: _Draw, x: float, y: float) -> Group:
         """Return the strip's nodes with the corner that they count from at (x, y), its pictures drawn by *draw*."""
-        return Group(
-            tuple(self._drawn(draw)),
-            translation(x, y),
-            role=self.role,
-            continues=self.continues,
-            language=self.language,
-        )
+        place, nodes = translation(x, y), tuple(self._drawn(draw))
+        return Group(nodes, place, role=self.role, continues=self.continues, language=self.language)
 
     def _drawn(self, draw: _Draw) -> Iterator[Node]:
         for node in self.nodes:
@@ -117,10 +107,7 @@ class Placed(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """A column in one language. It begins *x* mm from the edge at which the lines of a page begin.
-
-    The style of its setter is as wide as the column and has the direction of its language.
-    """
+    """A column in one language, as wide as its setter's style, *x* mm from the edge at which lines of a page begin."""
 
     setter: Typesetter
     x: float
@@ -140,29 +127,18 @@ def row_strip(columns: Sequence[Column], strips: Sequence[Strip | None], page: B
 
     Only the first has bookmarks and anchors, which are those of the row.
     """
-    first = next(strip for strip in strips if strip is not None)
-    placed = [
-        column.placed(_of_column(strip, column, columns[0]), page)
-        for column, strip in zip(columns, strips, strict=True)
-        if strip is not None
-    ]
-    height = max(strip.height for strip in strips if strip is not None)
-    return replace(first, height=height, nodes=tuple(placed), role=None, continues=False)
-
-
-def _of_column(strip: Strip, column: Column, first: Column) -> Strip:
-    """Return a strip that says in which language it is, if that is not the booklet's.
-
-    What goes on from the page before is a paragraph of its own: the last one painted there may be in the other column.
-    """
-    return replace(strip, language="" if column is first else column.setter.language, continues=False)
+    filled = [(column, strip) for column, strip in zip(columns, strips, strict=True) if strip is not None]
+    placed = []
+    for column, strip in filled:
+        language = "" if column is columns[0] else column.setter.language
+        # What goes on from the page before is a paragraph of its own: the last one there may be in the other column.
+        placed.append(column.placed(replace(strip, language=language, continues=False), page))
+    height = max(strip.height for _, strip in filled)
+    return replace(filled[0][1], height=height, nodes=tuple(placed), role=None, continues=False)
 
 
 class OverfullPageError(Exception):
-    """An indivisible item is higher than a page, or a table is wider than its page.
-
-    *block* is its source, None for the cover.
-    """
+    """An indivisible item is higher than a page, or a table is wider than it; *block* is None for the cover."""
 
     def __init__(self, block: Block | None, *, is_wide: bool = False) -> None:
         super().__init__("an item that can't be divided is larger than a page")
@@ -179,14 +155,12 @@ def link_boxes(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[t
             case Glyphs():
                 for link, runs in groupby(node.line.runs, lambda run: run.link):
                     if link:
-                        yield _box(list(runs), place((node.x, node.y))), link
+                        yield _box(list(runs), *place((node.x, node.y))), link
             case _:
                 pass
 
 
-def _box(runs: list[Run], start: tuple[float, float]) -> Box:
-    """Return the box of runs that follow each other in a line whose baseline begins at *start*."""
-    x, y = start
+def _box(runs: list[Run], x: float, y: float) -> Box:
     glyphs = [glyph for run in runs for glyph in run.glyphs]
     size = max(run.size for run in runs)
     left, right = min(glyph.x for glyph in glyphs), max(glyph.x + glyph.advance for glyph in glyphs)

@@ -16,17 +16,14 @@ from pnp.press.units import PAPERS, Paper
 
 
 class Margins(Struct, frozen=True):
-    """The white around the text of a page, in mm; *inner* is at the spine.
+    """The white around the text of a page, in mm."""
 
-    Running heads are *head* mm above the text, None without, and page numbers *folio* mm below it.
-    """
-
-    inner: float = 14.0
+    inner: float = 14.0  # at the spine
     outer: float = 12.0
     top: float = 13.0
     bottom: float = 14.5
-    head: float | None = 4.0
-    folio: float = 7.0
+    head: float | None = 4.0  # of running heads above the text; None without
+    folio: float = 7.0  # of page numbers below it
 
 
 class BookletFormat(Struct, frozen=True):
@@ -49,37 +46,31 @@ _HALF_LETTER = BookletFormat(
 BOOKLET_FORMATS: Mapping[str, BookletFormat] = {**dict.fromkeys(PAPERS, A5_BOOKLET), "letter": _HALF_LETTER}
 
 
-def _pocket_format(sheet: Paper) -> BookletFormat:
-    """Return the pages of a pocket booklet: its sheet has two rows of four."""
-    margins = Margins(inner=5.5, outer=5.5, top=5.5, bottom=9.2, head=None, folio=3.2)
-    return BookletFormat(sheet, Paper(f"pocket-{sheet.name}", "pocket", sheet.height / 4, sheet.width / 2), margins)
-
-
-# The pocket booklet that is made for each paper: on a sheet like those of its booklet.
+_POCKET_MARGINS = Margins(inner=5.5, outer=5.5, top=5.5, bottom=9.2, head=None, folio=3.2)
+# The pocket booklet that is made for each paper: on a sheet like those of its booklet, which has two rows of four.
 POCKET_FORMATS: Mapping[str, BookletFormat] = {
-    paper: _pocket_format(form.sheet) for paper, form in BOOKLET_FORMATS.items()
+    paper: BookletFormat(
+        sheet, Paper(f"pocket-{sheet.name}", "pocket", sheet.height / 4, sheet.width / 2), _POCKET_MARGINS
+    )
+    for paper, sheet in ((paper, form.sheet) for paper, form in BOOKLET_FORMATS.items())
 }
 
 
 class BookletStyle(Struct, frozen=True, dict=True):
-    """The page and the styles of a booklet in its game's colours; lengths in mm. *face* is that of running text.
-
-    Pages are white; *ground* is the colour of the cover. The spine of a booklet *bound_right* is on the right of its
-    cover.
-    """
+    """The page and the styles of a booklet in its game's colours; lengths in mm. Pages are white."""
 
     ink: Colour
     accent: Colour
-    ground: Colour
+    ground: Colour  # of the cover
     paper: Paper = PAPERS["a5"]
     margins: Margins = Margins()
     scale: TypeScale = TYPE_SCALE
-    bound_right: bool = False
-    face: str = "serif"
+    bound_right: bool = False  # its spine is on the right of its cover
+    face: str = "serif"  # of running text
 
     @cached_property
     def text_accent(self) -> Colour:
-        """The accent colour of letters, which is dark enough to be read on the booklet's white pages."""
+        """The accent colour of letters, dark enough to be read on white pages."""
         return legible_on_white(self.accent)
 
     @cached_property
@@ -190,18 +181,12 @@ class BookletStyle(Struct, frozen=True, dict=True):
         return replace(self, paper=self.paper._replace(width=page), bound_right=from_right)
 
     def edge_of(self, x: float, column: BookletStyle) -> float:
-        """Return where the lines of a column begin that begins *x* mm from the edge at which lines begin.
-
-        It is measured from that edge: lines of a column in the other direction begin at its far side.
-        """
+        """Return where lines of a column begin, *x* mm from the edge at which lines begin, measured from that edge."""
         left = self.left_of(x, column.measure)
         return left + column.measure if column.bound_right else left
 
     def left_of(self, x: float, width: float = 0.0) -> float:
-        """Return the left edge of what begins *x* mm from the edge at which lines begin, and is *width* mm wide.
-
-        It is measured from that edge: in a booklet that is bound on the right, columns lie at its left.
-        """
+        """Return the left edge, from the edge at which lines begin, of what is *x* mm from that and *width* mm wide."""
         return -(x + width) if self.bound_right else x
 
 
@@ -244,15 +229,11 @@ WASTE = 1.03  # how much longer a booklet is than its parts
 
 
 class TrialLength(Struct, frozen=True):
-    """The length of an undivided booklet in the usual setting, in pages.
-
-    It is that of the running *text*, and of *others*, which keep their size in every setting. These take *least* if
-    figures are small.
-    """
+    """The length of an undivided booklet in the usual setting, in pages."""
 
     text: float
-    others: float
-    least: float
+    others: float  # that keep their size in every setting
+    least: float  # what these take if figures are small
 
     @property
     def usual(self) -> float:

@@ -67,10 +67,7 @@ def as_table(block: Block) -> Table:
 
 
 class _Cell(Struct, frozen=True):
-    """The text of a cell in one language, *top* mm below its top edge.
-
-    Its lines begin at the edge that the *setter*'s style defines. Those of a *turned* one run upwards.
-    """
+    """The text of a cell in one language, *top* mm below its top edge; lines of a *turned* one run upwards."""
 
     setter: Typesetter
     text: BrokenParagraph
@@ -78,11 +75,22 @@ class _Cell(Struct, frozen=True):
     turned: bool = False
 
     @property
+    def leading(self) -> float:
+        return self.setter.style.scale.note.leading
+
+    @property
     def height(self) -> float:
-        """How high the lines are in mm."""
         if self.turned:
             return max((line.width for line in self.text.lines), default=0.0)
-        return self.top + self.setter.style.scale.note.leading * self.text.count
+        return self.top + self.leading * self.text.count
+
+    @property
+    def padding(self) -> float:
+        """The white in mm above and below its words."""
+        return min(_PADDING, _PADDING_SHARE * self.leading)
+
+
+_Rows = Sequence[Sequence[tuple[_Cell, ...]]]  # a cell in each language
 
 
 class _DividedWordError(Exception):
@@ -101,18 +109,12 @@ def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = T
         with suppress(_DividedWordError):
             gutter = _GUTTER if size == 1.0 else _SMALL_GUTTER
             columns = _columns([(sized, table)], width, gutter=gutter, turned=turned, is_strict=True)
-            cells = [[(cell,) for cell in row] for row in _cells(sized, table, columns, head=head, turned=turned)]
+            cells = _cells(sized, table, columns, head=head, turned=turned)
             return _row_strips(sized, cells, columns, width, head=head, gutter=gutter)
     columns = _columns([(setter, table)], width)
     if width / len(columns) < _WIDE:
         raise OverfullPageError(table, is_wide=True)
-    return _row_strips(
-        setter,
-        [[(cell,) for cell in row] for row in _cells(setter, table, columns, head=head)],
-        columns,
-        width,
-        head=head,
-    )
+    return _row_strips(setter, _cells(setter, table, columns, head=head), columns, width, head=head)
 
 
 def _sized(setter: Typesetter, size: float) -> Typesetter:
@@ -149,8 +151,7 @@ def _rows_beside(
     set_cells = []
     for column, table in zip(columns, tables, strict=True):
         widths.append(_columns([(column.setter, table)], column.width, _NARROWEST_BESIDE))
-        cells = _cells(column.setter, table, widths[-1], head=head)
-        set_cells.append([[(cell,) for cell in row] for row in cells])
+        set_cells.append(_cells(column.setter, table, widths[-1], head=head))
     heights = [max(map(_row_height, rows)) for rows in zip(*set_cells, strict=True)]
     strips = [
         _row_strips(column.setter, cells, inner, column.width, head=head, heights=heights)
@@ -180,7 +181,8 @@ def _stacked_rows(
         for each, table in zip(both, tables, strict=True)
     )
     cells = [
-        [_stack(*pair) for pair in zip(upper, lower, strict=True)] for upper, lower in zip(first, second, strict=True)
+        [_stack(*one, *other) for one, other in zip(upper, lower, strict=True)]
+        for upper, lower in zip(first, second, strict=True)
     ]
     return _row_strips(setter, cells, inner, width, head=head)
 
@@ -189,8 +191,7 @@ def _stack(first: _Cell, second: _Cell) -> tuple[_Cell, ...]:
     """Return a cell in two languages; a text that both share appears once."""
     if [line.text for line in first.text.lines] == [line.text for line in second.text.lines]:
         return (first,)
-    leading = first.setter.style.scale.note.leading
-    return first, replace(second, top=leading * first.text.count + (_STACK_GAP if first.text.count else 0.0))
+    return first, replace(second, top=first.leading * first.text.count + (_STACK_GAP if first.text.count else 0.0))
 
 
 def _longest(languages: Sequence[_InLanguage], parts: Callable[[str, str], Iterable[str]]) -> list[float]:
@@ -213,19 +214,19 @@ def _cells(
     head: bool,
     hyphenate_head: bool = False,
     turned: bool = False,
-) -> list[list[_Cell]]:
+) -> list[list[tuple[_Cell, ...]]]:
     """Return the cells of a table, row by row, those of the head *turned* or not."""
     rows = []
     for number, row in enumerate(table.rows):
         is_head = head and number == 0
         style = setter.style.table_head if is_head else setter.style.table
-        cells = []
+        cells = list[tuple[_Cell, ...]]()
         for cell, column in zip(row, columns, strict=False):
             if turned and is_head:
-                cells.append(_Cell(setter, _turned_text(setter, cell), turned=True))
-                continue
-            text = _broken(setter, cell, style, column, keeps_words=is_head and not hyphenate_head)
-            cells.append(_Cell(setter, text))
+                cells.append((_Cell(setter, _turned_text(setter, cell), turned=True),))
+            else:
+                text = _broken(setter, cell, style, column, keeps_words=is_head and not hyphenate_head)
+                cells.append((_Cell(setter, text),))
         rows.append(cells)
     return rows
 
@@ -245,17 +246,12 @@ def _broken(
 
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
     both = [cell for cells in row for cell in cells]
-    return max(cell.height for cell in both) + 2 * max(_padding(cell.setter) for cell in both)
-
-
-def _padding(setter: Typesetter) -> float:
-    """Return the white in mm above and below the words of a cell."""
-    return min(_PADDING, _PADDING_SHARE * setter.style.scale.note.leading)
+    return max(cell.height for cell in both) + 2 * max(cell.padding for cell in both)
 
 
 def _row_strips(
     setter: Typesetter,
-    rows: Sequence[Sequence[tuple[_Cell, ...]]],
+    rows: _Rows,
     columns: Sequence[float],
     width: float,
     *,
@@ -278,33 +274,24 @@ def _row_strips(
         if not last or head:
             paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
             nodes.append(setter.across(width, height, paint))
-        strip = Strip(height, tuple(nodes))
         may_divide = len(rows) > _LONG and not is_head and number < len(rows) - 2  # no last row is alone
-        strips.append(RowStrip(strip, keeps=not (last or may_divide)))
+        strips.append(RowStrip(Strip(height, tuple(nodes)), keeps=not (last or may_divide)))
     return strips
-
-
-def _turned(cell: _Cell, x: float, height: float) -> Group:
-    """Return the lines of a turned cell *x* mm from where lines of the table begin, in a row so high."""
-    setter, leading = cell.setter, cell.setter.style.scale.note.leading
-    wide = leading * cell.text.count
-    bottom = _padding(setter) if setter.style.bound_right else height - _padding(setter)
-    left = setter.style.left_of(x, wide)
-    return Group(setter.block(cell.text.lines, leading), translation(left, bottom) @ rotation(-90.0))
 
 
 def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float, height: float) -> Iterator[Node | TextSlot]:
     """Yield a cell's lines *x* mm from where lines of the table begin; those in the other direction begin opposite."""
-    setter, leading = cell.setter, cell.setter.style.scale.note.leading
+    setter, is_right, y = cell.setter, cell.setter.style.bound_right, cell.padding + cell.top
     if cell.turned:
-        yield _turned(cell, x, height)
-        return
-    if setter.style.bound_right == page.bound_right:
-        if cell.text.count:
-            yield TextSlot(setter, cell.text, leading, x, _padding(setter) + cell.top)
-    else:
-        edge = page.edge_of(x, page.in_column(width, from_right=setter.style.bound_right))
-        yield Group(setter.block(cell.text.lines, leading, 0.0, _padding(setter) + cell.top), translation(edge, 0.0))
+        place = translation(
+            setter.style.left_of(x, cell.leading * cell.text.count), cell.padding if is_right else height - cell.padding
+        )
+        yield Group(setter.block(cell.text.lines, cell.leading), place @ rotation(-90.0))
+    elif is_right != page.bound_right:
+        edge = page.edge_of(x, page.in_column(width, from_right=is_right))
+        yield Group(setter.block(cell.text.lines, cell.leading, 0.0, y), translation(edge, 0.0))
+    elif cell.text.count:
+        yield TextSlot(setter, cell.text, cell.leading, x, y)
 
 
 def _columns(
@@ -318,9 +305,8 @@ def _columns(
 ) -> list[float]:
     """Return the widths of the columns in mm, in proportion to how long their texts are in the *languages*.
 
-    Each has room for its longest word if the others can spare it. A *turned* head takes the width of its lines. Raises
-    OverfullPageError for more columns of words than there is room for, and _DividedWordError if *is_strict* and a word
-    would be cut where it has no hyphen.
+    Each has room for its longest word if the others can spare it. Raises OverfullPageError for more columns of words
+    than there is room for, and _DividedWordError if *is_strict* and a word would be cut where it has no hyphen.
     """
     if not (count := max((len(row) for _, table in languages for row in table.rows), default=0)):
         return []
@@ -331,7 +317,6 @@ def _columns(
     heads, bodies = _turned_heads(languages) if turned else ([0.0] * count, languages)
 
     def longest(parts: Callable[[str, str], Iterable[str]]) -> list[float]:
-        """Return how wide the longest of the parts of each column is, and its head if that is turned."""
         return [max(pair) for pair in zip_longest(_longest(bodies, parts), heads, fillvalue=0.0)]
 
     natural = [min(w if turned else max(w, _NARROWEST), room) for w in longest(_whole)]
@@ -365,12 +350,11 @@ def _fair_shares(natural: Sequence[float], room: float) -> list[float]:
 
 
 def _cell_widths(languages: Sequence[_InLanguage]) -> list[list[float]]:
-    rows = []
-    for setter, table in languages:
-        for number, row in enumerate(table.rows):
-            style = setter.style.table if number else setter.style.table_head
-            rows.append([setter.width(plain_text(cell), style) for cell in row])
-    return rows
+    return [
+        [setter.width(plain_text(cell), setter.style.table if number else setter.style.table_head) for cell in row]
+        for setter, table in languages
+        for number, row in enumerate(table.rows)
+    ]
 
 
 def _turned_heads(languages: Sequence[_InLanguage]) -> tuple[list[float], Sequence[_InLanguage]]:
@@ -468,19 +452,13 @@ def raise_widths(columns: list[float], least: list[float]) -> list[float]:
     lack = sum(max(0.0, low - column) for column, low in pairs)
     spare = sum(max(0.0, column - low) for column, low in pairs)
     if lack > spare:
-        most = _even_share(least, sum(columns))
-        return [min(low, most) for low in least]
+        left = sum(columns)
+        for number, width in enumerate(sorted(least)):
+            share = left / (len(least) - number)
+            if width > share:
+                break
+            left -= width
+        return [min(low, share) for low in least]
     if not lack:
         return columns
     return [low if column < low else column - lack / spare * (column - low) for column, low in pairs]
-
-
-def _even_share(widths: Sequence[float], room: float) -> float:
-    """Return how wide the widest of *widths* may be, so that all fit into a *room* that is less than their sum."""
-    left = room
-    for number, width in enumerate(ordered := sorted(widths)):
-        share = left / (len(ordered) - number)
-        if width > share:
-            return share
-        left -= width
-    return ordered[-1]

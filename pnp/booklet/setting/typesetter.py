@@ -82,16 +82,16 @@ class Typesetter(Struct, frozen=True):
         """Return a title in as few lines as *width* mm allow, and of these the most equal, words whole."""
         spans = (Span(text, style),)
         title = self.broken(spans, width, hyphenate=False)
-        narrow, wide = width / 2, width
-        if title.count > 1:
-            narrow = max(narrow, min(self.longest_word(text, style), width))
-            for _ in range(_TITLE_STEPS):
-                middle = (narrow + wide) / 2
-                tried = self.broken(spans, middle, hyphenate=False)
-                if tried.count == title.count:
-                    title, wide = tried, middle
-                else:
-                    narrow = middle
+        if title.count == 1:
+            return title
+        narrow, wide = max(width / 2, min(self.longest_word(text, style), width)), width
+        for _ in range(_TITLE_STEPS):
+            middle = (narrow + wide) / 2
+            tried = self.broken(spans, middle, hyphenate=False)
+            if tried.count == title.count:
+                title, wide = tried, middle
+            else:
+                narrow = middle
         return title
 
     def longest_word(self, text: str, style: TextStyle) -> float:
@@ -120,10 +120,7 @@ class Typesetter(Struct, frozen=True):
         return line_nodes(line, self.style.left_of(x, line.width), y, self.icons)
 
     def block(self, lines: tuple[Line, ...], leading: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
-        """Return the nodes of lines set one under the other, *leading* mm apart, from *y* down.
-
-        They begin *x* mm from the start of their column.
-        """
+        """Return the nodes of lines *leading* mm apart, from *y* down, *x* mm from the start of their column."""
         return tuple(node for i, line in enumerate(lines) for node in self.place(line, x, y + leading * (i + BASELINE)))
 
     def across(self, width: float, y: float, paint: Paint) -> Shape:
