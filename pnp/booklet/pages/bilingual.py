@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -49,31 +49,36 @@ from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.press.geometry.path import translation
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.scene.nodes import Group, Node, Paint
+from pnp.press.text.filled_text import FilledText
 from pnp.press.text.typography import reads_from_right
 
 # A summary in two languages is twice as long, and still to be on one page.
 _BACK_SETTINGS = ((1.0, 1.0), (0.95, 0.98), (0.905, 0.95), (0.86, 0.95))
+_GUTTER = 6.0  # mm between the columns
+# More widths of figures than in a booklet in one language: no text beside a figure can fill a page.
+_LARGE_SHARES = (0.55, 0.6, 0.64, 0.68, 0.72, 0.77, 0.82)
+_ROW_SHARES = (1.0, 0.965, 0.93, 0.895, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
+# The widths of a figure between its captions, as shares of the measure, and the usual one.
+_FLANKED_SHARES = (0.535, 0.51, 0.485, 0.46, 0.435, 0.41, 0.385, 0.36)
+_FLANKED_WIDTH = 0.435
+_FLANKED_TABLES = 3  # so many of the widths are for pictures of the table
+_FLANKED_TABLE = 1.0  # what these cost there
+_SCALING = 1.5  # the cost of the square of the difference from it
+_FLANK_GAP = 4.0  # between a figure and its captions
+_STACK_GAP = 0.5  # between captions one above the other
 
 
 class BilingualFlow(BlockFlow, frozen=True):
     """Turns pairs of blocks into rows of the two *columns*; other blocks are set across both."""
 
     columns: tuple[Column, ...] = ()
-
-    @property
-    def is_thorough(self) -> bool:
-        """Whether many settings of the text are tried: no figure stands beside text."""
-        return True
+    is_thorough: ClassVar[bool] = True  # no figure stands beside text
+    back_settings: ClassVar[tuple[tuple[float, float], ...]] = _BACK_SETTINGS
 
     @property
     def content(self) -> tuple[Any, ...]:
         """All but pictures that decides how large the elements of blocks are."""
         return super().content, [(column.setter.content, column.x) for column in self.columns]
-
-    @property
-    def back_settings(self) -> tuple[tuple[float, float], ...]:
-        """The size and the leading of text on the back cover, in shares of the usual ones: the first that fits it."""
-        return _BACK_SETTINGS
 
     @property
     def _column_flows(self) -> tuple[BlockFlow, ...]:
@@ -82,7 +87,7 @@ class BilingualFlow(BlockFlow, frozen=True):
     def sized(self, size: float, figures: float = 1.0) -> BilingualFlow:
         """Return the flow with running text and *figures* scaled by these factors."""
         columns = tuple(replace(column, setter=column.setter.sized(size)) for column in self.columns)
-        return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures), columns=columns)
+        return replace(super().sized(size, figures), columns=columns)
 
     def _item(self, element: FlowElement, leading: float) -> PageItem:
         if not isinstance(element, RowElement):
@@ -93,7 +98,6 @@ class BilingualFlow(BlockFlow, frozen=True):
         return TextItem(text, first.size.leading * leading, space, 0.0, first.weight, is_divisible)
 
     def _counts(self, row: RowElement) -> tuple[int, ...]:
-        """Return how many lines the text of each column fills."""
         cells = zip(self.columns, row.cells, strict=True)
         return tuple(max(1, cell.filled.count(0.0, 0, column.width - cell.indent)) for column, cell in cells)
 
@@ -101,21 +105,21 @@ class BilingualFlow(BlockFlow, frozen=True):
         """Return an element as it is placed, running text with *leading* times its leading."""
         if not isinstance(element, RowElement):
             return super().strip(element, leading, placement)
-        return self._row_strip(element, element.cells[0].size.leading * leading, placement)
-
-    def _row_strip(self, row: RowElement, leading: float, placement: PagePlacement) -> Strip:
-        """Return the lines of a row on one page; a column whose text has ended is empty."""
+        leading *= element.cells[0].size.leading
         strips: list[Strip | None] = []
-        for flow, cell, count in zip(self._column_flows, row.cells, self._counts(row), strict=True):
+        for flow, cell, count in zip(self._column_flows, element.cells, self._counts(element), strict=True):
             first, last = min(placement.first, count), min(placement.last, count)
             part = replace(placement, height=(last - first) * leading, first=first, last=last)
-            strips.append(flow._text_strip(cell, leading, part) if last > first else None)
+            strips.append(flow._text_strip(cell, leading, part) if last > first else None)  # its text has ended
         return row_strip(self.columns, strips, self._style)
 
     def _elements(self, block: Block) -> Iterator[FlowElement]:
         match block:
             case BlockPair(first=Table() | CreditsBlock()):
-                yield from self._table_pair(block)
+                has_head = isinstance(block.first, Table)
+                tables = [as_table(each) for each in (block.first, block.second)]
+                rows = paired_rows(self.columns, tables, self.setter, head=has_head)
+                yield from self._row_bars(block.first, rows, has_head=has_head)
             case BlockPair(first=ContentsBlock()):
                 yield BarElement(block.first, self.contents(block, {}), 0.0)
             case BlockPair(first=Heading() as heading):
@@ -137,19 +141,15 @@ class BilingualFlow(BlockFlow, frozen=True):
         ]
         size = min(flow._title_size(title) for flow, title in pairs)
         bars = [flow._heading(title, size) for flow, title in pairs]
-        return replace(bars[0], strip=self._title_row(pairs[0][1], [bar.strip for bar in bars]), narrow=math.inf)
-
-    def _title_row(self, heading: Heading, strips: Sequence[Strip]) -> Strip:
-        """Return a title in two languages, a chapter's above a line across both columns."""
+        strips = [bar.strip for bar in bars]
         row = row_strip(self.columns, strips, self._style)
-        if heading.level == 1:
+        if pairs[0][1].level == 1:
             y = row.height - BELOW_CHAPTER * self._style.grid + TITLE_LINE
             line = self.setter.across(self._style.measure, y, Paint(stroke=self._style.accent, width=0.35))
             row = replace(row, nodes=(*row.nodes, line))
         words = dict.fromkeys(strip.bookmark for strip in strips)
-        return replace(
-            row, bookmark=" · ".join(words), running=tuple(name for strip in strips for name in strip.running)
-        )
+        running = tuple(name for strip in strips for name in strip.running)
+        return replace(bars[0], strip=replace(row, bookmark=" · ".join(words), running=running), narrow=math.inf)
 
     def contents(self, block: ContentsBlock | BlockPair, pages: Mapping[str, int]) -> Strip:
         """Return the chapters and their pages, by the pages (0-based) of their anchors, in both columns."""
@@ -159,26 +159,6 @@ class BilingualFlow(BlockFlow, frozen=True):
         strips = [flow.contents(cell, pages) for flow, cell in cells if isinstance(cell, ContentsBlock)]
         return self._ruled(row_strip(self.columns, strips, self._style))
 
-    def _table_pair(self, pair: BlockPair) -> Iterator[BarElement]:
-        """Yield the rows of a table in two languages: side by side or, where this is higher, both in each cell."""
-        has_head = isinstance(pair.first, Table)
-        tables = [as_table(block) for block in (pair.first, pair.second)]
-        rows = paired_rows(self.columns, tables, self.setter, head=has_head)
-        yield from self._row_bars(pair.first, rows, has_head=has_head)
-
-
-# More widths of figures than in a booklet in one language: no text beside a figure can fill a page.
-_LARGE_SHARES = (0.55, 0.6, 0.64, 0.68, 0.72, 0.77, 0.82)
-_ROW_SHARES = (1.0, 0.965, 0.93, 0.895, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
-# The widths of a figure between its captions, as shares of the measure, and the usual one.
-_FLANKED_SHARES = (0.535, 0.51, 0.485, 0.46, 0.435, 0.41, 0.385, 0.36)
-_FLANKED_WIDTH = 0.435
-_FLANKED_TABLES = 3  # so many of the widths are for pictures of the table
-_FLANKED_TABLE = 1.0  # what these cost there
-_SCALING = 1.5  # the cost of the square of the difference from it
-_FLANK_GAP = 4.0  # between a figure and its captions
-_STACK_GAP = 0.5  # between captions one above the other
-
 
 class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
     """Sets figures across both *columns*: small ones between their captions, others above them.
@@ -187,6 +167,8 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
     """
 
     columns: tuple[Column, ...] = ()
+    row_shares: ClassVar[tuple[float, ...]] = _ROW_SHARES
+    large_shares: ClassVar[tuple[float, ...]] = _LARGE_SHARES
 
     def _captioned(self, block: FigureBlock) -> CaptionedFigure:
         blocks = (block, block.translated or block)
@@ -197,7 +179,7 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         # Captions of frames are one above the other.
         lighter = FigureSetter(self.columns[1].setter.lighter, self.pictures).captioned(blocks[1])
         frames = zip(first.frames, lighter.frames, strict=True)
-        return CaptionedFigure(block, _both(first.caption, second.caption), tuple(_both(*pair) for pair in frames))
+        return CaptionedFigure(block, first.caption + second.caption, tuple(one + other for one, other in frames))
 
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
         """Yield nothing: text in two columns has no figures beside it."""
@@ -211,24 +193,15 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
             yield from keep_lower_shapes(self._flanked(figure))
         yield from super().across(figure, following, room)
 
-    @property
-    def row_shares(self) -> tuple[float, ...]:
-        """The widths of frames in a row, as shares of the room for them."""
-        return _ROW_SHARES
-
-    @property
-    def large_shares(self) -> tuple[float, ...]:
-        """The widths of a figure across the page, as shares of the measure."""
-        return _LARGE_SHARES
-
     def _flanked(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
         """Yield the ways to set a figure between its captions, the widest first; a picture of the table is large."""
         is_table = figure.block.wide
         for share in _FLANKED_SHARES[:_FLANKED_TABLES] if is_table else _FLANKED_SHARES:
             width = share * self.setter.style.measure
-            if self._flank(width) >= NARROWEST_CAPTION:
+            if (flank := self._flank(width)) >= NARROWEST_CAPTION:
                 cost = _FLANKED_TABLE if is_table else _SCALING * (share / _FLANKED_WIDTH - 1) ** 2
-                yield Arrangement("flanked", width, self._flanked_height(figure, width), cost)
+                captions = (self._text_height(text, flank) for text in figure.caption)
+                yield Arrangement("flanked", width, max(self._size(figure, width).height, *captions), cost)
 
     def set(self, figure: CaptionedFigure, shape: Arrangement, following: Sequence[CaptionedFigure]) -> Strip:
         """Return a figure in one of its shapes; *following* are those that may share its row."""
@@ -245,32 +218,25 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         """Return the width of the captions beside a figure that is *width* mm wide."""
         return (self.setter.style.measure - width) / 2 - _FLANK_GAP
 
-    def _flanked_height(self, figure: CaptionedFigure, width: float) -> float:
-        captions = (self._text_height(figure.caption, index, self._flank(width)) for index in range(len(self.columns)))
-        return max(self._size(figure, width).height, *captions)
-
-    def _text_height(self, caption: Caption, index: int, width: float) -> float:
-        return self.setter.style.scale.caption.leading * caption.texts[index].count(0.0, 0, width)
-
-    def _is_page_wide(self, width: float) -> bool:
-        """Return whether captions are set in the columns."""
-        return width >= self.setter.style.measure
+    def _text_height(self, text: FilledText, width: float) -> float:
+        return self.setter.style.scale.caption.leading * text.count(0.0, 0, width)
 
     def _height(self, caption: Caption, width: float) -> float:
-        if self._is_page_wide(width):
-            return max(self._text_height(caption, i, column.width) for i, column in enumerate(self.columns))
-        heights = [self._text_height(caption, index, width) for index in range(len(self.columns))]
+        if width >= self.setter.style.measure:  # captions are in the columns
+            pairs = zip(caption, self.columns, strict=True)
+            return max(self._text_height(text, column.width) for text, column in pairs)
+        heights = [self._text_height(text, width) for text in caption]
         return sum(heights) + (_STACK_GAP if all(heights) else 0.0)
 
     def _captions(
         self, caption: Caption, width: float, x: float, y: float, letter: tuple[Node, ...] = ()
     ) -> tuple[Group, ...]:
-        if self._is_page_wide(width):
+        if width >= self.setter.style.measure:
             return tuple(
                 self._paragraph(caption, index, column.width, column.x, y) for index, column in enumerate(self.columns)
             )
         first = self._paragraph(caption, 0, width, x, y, letter)
-        height = self._text_height(caption, 0, width)
+        height = self._text_height(caption[0], width)
         return first, self._paragraph(caption, 1, width, x, y + height + (_STACK_GAP if height else 0.0))
 
     def _paragraph(
@@ -278,26 +244,19 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
     ) -> Group:
         """Return a caption in one of its languages, *x* mm from where lines of the page begin, from *y* down."""
         setter, page = self.columns[index].setter, self.setter.style
-        lines = setter.block(caption.texts[index].lines(0.0, 0, width), setter.style.scale.caption.leading, 0.0, y)
+        lines = setter.block(caption[index].lines(0.0, 0, width), setter.style.scale.caption.leading, 0.0, y)
         edge = page.edge_of(x, page.in_column(width, from_right=setter.style.bound_right))
         language = setter.language if index else ""
         return Group((*letter, Group(lines, translation(edge, 0.0))), role="p", language=language)
 
 
-def _both(first: Caption, second: Caption) -> Caption:
-    return Caption((*first.texts, *second.texts))
-
-
-_GUTTER = 6.0  # mm between the columns
-
-
 def plan_bilingual(
     editions: Sequence[Edition], style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
 ) -> BookletPlan:
-    """Return the pages of two *editions* of a booklet side by side; the first says on which side it is bound.
+    """Return the pages of two *editions* of the same blocks side by side; the first says on which side it is bound.
 
-    Both have the same blocks. What *layouts* hold is not searched for. Raises OverfullPageError if something that can't
-    be divided is higher than a page.
+    What *layouts* hold is not searched for. Raises OverfullPageError if something that can't be divided is higher than
+    a page.
     """
     first, second = editions
     flow = bilingual_flow(editions, style, pictures)
@@ -347,20 +306,15 @@ def in_reading_order(
     """
     divided = [split_summary(each.book.blocks) for each in editions]
     on_back = [[*summary, *credit] for _, summary, credit in divided]
-    if not any(credit for _, _, credit in divided) or all(
-        _fits_back_cover(editions, on_back, style, pictures) for style in styles
-    ):
+
+    def fits(style: BookletStyle) -> bool:
+        if len(editions) == 1:
+            return fits_back_cover(booklet_flow(editions[0], style, pictures), on_back[0])
+        return fits_back_cover(bilingual_flow(editions, style, pictures), pair_blocks(*on_back))
+
+    if not any(credit for _, _, credit in divided) or all(map(fits, styles)):
         return tuple(editions)
     return tuple(
         replace(each, book=replace(each.book, blocks=(*body, *credit, *summary)))
         for each, (body, summary, credit) in zip(editions, divided, strict=True)
     )
-
-
-def _fits_back_cover(
-    editions: Sequence[Edition], blocks: Sequence[Sequence[Block]], style: BookletStyle, pictures: Pictures
-) -> bool:
-    """Return whether the blocks of one edition, or those of two side by side, fit the back cover."""
-    if len(editions) == 1:
-        return fits_back_cover(booklet_flow(editions[0], style, pictures), blocks[0])
-    return fits_back_cover(bilingual_flow(editions, style, pictures), pair_blocks(*blocks))

@@ -80,7 +80,7 @@ def cover_page(
     OverfullPageError if its words don't fit even without art.
     """
     style, paper = setter.style.on_cover(), setter.style.paper
-    both = ((setter, front),) if translated is None else ((setter, front), translated)
+    both = [(setter, front), *([translated] if translated else [])]
     unit = paper.height / PAPERS["a5"].height
     margin = unit * _COVER_MARGIN
     width = paper.width - 2 * margin
@@ -103,10 +103,7 @@ def cover_page(
 
 
 def _foot(both: Sequence[tuple[Typesetter, Front]], style: BookletStyle, width: float) -> tuple[float, list[Node]]:
-    """Return where the texts below the art of a cover begin, and their nodes, in each language.
-
-    Raises OverfullPageError if they don't fit.
-    """
+    """Return where the texts below the art begin, and their nodes. Raises OverfullPageError if they don't fit."""
     paper, scale, grid = style.paper, style.scale, style.grid
     unit = paper.height / PAPERS["a5"].height
     nodes: list[Node] = []
@@ -145,7 +142,7 @@ def back_cover_page(
     It has the ground of the cover, and texts in both languages as the cover has.
     """
     style, paper = setter.style.on_cover(), setter.style.paper
-    both = ((setter, front),) if translated is None else ((setter, front), translated)
+    both = [(setter, front), *([translated] if translated else [])]
     unit = paper.height / PAPERS["a5"].height
     width = paper.width - 2 * unit * _BACK_FOOT
     edge, line = unit * _FRAME, Paint(stroke=style.accent.tint(_FRAME_TINT), width=_FRAME_LINE)

@@ -57,11 +57,7 @@ class PlannedPage(Struct, frozen=True):
 
 
 class BookletPlan(Struct, frozen=True):
-    """The pages of a booklet before their figures are drawn: its cover, and what is on each page after it.
-
-    A *back_cover* follows those pages if nothing of the booklet is on the last of them. In a bilingual booklet the book
-    *translated* is in the second of the *columns*.
-    """
+    """The pages of a booklet before their figures are drawn: its cover, and what is on each page after it."""
 
     book: Book
     setter: Typesetter
@@ -69,9 +65,9 @@ class BookletPlan(Struct, frozen=True):
     cover: Page
     pages: tuple[PlannedPage, ...]
     has_back_cover: bool = False
-    columns: tuple[Column, ...] = ()
-    translated: Book | None = None
-    back_cover: Page | None = None
+    columns: tuple[Column, ...] = ()  # of a bilingual booklet
+    translated: Book | None = None  # what is in the second of them
+    back_cover: Page | None = None  # after the pages, if nothing of the booklet is on the last of them
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -109,26 +105,20 @@ def booklet_flow(edition: Edition, style: BookletStyle, pictures: Pictures) -> B
 
 
 class BookParts(NamedTuple):
-    """The blocks of a booklet by where they stand: on inner pages, and on the *back* cover.
-
-    *contents* come before them if the booklet is long, and *notes* are the title of the room for notes if it is short.
-    """
+    """The blocks of a booklet by where they stand: on inner pages, and on the *back* cover."""
 
     body: Sequence[Block]
     back: Sequence[Block]
-    contents: ContentsBlock | BlockPair
-    notes: Heading | BlockPair
+    contents: ContentsBlock | BlockPair  # before them if the booklet is long
+    notes: Heading | BlockPair  # the title of the room for notes if it is short
 
 
 class ComposedPages(NamedTuple):
-    """The pages after the cover, and whether the booklet has a back cover.
-
-    It is the last of them, or follows them if it *is_back_free*: nothing of the booklet is on it.
-    """
+    """The pages after the cover, and whether the booklet has a back cover: the last of them, or after them."""
 
     pages: tuple[PlannedPage, ...]
     has_back_cover: bool
-    is_back_free: bool = False
+    is_back_free: bool = False  # nothing of the booklet is on the back cover, which follows the pages
 
 
 def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> ComposedPages:
@@ -137,16 +127,17 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
     body, on_back, contents, notes = parts
-    back = _back_cover(flow, on_back)
+    back = set_pages(_back_fit(flow, on_back), ends_free=True) if on_back else []
+    if back:
+        back[-1] = _with_art(back[-1], flow)
     note_pages = NotePages(flow, notes)
     if not body:
         blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
         return ComposedPages((*note_pages.after([], blanks), *back), bool(back))
     if len(back) > 1:  # pages of their own would leave the last page of the rules half empty
         body, on_back, back = [*body, *on_back], (), []
-    others = _FIRST_BODY_PAGE + len(back)
     fit_all = partial(fit_pages, flow, contents=contents, layouts=layouts)
-    fit = fit_all(body, others=others, ends_free=not back)
+    fit = fit_all(body, others=_FIRST_BODY_PAGE + len(back), ends_free=not back)
     if back and is_poor(fit):  # the summary may follow the rules
         whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
@@ -211,10 +202,9 @@ class NotePages(NamedTuple):
 
 
 def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> None:
-    """Set everything that can't be divided, in the usual size, to check that each item fits a page.
+    """Check that each item that can't be divided fits a page, in a fraction of the time of a plan.
 
-    Running text always fits. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
-    does.
+    Raises OverfullPageError as `plan_booklet` does.
     """
     book, flow = edition.book, booklet_flow(edition, style, pictures)
     cover_page(flow.setter, book.front, pictures, edition.catalogue)
@@ -243,16 +233,6 @@ def split_summary(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], li
     return list(blocks[:start]), list(blocks[start:end]), list(blocks[end:])
 
 
-def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
-    """Return the back cover; the pages before it if the summary is longer than one."""
-    if not blocks:
-        return []
-    fit = _back_fit(flow, blocks)
-    pages = set_pages(fit, ends_free=True)
-    pages[-1] = _with_art(pages[-1], flow)
-    return pages
-
-
 def fits_back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> bool:
     """Return whether blocks fit the back cover in one of the sizes of its type."""
     return _back_fit(flow, blocks).pages.count_pages == 1
@@ -265,7 +245,6 @@ def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
     """
 
     def fit_in(setting: tuple[float, float]) -> Fit:
-        """Set the blocks in a size and with a leading, in shares of the usual ones."""
         size, leading = setting
         sized = flow.sized(size)
         trial = Trial(sized, sized.elements(blocks), leading)
@@ -364,8 +343,7 @@ def _body_page(
 def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tuple[Node, ...]:
     """Return the game's title on the pages before a leaf is turned, the section's on the others, and the page number.
 
-    All of them are at the outer edge: in a booklet that is bound on the left, the game's title is on left pages. Pages
-    without room for a head have the number only. In a bilingual booklet a head is above each column.
+    All of them are at the outer edge; in a bilingual booklet a head is above each column.
     """
     setter, style = plan.setter, plan.setter.style
     left = style.column_left(number)
@@ -377,21 +355,13 @@ def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tup
         y = style.margins.top - style.margins.head
         words = tuple(dict.fromkeys(running if is_right != style.bound_right else plan.titles))
         if plan.columns:
-            start = style.column_start(number)
-            heads = [
-                node
-                for column, text in zip(plan.columns, words, strict=False)
-                for node in _column_head(column, text, start, y, style)
-            ]
+            heads = list[Node]()
+            for column, text in zip(plan.columns, words, strict=False):
+                line, own = column.setter.shortened(text, style.folio, column.width), column.setter.style
+                x = style.column_start(number) + style.edge_of(column.x, own) + own.left_of(0.0, line.width)
+                heads += line_nodes(line, x, y, {})
             return (Group((*heads, *nodes), role="artifact"),)
         head = setter.shortened("".join(words), style.folio, style.measure)
         x = left + style.measure - head.width if is_right else left
         nodes = (*line_nodes(head, x, y, {}), *nodes)
     return (Group(nodes, role="artifact"),)
-
-
-def _column_head(column: Column, text: str, start: float, y: float, page: BookletStyle) -> tuple[Node, ...]:
-    """Return what is above a column of a bilingual booklet, where its lines begin."""
-    line = column.setter.shortened(text, page.folio, column.width)
-    x = start + page.edge_of(column.x, column.setter.style) + column.setter.style.left_of(0.0, line.width)
-    return line_nodes(line, x, y, {})

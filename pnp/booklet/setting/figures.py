@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,10 +68,7 @@ _NARROW_FRAME = 0.8  # of its room: frames that take less stand closer together
 _CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 
 
-class Caption(Struct, frozen=True):
-    """A caption ready to fill lines, in each language of the booklet."""
-
-    texts: tuple[FilledText, ...]
+Caption = tuple[FilledText, ...]  # ready to fill lines, in each language of the booklet
 
 
 class CaptionedFigure(Struct, frozen=True):
@@ -95,20 +92,12 @@ class FigureSetter(Struct, frozen=True, dict=True):
     setter: Typesetter
     pictures: Pictures
     size: float = 1.0
+    row_shares: ClassVar[tuple[float, ...]] = _ROW_SHARES
+    large_shares: ClassVar[tuple[float, ...]] = _LARGE_SHARES
 
     def scaled(self, size: float) -> Self:
         """Return a setter of figures in *size* times the usual size."""
         return self if size == self.size else replace(self, size=size)
-
-    @property
-    def row_shares(self) -> tuple[float, ...]:
-        """The widths of frames in a row, as shares of the room for them, the widest first."""
-        return _ROW_SHARES
-
-    @property
-    def large_shares(self) -> tuple[float, ...]:
-        """The widths of a figure across the page, as shares of the measure, the widest last."""
-        return _LARGE_SHARES
 
     @cached_property
     def shapes(self) -> Callable[[FigureBlock, tuple[FigureBlock, ...], bool], Shapes]:
@@ -135,7 +124,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         for number, note in enumerate(block.notes, start=1):  # each begins a line
             spans += (Span(f"\n{number} ", style.caption_number), *self.setter.spans(note, style.caption))
         caption, *frames = (
-            Caption((self.setter.filled(tuple(each), NARROWEST_CAPTION),))
+            (self.setter.filled(tuple(each), NARROWEST_CAPTION),)
             for each in (spans, *(self.setter.spans(frame, style.caption) for frame in block.frames))
         )
         return CaptionedFigure(block, caption, tuple(frames))
@@ -193,10 +182,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def across(
         self, figure: CaptionedFigure, following: Sequence[CaptionedFigure], room: float
     ) -> Iterator[Arrangement]:
-        """Yield the ways to set a figure as wide as the column, or in a row with one or two of those that follow it.
-
-        Where all are higher than *room* mm, it is made smaller.
-        """
+        """Yield the ways to set a figure across the column, alone or in a row; smaller if all exceed *room* mm."""
         measure = self.setter.style.measure
         kind = "rows" if len(figure.block.frames) > 1 else "large"
         if kind == "large":
@@ -250,13 +236,12 @@ class FigureSetter(Struct, frozen=True, dict=True):
             width = (self.setter.style.measure - _ROW_GAPS[count] * (count - 1)) / count
             if not all(figure.block.is_small and figure.block.width <= width for figure in row):
                 return
-            if count == 2 or self._are_legible(row, width):
+            if count == 2 or all(
+                not figure.block.detailed and self.pictures.cell_size(figure.block.name, width) > _LEAST_CELL
+                for figure in row
+            ):
                 cost = 0.0 if count == 2 else _THREE_IN_A_ROW
                 yield Arrangement("row", width, self._row_of_figures_height(row, width), cost, takes=count)
-
-    def _are_legible(self, figures: Sequence[CaptionedFigure], width: float) -> bool:
-        names = [figure.block.name for figure in figures if not figure.block.detailed]
-        return len(names) == len(figures) and min(self.pictures.cell_size(name, width) for name in names) > _LEAST_CELL
 
     def set(self, figure: CaptionedFigure, shape: Arrangement, following: Sequence[CaptionedFigure]) -> Strip:
         """Return a figure in one of its shapes; *following* are those that may share its row."""
@@ -264,15 +249,20 @@ class FigureSetter(Struct, frozen=True, dict=True):
             case "beside" if len(figure.block.frames) > 1:
                 return self._frames(figure, self._rows_beside(figure, shape.width))
             case "beside" if shape.caption:
-                return self._picture(figure, shape.width)
+                height = _HEADROOM + self._size(figure, shape.width).height
+                slot = self._slot(figure, shape.width, 0.0, _HEADROOM)
+                return Strip(height, (slot,), anchors=(figure.block.anchor,), role=None)
             case "beside":
-                return self._under(figure, shape.width)
+                return self._in_place(figure, shape.width, self._size(figure, shape.width).height)
             case "row":
                 return self._row_of_figures([figure, *following[: shape.takes - 1]], shape.width)
             case "rows":
                 return self._frames(figure, self._rows(figure, shape.width))
-            case _:
-                return self._large(figure, shape.width)
+            case _:  # in the middle of the column
+                measure, size = self.setter.style.measure, self._size(figure, shape.width)
+                room = self._caption_room(figure, size)
+                indent = (measure - size.width) / 2
+                return self._under(figure, shape.width, size.height, indent, room, (measure - room) / 2)
 
     def set_caption(self, figure: CaptionedFigure, shape: Arrangement) -> Strip:
         """Return the caption of a figure that has it in the text's column."""
@@ -281,14 +271,14 @@ class FigureSetter(Struct, frozen=True, dict=True):
 
     def _row_of_figures_height(self, figures: Sequence[CaptionedFigure], width: float) -> float:
         foot = max(self._size(figure, width).height for figure in figures)
-        return max(self._under_height(figure, width, foot) for figure in figures)
+        return _HEADROOM + foot + _CAPTION_GAP + max(self._height(figure.caption, width) for figure in figures)
 
     def _row_of_figures(self, figures: Sequence[CaptionedFigure], width: float) -> Strip:
         """Return figures of one frame side by side, their pictures on one line."""
         heights = [self._size(figure, width).height for figure in figures]
         foot, step = max(heights), width + _ROW_GAPS[len(figures)]
         nodes = tuple(
-            Placed(self._under(figure, width, foot, drop=foot - height), 0, self.setter.style.left_of(i * step))
+            Placed(self._in_place(figure, width, foot, foot - height), 0, self.setter.style.left_of(i * step))
             for i, (figure, height) in enumerate(zip(figures, heights, strict=True))
         )
         anchors = tuple(figure.block.anchor for figure in figures)
@@ -297,18 +287,15 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _size(self, figure: CaptionedFigure, width: float) -> Size:
         return self.pictures.figure_size(figure.block.name, width)
 
-    def _under_height(self, figure: CaptionedFigure, width: float, foot: float) -> float:
-        return _HEADROOM + foot + _CAPTION_GAP + self._height(figure.caption, width)
-
     def _height(self, caption: Caption, width: float) -> float:
-        (text,) = caption.texts
+        (text,) = caption
         return self.setter.style.scale.caption.leading * text.count(0.0, 0, width)
 
     def _captions(
         self, caption: Caption, width: float, x: float, y: float, letter: tuple[Node, ...] = ()
     ) -> tuple[Group, ...]:
         """Return the paragraphs of a caption from (x, y) down, after the *letter* of its frame."""
-        (text,) = caption.texts
+        (text,) = caption
         leading = self.setter.style.scale.caption.leading
         return (Group((*letter, *self.setter.block(text.lines(0.0, 0, width), leading, x, y)), role="p"),)
 
@@ -319,32 +306,26 @@ class FigureSetter(Struct, frozen=True, dict=True):
         left = self.setter.style.left_of(x, self._size(figure, width).width)
         return PictureSlot(figure.block.name, width, frame, translation(left, y), drop)
 
-    def _picture(self, figure: CaptionedFigure, width: float) -> Strip:
-        """Return a picture without its caption."""
-        height = _HEADROOM + self._size(figure, width).height
-        slot = self._slot(figure, width, 0.0, _HEADROOM)
-        return Strip(height, (slot,), anchors=(figure.block.anchor,), role=None)
+    def _in_place(self, figure: CaptionedFigure, width: float, foot: float, drop: float | None = None) -> Strip:
+        """Return a picture above its caption, both *width* mm wide."""
+        left = (width - self._size(figure, width).width) / 2 if figure.block.is_mute else 0.0
+        return self._under(figure, width, foot, left, width, 0.0, drop)
 
     def _under(
-        self, figure: CaptionedFigure, width: float, foot: float | None = None, drop: float | None = None
+        self,
+        figure: CaptionedFigure,
+        width: float,
+        foot: float,
+        left: float,
+        room: float,
+        indent: float,
+        drop: float | None = None,
     ) -> Strip:
-        """Return a picture with its caption under it, *foot* mm down if not as high as the picture."""
-        foot = self._size(figure, width).height if foot is None else foot
+        """Return a picture that ends *foot* mm down, *left* mm in, and its caption in *room* mm, *indent* mm in."""
         y = _HEADROOM + foot + _CAPTION_GAP
-        left = (width - self._size(figure, width).width) / 2 if figure.block.is_mute else 0.0
         slot = self._slot(figure, width, left, _HEADROOM, drop=drop)
-        nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, width, 0.0, y))
-        return Strip(self._under_height(figure, width, foot), nodes, anchors=(figure.block.anchor,), role=None)
-
-    def _large(self, figure: CaptionedFigure, width: float) -> Strip:
-        """Return a picture in the middle of the column, its caption under it."""
-        measure, block = self.setter.style.measure, figure.block
-        size = self._size(figure, width)
-        y, room = _HEADROOM + size.height + _CAPTION_GAP, self._caption_room(figure, size)
-        slot = self._slot(figure, width, (measure - size.width) / 2, _HEADROOM)
-        captions = self._captions(figure.caption, room, (measure - room) / 2, y)
-        nodes: tuple[PictureSlot | Group, ...] = (slot, *captions)
-        return Strip(y + self._height(figure.caption, room), nodes, anchors=(block.anchor,), role=None)
+        nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, room, indent, y))
+        return Strip(y + self._height(figure.caption, room), nodes, anchors=(figure.block.anchor,), role=None)
 
     def _rows(self, figure: CaptionedFigure, width: float) -> FrameRows:
         """Return how a figure's frames stand in rows of two or three, narrow ones of more; *width* is theirs."""
@@ -377,8 +358,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
             nodes.append(Placed(row, y, self.setter.style.left_of(rows.left)))
             y += row.height + _CAPTION_GAP
         nodes += self._captions(figure.caption, rows.width, 0.0, y)
-        height = self._frames_height(figure, rows)
-        return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
+        y += self._height(figure.caption, rows.width)
+        return Strip(y, tuple(nodes), anchors=(figure.block.anchor,), role=None)
 
     def _row_height(self, figure: CaptionedFigure, frames: range, rows: FrameRows) -> float:
         deepest = max(self._height(figure.frames[frame], rows.column) for frame in frames)

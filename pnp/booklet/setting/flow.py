@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -71,8 +71,7 @@ _BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
 class TextElement(Struct, frozen=True):
     """A paragraph, a rule, an entry of a list or a note; lengths in mm.
 
-    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left, another box *has_ground*.
-    *inset* is the part of the *indent* on the far side.
+    *mark* hangs beside the first line and ends at *mark_end*.
     """
 
     block: Block | None
@@ -84,9 +83,9 @@ class TextElement(Struct, frozen=True):
     mark: Line | None = None
     mark_end: float = 0.0
     anchor: str = ""
-    has_bar: bool = False
-    has_ground: bool = False
-    inset: float = 0.0
+    has_bar: bool = False  # at its left: a note
+    has_ground: bool = False  # another box
+    inset: float = 0.0  # the part of the indent on the far side
     is_divisible: bool = True
 
 
@@ -104,15 +103,12 @@ class BarElement(Struct, frozen=True):
 
 
 class FigureElement(Struct, frozen=True):
-    """A figure, and those that follow it in the same section, as many as may share its row.
-
-    A figure that *is_between* others has no text of its own beside it.
-    """
+    """A figure, and those that follow it in the same section, as many as may share its row."""
 
     block: FigureBlock
     figure: CaptionedFigure
     following: tuple[CaptionedFigure, ...]
-    is_between: bool = False
+    is_between: bool = False  # others, without a text of its own beside it
 
 
 class RowElement(Struct, frozen=True):
@@ -126,25 +122,14 @@ FlowElement = TextElement | BarElement | FigureElement | RowElement
 
 
 class BlockFlow(Struct, frozen=True):
-    """Turns blocks into elements, and elements into items and strips.
-
-    *figures* has the same styles as *setter*, but for the size of running text. *is_column* says that this sets one of
-    the columns of a bilingual booklet.
-    """
+    """Turns blocks into elements, and elements into items and strips."""
 
     setter: Typesetter
-    figures: FigureSetter
-    is_column: bool = False
-
-    @property
-    def is_thorough(self) -> bool:
-        """Whether many settings of the text are tried, because figures that are alone in a row leave pages open."""
-        return False
-
-    @property
-    def back_settings(self) -> tuple[tuple[float, float], ...]:
-        """The size and the leading of text on the back cover, in shares of the usual ones: the first that fits it."""
-        return ((1.0, 1.0),)
+    figures: FigureSetter  # of the same styles, but for the size of running text
+    is_column: bool = False  # of a bilingual booklet
+    is_thorough: ClassVar[bool] = False  # many settings of the text are tried
+    # The size and the leading of text on the back cover, in shares of the usual ones: the first that fits it.
+    back_settings: ClassVar[tuple[tuple[float, float], ...]] = ((1.0, 1.0),)
 
     @property
     def content(self) -> tuple[Any, ...]:
@@ -160,7 +145,7 @@ class BlockFlow(Struct, frozen=True):
     def _style(self) -> BookletStyle:
         return self.setter.style
 
-    def sized(self, size: float, figures: float = 1.0) -> BlockFlow:
+    def sized(self, size: float, figures: float = 1.0) -> Self:
         """Return the flow with running text and *figures* scaled by these factors."""
         return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures))
 
@@ -235,15 +220,17 @@ class BlockFlow(Struct, frozen=True):
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
     def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
-        measure = self._style.measure
+        style, measure = self._style, self._style.measure
         lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
         nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent - element.inset)
         if element.has_bar:
-            x = self._style.left_of(1.5)
-            bar = Shape(straight((x, 0.6), (x, placement.height)), Paint(stroke=self._style.accent, width=0.7))
+            x = style.left_of(1.5)
+            bar = Shape(straight((x, 0.6), (x, placement.height)), Paint(stroke=style.accent, width=0.7))
             nodes = (bar, *nodes)
-        if element.has_ground:
-            nodes = (self._ground(placement), *nodes)
+        if element.has_ground:  # as wide as its lines may be
+            width = placement.narrow if placement.beside else measure
+            form = rectangle(style.left_of(0.0, width), -_BOX_PADDING, width, placement.height + 2 * _BOX_PADDING)
+            nodes = (Group((Shape(form, Paint(fill=style.accent.tint(_BOX_TINT))),), role="artifact"), *nodes)
         is_first = placement.first == 0
         if element.mark is not None and is_first:
             baseline = leading * BASELINE
@@ -251,34 +238,13 @@ class BlockFlow(Struct, frozen=True):
         anchors = (element.anchor,) if element.anchor and is_first else ()
         return Strip(placement.height, nodes, anchors=anchors, continues=not is_first)
 
-    def _ground(self, placement: PagePlacement) -> Group:
-        """Return the tinted ground of a box, as wide as its lines may be."""
-        width = placement.narrow if placement.beside else self._style.measure
-        left, height = self._style.left_of(0.0, width), placement.height + 2 * _BOX_PADDING
-        box = Shape(rectangle(left, -_BOX_PADDING, width, height), Paint(fill=self._style.accent.tint(_BOX_TINT)))
-        return Group((box,), role="artifact")
-
-    def _number_gap(self, number: Line | None) -> float:
-        """Return the room in mm between a hanging number and the text: less where a printer would cut it off."""
-        margins = self._style.margins
-        return min(_NUMBER_GAP, min(margins.inner, margins.outer) - _BLANK_EDGE - (number.width if number else 0.0))
-
     def _elements(self, block: Block) -> Iterator[FlowElement]:
         style = self._style
         match block:
             case Heading():
                 yield self._heading(block)
             case Rule():
-                number = self.setter.line(block.number, style.number) if block.number else None
-                yield TextElement(
-                    block,
-                    self._filled(self._opening(block)),
-                    style.scale.body,
-                    style.paragraph_space,
-                    mark=number,
-                    mark_end=-self._number_gap(number),
-                    anchor=block.anchor,
-                )
+                yield self._rule(block)
             case Prose():
                 filled = self._filled(self.setter.spans(block.inlines, style.body))
                 yield TextElement(block, filled, style.scale.body, style.paragraph_space)
@@ -287,7 +253,9 @@ class BlockFlow(Struct, frozen=True):
             case Interpretation():
                 yield self._interpretation(block)
             case Table() | CreditsBlock():
-                yield from self._table(block)
+                has_head = isinstance(block, Table)
+                rows = table_rows(self.setter, as_table(block), style.measure, head=has_head)
+                yield from self._row_bars(block, rows, has_head=has_head)
             case FigureBlock():
                 yield FigureElement(block, self.figures.captioned(block), ())
             case PartsBlock():
@@ -300,10 +268,7 @@ class BlockFlow(Struct, frozen=True):
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
     def contents(self, block: ContentsBlock | BlockPair, pages: Mapping[str, int]) -> Strip:
-        """Return the chapters and their pages in a few lines, by the pages (0-based) of their anchors.
-
-        Without pages it is as high as with any of two digits.
-        """
+        """Return the chapters and their pages (0-based, by anchors) in a few lines; without pages, as high as these."""
         assert isinstance(block, ContentsBlock), _FOR_TWO_LANGUAGES
         style, measure = self._style, self._style.measure
         spans, used = [Span(block.label, style.caption_number)], self._width(block.label, style.caption_number)
@@ -327,7 +292,6 @@ class BlockFlow(Struct, frozen=True):
         return strip if self.is_column else self._ruled(strip)
 
     def _ruled(self, strip: Strip) -> Strip:
-        """Return the contents above a line."""
         paint = Paint(stroke=self._style.accent.tint(0.5), width=0.15)
         line = self.setter.across(self._style.measure, strip.height, paint)
         return replace(strip, nodes=(*strip.nodes, line))
@@ -340,24 +304,32 @@ class BlockFlow(Struct, frozen=True):
         share = 1.0 if self.is_column else _NARROWEST_TEXT
         return self.setter.filled(spans, share * self._style.measure - indent)
 
-    def _opening(self, block: Rule) -> tuple[Span | InlineBox, ...]:
-        spans = self.setter.spans(block.inlines, self._style.body)
-        return (Span(f"{block.title}\u2002", self._style.rule_title), *spans) if block.title else spans
+    def _rule(self, block: Rule) -> TextElement:
+        style, margins = self._style, self._style.margins
+        number = self.setter.line(block.number, style.number) if block.number else None
+        # Nearer to the text where a printer would cut it off.
+        room = min(margins.inner, margins.outer) - _BLANK_EDGE - (number.width if number else 0.0)
+        spans = self.setter.spans(block.inlines, style.body)
+        if block.title:
+            spans = (Span(f"{block.title}\u2002", style.rule_title), *spans)
+        return TextElement(
+            block,
+            self._filled(spans),
+            style.scale.body,
+            style.paragraph_space,
+            mark=number,
+            mark_end=-min(_NUMBER_GAP, room),
+            anchor=block.anchor,
+        )
 
     def _heading(self, block: Heading, size: float = 1.0) -> BarElement:
         """Return a title in *size* times its usual size; one that is short may stand beside a figure."""
-        style = self._style
-        strip = self._title_strip(block, style.measure, size)
+        strip = self._title_strip(block, self._style.measure, size)
         is_chapter = block.level == 1
-        return BarElement(
-            block,
-            strip,
-            style.grid * (_CHAPTER_SPACE if is_chapter else SECTION_SPACE),
-            _CHAPTER_WEIGHT if is_chapter else SECTION_WEIGHT,
-            keeps=True,
-            is_heading=True,
-            narrow=self._width(strip.bookmark, style.heading(block.level)),
-        )
+        space = self._style.grid * (_CHAPTER_SPACE if is_chapter else SECTION_SPACE)
+        weight = _CHAPTER_WEIGHT if is_chapter else SECTION_WEIGHT
+        narrow = self._width(strip.bookmark, self._style.heading(block.level))
+        return BarElement(block, strip, space, weight, keeps=True, is_heading=True, narrow=narrow)
 
     def _title_size(self, block: Heading) -> float:
         """Return the size in which a title's words fit the measure, as a share of the usual one."""
@@ -406,14 +378,10 @@ class BlockFlow(Struct, frozen=True):
             )
 
     def _interpretation(self, block: Interpretation) -> TextElement:
-        """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground.
-
-        It stays on one page unless it would fill most of it.
-        """
+        """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground."""
         style = self._style
-        filled = self._filled(
-            self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), style.note), _LIST_INDENT
-        )
+        words = (Span(f"{block.label} ", strong=True), *block.inlines)
+        filled = self._filled(self.setter.spans(words, style.note), _LIST_INDENT)
         height = style.scale.note.leading * filled.count(0.0, 0, style.measure - _LIST_INDENT)
         return TextElement(
             block,
@@ -426,11 +394,6 @@ class BlockFlow(Struct, frozen=True):
             inset=0.0 if block.style == "note" else _LIST_INDENT / 2,
             is_divisible=height > _LONG_NOTE * style.text_height,
         )
-
-    def _table(self, block: Table | CreditsBlock) -> Iterator[BarElement]:
-        has_head = isinstance(block, Table)
-        rows = table_rows(self.setter, as_table(block), self._style.measure, head=has_head)
-        yield from self._row_bars(block, rows, has_head=has_head)
 
     def _row_bars(self, block: Block, rows: Iterable[RowStrip], *, has_head: bool) -> Iterator[BarElement]:
         for number, row in enumerate(rows):
