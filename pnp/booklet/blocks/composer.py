@@ -78,14 +78,10 @@ def number_all(sections: Sequence[Section]) -> Numbers:
 def references(numbers: Numbers) -> dict[str, TextValue]:
     """Return the values of ``{rule:…}``, ``{figure:…}`` and ``{section:…}`` for texts outside the booklet."""
     values: dict[str, TextValue] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
-    values |= {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
+    for name, number in numbers.figures.items():
+        # For translators: refers to a figure within a sentence.
+        values[f"figure:{name}"] = ui_text("Figure {number}", number=number)
     return values | {f"section:{name}": title for name, title in numbers.titles.items()}
-
-
-def figure_reference(number: int) -> Text:
-    """Return how a text refers to the figure of that number."""
-    # For translators: refers to a figure within a sentence.
-    return ui_text("Figure {number}", number=number)
 
 
 def _holds_rules(sections: Sequence[Section], position: int) -> bool:
@@ -95,17 +91,16 @@ def _holds_rules(sections: Sequence[Section], position: int) -> bool:
 
 
 class Composer(Struct, frozen=True, dict=True):
-    """Turns the items of a ruleset into blocks. The figures of *other_boards* show boards that aren't in the box."""
+    """Turns the items of a ruleset into blocks."""
 
     ruleset: Ruleset
     catalogue: Catalogue
     numbers: Numbers
     choices: Mapping[str, str] = MappingProxyType({})
-    other_boards: Set[str] = frozenset()
+    other_boards: Set[str] = frozenset()  # the figures that show boards that aren't in the box
 
     @cached_property
     def _values(self) -> Mapping[str, TextValue]:
-        """The values of all placeholders but references to rules and figures."""
         return placeholder_values(self.ruleset)
 
     @cached_property
@@ -114,7 +109,6 @@ class Composer(Struct, frozen=True, dict=True):
 
     @cached_property
     def _titles(self) -> Mapping[str, Text]:
-        """The titles of components, for icons."""
         fields = components_fields(self.ruleset.components)
         return {str(field.path[0]): field.text for field in fields if field.path[1:] == ("title",)}
 
@@ -295,14 +289,13 @@ class Composer(Struct, frozen=True, dict=True):
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's language."""
-        parsed = parse_markup(self.catalogue.translate(text))
-        return tuple(map(self._titled, parsed.filled(self.reference)))
-
-    def _titled(self, inline: Span | Icon) -> Span | Icon:
-        if isinstance(inline, Span):
-            return inline
-        title = self._titles.get(inline.name)
-        return Icon(inline.name, title=self.catalogue.translate(title) if title else inline.name)
+        inlines = list[Span | Icon]()
+        for inline in parse_markup(self.catalogue.translate(text)).filled(self.reference):
+            if isinstance(inline, Icon):
+                title = self._titles.get(inline.name)
+                inline = Icon(inline.name, title=self.catalogue.translate(title) if title else inline.name)
+            inlines.append(inline)
+        return tuple(inlines)
 
     def reference(self, name: str) -> Span:
         """Return the value of the placeholder *name*; the loader has refused unknown ones."""
@@ -314,12 +307,10 @@ class Composer(Struct, frozen=True, dict=True):
 def _choice_text(name: str, option: Option, value: Choice) -> Text:
     """Return a choice for readers: the title of the value, or the option and the value."""
     text = option.value_text(name, value)
+    if str(value) in option.titles:
+        return text
     # For translators: an option and its value: "Side: 12".
-    return (
-        text
-        if str(value) in option.titles
-        else ui_text("{option}: {value}", option=option.title_text(name), value=text)
-    )
+    return ui_text("{option}: {value}", option=option.title_text(name), value=text)
 
 
 def _ranges(numbers: Sequence[int]) -> Iterator[str]:

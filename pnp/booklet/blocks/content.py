@@ -61,23 +61,16 @@ class Table(Struct, frozen=True):
 
 
 class Interpretation(Struct, frozen=True):
-    """Text set apart from the rules, after its own *label*.
-
-    It is the publisher's reading of a rule that its author leaves open (a *note*), or an example, a tip or a designer's
-    note, which have a tinted ground.
-    """
+    """Text set apart from the rules, after its own *label*: a ruling on what their author leaves open, or a box."""
 
     kind: ClassVar[str] = "interpretation"
     label: str
     inlines: Inlines
-    style: str = "note"  # note, example, tip, designer_note
+    style: str = "note"  # or a box on a tinted ground: example, tip, designer_note
 
 
 class FigureBlock(Struct, frozen=True):
-    """A proved figure: its label ("Figure 3."), its caption, and a caption for each frame (empty without one).
-
-    *notes* explain the marks with the numbers 1, 2, … in its pictures.
-    """
+    """A proved figure: its label ("Figure 3."), its caption, and a caption for each frame (empty without one)."""
 
     kind: ClassVar[str] = "figure"
     name: str
@@ -85,7 +78,7 @@ class FigureBlock(Struct, frozen=True):
     label: str
     caption: Inlines
     frames: tuple[Inlines, ...]
-    notes: tuple[Inlines, ...] = ()
+    notes: tuple[Inlines, ...] = ()  # on the marks with the numbers 1, 2, … in its pictures
     wide: bool = False  # as wide as the column, however few frames it has
     detailed: bool = False  # frames that show several boards, or a mat, are two in a row at most
     picture: bool = False  # a picture without a number and a label
@@ -147,13 +140,10 @@ class Masthead(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A picture, which *plan* makes for a width and the most height in mm.
-
-    As the last of columns it is as high as those beside it, and at least *least* mm.
-    """
+    """A picture, which *plan* makes for a width and the most height in mm."""
 
     plan: Callable[[float, float], PlannedDrawing]
-    least: float = 0.0
+    least: float = 0.0  # mm: as the last of columns it is at least so high, and as high as those beside it
 
 
 class StepBlock(Struct, frozen=True):
@@ -175,14 +165,11 @@ class Beside(Struct, frozen=True):
 
 
 class Balanced(Struct, frozen=True):
-    """Blocks in columns about equally high: in the first of *counts* in which each text is one line, or in the last.
-
-    If it *is_even*, white between the blocks fills shorter columns.
-    """
+    """Blocks in columns about equally high: in the first of *counts* in which each text is one line, or in the last."""
 
     blocks: tuple[Block, ...]
     counts: tuple[int, ...] = (2,)
-    is_even: bool = False
+    is_even: bool = False  # white between the blocks fills shorter columns
 
 
 Block = (
@@ -257,19 +244,18 @@ def pair_blocks(first: Sequence[Block], second: Sequence[Block]) -> tuple[Block,
 
     Raises ValueError if they are not the same blocks.
     """
-    return tuple(_paired(*pair) for pair in zip(first, second, strict=True))
-
-
-def _paired(first: Block, second: Block) -> Block:
-    match first, second:
-        case FigureBlock(), FigureBlock():
-            return replace(first, translated=second)
-        case ((PartsBlock() | LegendBlock()), _):
-            return first
-        case _, (Heading() | Rule()):
-            return BlockPair(first, replace(second, number="", anchor=""))
-        case _:
-            return BlockPair(first, second)
+    pairs = list[Block]()
+    for block, other in zip(first, second, strict=True):
+        match block, other:
+            case FigureBlock(), FigureBlock():
+                pairs.append(replace(block, translated=other))
+            case ((PartsBlock() | LegendBlock()), _):
+                pairs.append(block)
+            case _, (Heading() | Rule()):
+                pairs.append(BlockPair(block, replace(other, number="", anchor="")))
+            case _:
+                pairs.append(BlockPair(block, other))
+    return tuple(pairs)
 
 
 def plain_text(inlines: Inlines) -> str:

@@ -97,29 +97,23 @@ def plan_pocket(
 
 def _chosen(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | None:
     """Return what of the texts a pocket booklet has, and its pages; None if it can have none."""
-    with suppress(OverfullPageError):  # a table of too many columns
-        return _fitted(small, texts)
-    return None
-
-
-def _fitted(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | None:
-    """Return what `_chosen` does. Raises OverfullPageError for a table that is wider than its page."""
     body, summary, imprint = split_summary(texts)
     chapters = _text_chapters(small.edition.book, [*body, *imprint])
     selections = list(_selections(chapters))
-    if not selections or not small.has_room(selections[-1], _INNER_PAGES - bool(summary)):
-        return None
-    back = small.summary_page(summary)
-    for blocks in selections:
-        choice = small.with_back(blocks, back) if back.count or not summary else _PocketChoice()
-        if choice.inner.count and small.has_white(choice):
-            choice = small.with_more(choice, chapters[_rules_end(chapters) :], back)
-        if summary and back.size < _ROOMY:
-            joined = small.largest([*blocks, *summary], _INNER_PAGES)
-            if joined.size > _MUCH_LARGER * min(choice.inner.size, back.size):
-                return _PocketChoice(joined)
-        if choice.inner.count:
-            return choice
+    with suppress(OverfullPageError):  # a table of too many columns
+        if not selections or not small.has_room(selections[-1], _INNER_PAGES - bool(summary)):
+            return None
+        back = small.summary_page(summary)
+        for blocks in selections:
+            choice = small.with_back(blocks, back) if back.count or not summary else _PocketChoice()
+            if choice.inner.count and small.has_white(choice):
+                choice = small.with_more(choice, chapters[_rules_end(chapters) :], back)
+            if summary and back.size < _ROOMY:
+                joined = small.largest([*blocks, *summary], _INNER_PAGES)
+                if joined.size > _MUCH_LARGER * min(choice.inner.size, back.size):
+                    return _PocketChoice(joined)
+            if choice.inner.count:
+                return choice
     return None
 
 
@@ -173,28 +167,22 @@ def _chapters(blocks: Sequence[Block]) -> Iterator[list[Block]]:
     """Yield the chapters that hold anything but their titles."""
     starts = [index for index, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 1]
     for start, end in zip([0, *starts], [*starts, len(blocks)], strict=True):
-        chapter = list(blocks[start:end])
-        following = [*chapter[1:], None]
-        filled = [block for block, after in zip(chapter, following, strict=False) if not _is_bare(block, after)]
+        filled = [
+            block
+            for block, after in zip(blocks[start:end], [*blocks[start + 1 : end], None], strict=False)
+            if not isinstance(block, Heading) or block.level == 1 or not (after is None or isinstance(after, Heading))
+        ]  # without titles of empty parts
         if any(not isinstance(block, Heading) for block in filled):
             yield filled
 
 
-def _is_bare(block: Block, after: Block | None) -> bool:
-    """Return whether a block is the title of an empty part of a chapter."""
-    return isinstance(block, Heading) and block.level > 1 and (after is None or isinstance(after, Heading))
-
-
 class _SmallPages(Struct, frozen=True):
-    """The pages of *blocks* with running text of *size* times its usual size; none if they do not fit.
-
-    Their type scale has *leading* times its usual leading, of which running text has *share*.
-    """
+    """The pages of *blocks* with running text of *size* times its usual size; none if they do not fit."""
 
     size: float = 0.0
     blocks: tuple[Block, ...] = ()
-    leading: float = _LEADING
-    share: float = 1.0
+    leading: float = _LEADING  # of the type scale, as a share of the usual one
+    share: float = 1.0  # of it, for running text
     pages: Pages | None = None
 
     @property
@@ -222,9 +210,15 @@ class _PocketSetter(Struct, frozen=True, dict=True):
     leading: float = _LEADING
 
     def setter(self, size: float) -> Typesetter:
-        """Return a setter with running text of *size* times its usual size."""
-        style = replace(self.style, scale=_small_scale(size, self.leading))
-        return self.edition.setter(style, self.pictures.icons)
+        """Return a setter with running text of *size* times its usual size, no type under _SMALLEST_TYPE."""
+        shares = {"cover_title": _COVER_TITLE, "chapter": _HEADING * size}
+        scale = {}
+        for name in TYPE_SCALE.__struct_fields__:
+            usual: TypeSize = getattr(TYPE_SCALE, name)
+            least = _LEAST_TITLE if name == "cover_title" else _SMALLEST_TYPE
+            points = max(least, usual.points * shares.get(name, size))
+            scale[name] = TypeSize(points, self.leading * points * usual.leading_points / usual.points)
+        return self.edition.setter(replace(self.style, scale=TypeScale(**scale)), self.pictures.icons)
 
     def has_room(self, blocks: Sequence[Block], most: int) -> bool:
         """Return whether blocks may fit *most* pages in the smallest type."""
@@ -297,7 +291,6 @@ class _PocketSetter(Struct, frozen=True, dict=True):
 
     @cached_property
     def _flow(self) -> Callable[[float], BlockFlow]:
-        """What sets running text of a size."""
         return cache(lambda size: BlockFlow(setter := self.setter(size), FigureSetter(setter, self.pictures)))
 
     @cached_property
@@ -313,18 +306,3 @@ def _pages(trial: Trial, most: int) -> Pages | None:
     except OverfullPageError:
         return None
     return pages if pages.count_pages <= most else None
-
-
-def _small_scale(size: float, leading: float) -> TypeScale:
-    """Return the type scale of small pages: no type under _SMALLEST_TYPE, titles nearer to the text.
-
-    *leading* is a share of the usual one.
-    """
-    shares = {"cover_title": _COVER_TITLE, "chapter": _HEADING * size}
-    scale = {}
-    for name in TYPE_SCALE.__struct_fields__:
-        usual: TypeSize = getattr(TYPE_SCALE, name)
-        least = _LEAST_TITLE if name == "cover_title" else _SMALLEST_TYPE
-        points = max(least, usual.points * shares.get(name, size))
-        scale[name] = TypeSize(points, leading * points * usual.leading_points / usual.points)
-    return TypeScale(**scale)

@@ -33,15 +33,12 @@ _CUT = Paint(stroke=Colour(0x50, 0x50, 0x50), width=0.25, cap="butt")
 
 
 class ImposedPage(Struct, frozen=True):
-    """A page of the booklet (0-based) on a side of a sheet: its place, in mm, and the *room* that it is clipped to.
-
-    One that is *turned* is upside down.
-    """
+    """A page of the booklet (0-based) on a side of a sheet: its place, in mm."""
 
     number: int
     box: Box
-    room: Box
-    turned: bool = False
+    room: Box  # that it is clipped to
+    turned: bool = False  # upside down
 
     @property
     def transform(self) -> Transform:

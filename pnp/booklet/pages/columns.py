@@ -61,37 +61,24 @@ SHEET_SETTINGS = (
 
 
 class SheetFlow(BlockFlow, frozen=True):
-    """Turns the blocks of single sheets into elements, in a *setting* of their type.
-
-    Pictures beside columns, and columns that are evened, are so many mm higher than they must be.
-    """
+    """Turns the blocks of single sheets into elements, in a *setting* of their type."""
 
     setting: TypeSetting = TypeSetting(1.0, 1.0)
-    picture_growth: float = 0.0
-    column_growth: float = 0.0
-
-    def in_setting(self, setting: TypeSetting) -> SheetFlow:
-        """Return the flow with running text in a setting; the type of tables keeps its size."""
-        style = self._style
-        body, note = style.scale.body, style.scale.note
-        size = TypeSize(setting.size * body.points, setting.size * body.leading_points)
-        table = TypeSize(note.points, min(1.0, setting.leading) * note.leading_points)
-        sized = replace(style, scale=replace(style.scale, body=size, note=table))
-        return replace(self, setter=replace(self.setter, style=sized), setting=setting)
+    picture_growth: float = 0.0  # so many mm are pictures beside columns higher than they must be
+    column_growth: float = 0.0  # and columns that are evened
 
     def trial(self, blocks: Sequence[Block]) -> Trial:
         """Return blocks as elements; no white grows between a title and what follows it."""
         elements = [element for block in blocks for element in self._elements(block)]
-        for index, before in enumerate(elements[:-1]):
-            after = elements[index + 1]
+        for index, (before, after) in enumerate(pairwise(elements), start=1):
             if isinstance(before, BarElement) and before.is_heading and isinstance(after, BarElement | TextElement):
-                elements[index + 1] = replace(after, weight=0.0)
+                elements[index] = replace(after, weight=0.0)
         return Trial(self, elements, self.setting.leading)
 
     def _elements(self, block: Block) -> Iterator[FlowElement]:
         match block:
             case Masthead():
-                yield from self._masthead(block)
+                yield self._masthead(block)
             case Drawn():
                 yield self._bar(block, self._drawn(block, _TALL))
             case StepBlock():
@@ -107,8 +94,8 @@ class SheetFlow(BlockFlow, frozen=True):
     def _bar(self, block: Block, strip: Strip, *, keeps: bool = False) -> BarElement:
         return BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT, keeps)
 
-    def _masthead(self, block: Masthead) -> Iterator[BarElement]:
-        """Yield a title with what is beside it; below it if it is long."""
+    def _masthead(self, block: Masthead) -> BarElement:
+        """Return a title with what is beside it; below it if it is long."""
         style, size = self._style, self._style.scale.title
         look = TextStyle("display", size.size, style.text_accent, "bold")
         about = self.setter.line(block.about, replace(style.folio, size=style.scale.subtitle.size))
@@ -123,7 +110,7 @@ class SheetFlow(BlockFlow, frozen=True):
         beside = self.setter.place(about, 0.0 if is_long else style.measure - about.width, height * BASELINE + below)
         nodes = (TextSlot(self.setter, title, size.leading), *beside)
         strip = Strip(height + below + BELOW_CHAPTER * style.grid, nodes, role="h1")
-        yield BarElement(None, strip, 0.0)
+        return BarElement(None, strip, 0.0)
 
     def _drawn(self, block: Drawn, height: float) -> Strip:
         planned = block.plan(self._style.measure, height)
@@ -296,10 +283,14 @@ class SheetFit(Struct, frozen=True):
         return math.inf
 
     def _fit(self, choice: SheetChoice) -> Fit:
-        """Return the pages in a setting."""
-        flow = self.flow.in_setting(SHEET_SETTINGS[choice.setting])
-        grown = replace(flow, picture_growth=choice.picture_growth, column_growth=choice.column_growth)
-        trial = grown.trial(self.blocks)
+        """Return the pages in a setting of running text; the type of tables keeps its size."""
+        setter, setting = self.flow.setter, SHEET_SETTINGS[choice.setting]
+        scale = setter.style.scale
+        body = TypeSize(setting.size * scale.body.points, setting.size * scale.body.leading_points)
+        note = TypeSize(scale.note.points, min(1.0, setting.leading) * scale.note.leading_points)
+        sized = replace(setter, style=replace(setter.style, scale=replace(scale, body=body, note=note)))
+        growth = {"picture_growth": choice.picture_growth, "column_growth": choice.column_growth}
+        trial = replace(self.flow, setter=sized, setting=setting, **growth).trial(self.blocks)
         return Fit(trial, min(trial.paginated(), key=lambda pages: pages.count_pages))
 
 
@@ -319,9 +310,6 @@ def _white(fit: Fit, kind: type[Block]) -> float:
 def _grows(block: object) -> bool:
     """Return whether a block can be higher than it must be."""
     match block:
-        case Beside(columns=(*_, (Drawn(), *_))):
+        case Beside(columns=(*_, (Drawn(), *_))) | Balanced(is_even=True):
             return True
-        case Balanced(is_even=is_even):
-            return is_even
-        case _:
-            return False
+    return False
