@@ -57,33 +57,29 @@ class Drawings(Struct, frozen=True):
 def booklet_html(edition: Edition, style: BookletStyle, drawings: Drawings) -> str:
     """Return the whole page; it refers to nothing outside itself."""
     book = edition.book
-    contents, skip = map(edition.catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
     return render(
         "booklet/rules.html.j2",
-        page_values((book,), edition.fonts, style, drawings, (contents, skip))
+        _page_values([edition], style, drawings)
+        | _language(edition)
         | {
             "language": book.language,
-            "direction": "rtl" if reads_from_right(book.language) else "ltr",
-            "front": book.front,
             "headings": book.headings,
-            "chapters": chapters(shown_blocks(book.blocks, drawings)),
+            "chapters": chapters(_shown_blocks(book.blocks, drawings)),
             "origins": figure_origins(book.blocks),
-            "contents": contents,
-            "skip": skip,
-            "cover": Markup(drawings.cover),
         },
     )
 
 
-def shown_blocks(blocks: Iterable[Block], drawings: Drawings) -> tuple[Block, ...]:
+def _shown_blocks(blocks: Iterable[Block], drawings: Drawings) -> tuple[Block, ...]:
     """Return the blocks of a page: those of the booklet without a legend in which no figure has a sign."""
     return tuple(block for block in blocks if drawings.legend or not isinstance(block, LegendBlock))
 
 
-def page_values(
-    books: Sequence[Book], fonts: FontBook, style: BookletStyle, drawings: Drawings, own: Iterable[str]
-) -> dict[str, Any]:
-    """Return the values of every page: its pictures, its look, and fonts for its texts and the program's *own*."""
+def _page_values(editions: Sequence[Edition], style: BookletStyle, drawings: Drawings) -> dict[str, Any]:
+    """Return the values of every page: its pictures, its look, and fonts for its texts and the program's own."""
+    books = [edition.book for edition in editions]
+    fonts = next((each.fonts for each in editions if _has_serif(each.fonts)), editions[0].fonts)
+    own = (language[key] for language in map(_language, editions) for key in ("contents", "skip"))
     words = "".join((*(word for book in books for word in (*words_in(book), *_letters(book))), *own, _OWN_LETTERS))
     return {
         "written": _written,
@@ -97,6 +93,7 @@ def page_values(
         "parts": list(map(Markup, drawings.parts)),
         "broad_parts": list(map(Markup, drawings.broad_parts)),
         "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
+        "cover": Markup(drawings.cover),
         "properties": _properties(style) | _measures(books),
         "fonts": Markup(_font_faces(words, fonts)),
     }
@@ -121,10 +118,7 @@ def _written(text: str) -> Markup:
 
 
 def _heads(table: Table) -> str:
-    """Return the name of a table for readers who do not see it: the heads of its columns.
-
-    Where none has words, it is the first row that has.
-    """
+    """Return the name of a table for readers who do not see it: the words of its first row with words."""
     rows = ((without_controls(plain_text(cell)).strip() for cell in row) for row in table.rows)
     return next(filter(None, (", ".join(filter(None, row)) for row in rows)), "")
 
@@ -149,12 +143,9 @@ def _measures(books: Sequence[Book]) -> dict[str, str | Markup]:
     if reads_from_right(books[0].language):  # a title and a name in Latin letters would change places
         parts = [f"\u2068{part}\u2069" for part in parts if part]
     longest = max(longest_word(book.front.title) for book in books)
-    return {"longest-word": str(max(longest, 1)), "foot": _css_string(" · ".join(filter(None, parts)))}
-
-
-def _css_string(text: str) -> Markup:
-    """Return *text* as a string of CSS in which nothing can end it, or the style sheet."""
-    return Markup('"' + re.sub(r"[^\w .,·]", lambda sign: f"\\{ord(sign[0]):x} ", text) + '"')
+    # A string of CSS in which nothing can end it, or the style sheet.
+    foot = re.sub(r"[^\w .,·]", lambda sign: f"\\{ord(sign[0]):x} ", " · ".join(filter(None, parts)))
+    return {"longest-word": str(max(longest, 1)), "foot": Markup(f'"{foot}"')}
 
 
 def _letters(book: Book) -> Iterator[str]:
@@ -184,7 +175,7 @@ def _font_faces(words: str, fonts: FontBook) -> str:
     letters = "".join(sorted(set(without_controls(words))))
     serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
     rules: list[str] = []
-    if serif[0] is sans[0]:  # one face sets all of a language
+    if not _has_serif(fonts):
         whole = (TextStyle(weight=weight) for weight in _WEIGHTS)
         rules += (_font_face(_SIGNS, style, fonts.chain(style)[0], letters) for style in whole)
     else:
@@ -226,20 +217,16 @@ def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: D
     """Return the whole page; it refers to nothing outside itself. Figures are in the first language."""
     first, second = (edition.book for edition in editions)
     chapters = [tuple(title for title in book.headings if title.level == 1) for book in (first, second)]
-    languages = [_language(edition) for edition in editions]
     origins = figure_origins(first.blocks)
-    fonts = next((each.fonts for each in editions if _has_serif(each)), editions[0].fonts)
-    values = page_values((first, second), fonts, style, drawings, [text for each in languages for text in each["own"]])
     return render(
         "booklet/bilingual.html.j2",
-        values
+        _page_values(editions, style, drawings)
         | {
-            "languages": languages,
+            "languages": list(map(_language, editions)),
             "titles": " · ".join(dict.fromkeys((first.front.title, second.front.title))),
             "headings": list(zip(*chapters, strict=True)),
-            "chapters": _by_title(shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
+            "chapters": _by_title(_shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
             "origins": {figure.name: origins.get(figure.name, "") for figure in first.figures},
-            "cover": Markup(drawings.cover),
         },
     )
 
@@ -249,19 +236,12 @@ def _language(edition: Edition) -> dict[str, Any]:
     contents, skip = map(edition.catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
     code = edition.book.language
     direction = "rtl" if reads_from_right(code) else "ltr"
-    return {
-        "code": code,
-        "direction": direction,
-        "front": edition.book.front,
-        "contents": contents,
-        "skip": skip,
-        "own": (contents, skip),
-    }
+    return {"code": code, "direction": direction, "front": edition.book.front, "contents": contents, "skip": skip}
 
 
-def _has_serif(edition: Edition) -> bool:
-    serif, sans = (edition.fonts.chain(TextStyle(family))[0] for family in ("serif", "sans"))
-    return serif is not sans
+def _has_serif(fonts: FontBook) -> bool:
+    """Return whether a language has two faces, not one that sets all of it."""
+    return fonts.chain(TextStyle("serif"))[0] is not fonts.chain(TextStyle("sans"))[0]
 
 
 class Passage(Struct, frozen=True):
@@ -278,10 +258,7 @@ class Passage(Struct, frozen=True):
 
 
 def chapters(blocks: Iterable[Block]) -> list[tuple[Block | None, tuple[Passage, ...]]]:
-    """Return each chapter's title and its passages, which hold every other block once, in reading order.
-
-    Blocks before the first title are a chapter without one.
-    """
+    """Return each chapter's title, None for blocks before the first, and its passages, in reading order."""
     return [(title, tuple(_passages(inside))) for title, inside in _by_title(blocks)]
 
 
@@ -298,10 +275,7 @@ def _by_title(blocks: Iterable[Block]) -> list[tuple[Block | None, list[Block]]]
 
 
 def figure_origins(blocks: Iterable[Block]) -> Mapping[str, str]:
-    """Return a figure's name -> the anchor of the rule before it, or of the title if that is nearer.
-
-    A figure before all of these has no entry.
-    """
+    """Return a figure's name -> the anchor of the rule or the title before it, if there is one."""
     origins: dict[str, str] = {}
     last = ""
     for block in blocks:
@@ -328,16 +302,11 @@ def _passages(blocks: Iterable[Block]) -> Iterator[Passage]:
     texts: tuple[Block, ...] = ()
     for place, group in groupby(blocks, key=_place):
         same = tuple(group)
-        if place == "text":
-            texts = same
-            continue
-        if place == "beside":
-            yield Passage(texts, same)
-        else:
-            if texts:
-                yield Passage(texts)
-            yield Passage(across=same)
-        texts = ()
+        if place == "across" and texts:
+            yield Passage(texts)
+        if place != "text":
+            yield Passage(texts, same) if place == "beside" else Passage(across=same)
+        texts = same if place == "text" else ()
     if texts:
         yield Passage(texts)
 

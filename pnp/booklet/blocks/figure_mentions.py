@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from msgspec.structs import replace
@@ -35,11 +36,7 @@ _WIDE = "\u2e80"  # the first letter of scripts without spaces between words: tw
 
 def without_mentions(block: Block, instead: str) -> Block:
     """Return a block without mentions of figures; *instead* replaces those that a sentence needs."""
-
-    def cleared(inlines: Inlines) -> Inlines:
-        """Return inlines without mentions."""
-        return _cleared(inlines, instead)
-
+    cleared = partial(_cleared, instead=instead)
     match block:
         case Prose() | Rule() | Interpretation():
             return replace(block, inlines=cleared(block.inlines))
@@ -118,7 +115,6 @@ def _next_word(text: str, at: int) -> int:
 
 
 def _bounds(text: str, at: int) -> tuple[int, int]:
-    """Return where the clause around a mention begins and ends."""
     ends = [place for place in range(len(text)) if _is_end(text, place)]
     before = max((place + 1 for place in ends if place < at), default=0)
     return _next_word(text, before), min((place for place in ends if place > at), default=len(text))
@@ -146,8 +142,7 @@ def _rebuilt(text: str, owners: Sequence[int], inlines: Inlines, instead: str) -
         if isinstance(part, Icon):
             yield part
         elif _is_mention(part):
-            before = text[:start].rstrip()
-            is_first = not before or before[-1] in _STOPS
+            is_first = text[:start].rstrip()[-1:] in ("", *_STOPS)
             yield replace(part, text=instead[:1].upper() + instead[1:] if is_first else instead, link="")
         else:
             yield replace(part, text=text[start:at])

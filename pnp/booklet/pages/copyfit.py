@@ -69,23 +69,17 @@ _POOR_OF_LONG = 3.0  # in a booklet that may have contents
 
 
 class Aim(Struct, frozen=True):
-    """A number of pages to try, the settings in which it is tried, and how many blank pages complete the last sheet.
-
-    The *note_pages* of these have lines for notes; another is the back cover.
-    """
+    """A number of pages to try, and the settings in which it is tried."""
 
     count: int
     settings: range
     is_thorough: bool  # settings near the best one are tried as well
-    blanks: int = 0
-    note_pages: int = 0
+    blanks: int = 0  # pages that complete the last sheet
+    note_pages: int = 0  # those of them with lines for notes: another is the back cover
 
 
 class SettingSearch(Struct, frozen=True):
-    """Searches for the setting that fills the pages of an *aim*.
-
-    If it *is_lenient*, or compares more layouts, titles beside the figures of another section cost little.
-    """
+    """Searches for the setting that fills the pages of an *aim*."""
 
     trial_at: Callable[[int], Trial]
     aim: Aim
@@ -145,7 +139,6 @@ class SettingSearch(Struct, frozen=True):
             tried[setting] = self._cheapest(setting, self._choices(setting))
 
     def _choices(self, setting: int, *, is_patient: bool = False) -> list[Pages]:
-        """Return the cheapest pages in a setting, one list for each number of pages."""
         is_lenient = self.is_lenient or is_patient
         return self.trial_at(setting).paginated(Wanted(self.aim.count, self.ends_free, is_patient, is_lenient))
 
@@ -172,17 +165,14 @@ class Fit(Struct, frozen=True):
 
 
 class FitChoice(Struct, frozen=True):
-    """The setting and the pages that were chosen for a booklet: all that it takes to set it again.
-
-    *sizes* are those of pictures that the choice may depend on.
-    """
+    """The setting and the pages that were chosen for a booklet: all that it takes to set it again."""
 
     setting: int
     has_contents: bool
     pages: Pages
     cost: float = 0.0
     blanks: int = 0
-    sizes: PictureSizes = MappingProxyType({})
+    sizes: PictureSizes = MappingProxyType({})  # that the choice may depend on
 
 
 def is_poor(fit: Fit | FitChoice) -> bool:
@@ -202,10 +192,8 @@ def fit_pages(
     """Return the pages of *blocks*: together with *others* a multiple of four, with blank pages if needed.
 
     A booklet of twelve pages or more begins with its *contents*, unless they are very long; one of twelve does without
-    where that fills its pages better. What the *layouts* hold is not searched for again.
-
-    If the booklet *ends_free*, on its back cover, white on its last page costs nothing. Raises OverfullPageError for
-    what is higher than a page.
+    where that fills its pages better. What the *layouts* hold is not searched for again. If the booklet *ends_free*, on
+    its back cover, white on its last page costs nothing. Raises OverfullPageError for what is higher than a page.
     """
     task = _FitTask(flow, blocks, contents, others, ends_free)
     content = ("fit", flow.content, blocks, contents, others, ends_free)
@@ -317,17 +305,16 @@ class _FitTask(Struct, frozen=True, dict=True):
         self, aim: Aim, length: TrialLength, tries: int, *, has_contents: bool, is_lenient: bool = False
     ) -> tuple[FitChoice, int]:
         """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
-        # The setting that fills the pages with the least change.
-        nearest = min(
-            aim.settings,
-            key=lambda setting: (
-                abs(math.log(aim.count / (length.at(setting) * WASTE))) + _UNUSUAL * abs(setting - USUAL)
-            ),
-        )
+        changes = {
+            setting: abs(math.log(aim.count / (length.at(setting) * WASTE))) + _UNUSUAL * abs(setting - USUAL)
+            for setting in aim.settings
+        }
         trial_at = partial(self.trial, has_contents=has_contents)
         # White on the last page costs nothing: it is the back cover, or the only page with room for notes.
         ends_free = (self.ends_free or aim.blanks > 0) and not aim.note_pages
-        cost, setting, pages, tried = SettingSearch(trial_at, aim, ends_free, is_lenient).best(nearest, tries)
+        cost, setting, pages, tried = SettingSearch(trial_at, aim, ends_free, is_lenient).best(
+            min(changes, key=changes.__getitem__), tries
+        )
         blanks = -(pages.count_pages + self.others) % SHEET_PAGES
         cost /= aim.count
         if aim.blanks and self.ends_free:

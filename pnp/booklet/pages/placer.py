@@ -6,7 +6,7 @@ Costs are in units of a page that is 6 % empty.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -159,7 +159,7 @@ def _belongs_above(items: Sequence[PageItem], index: int) -> bool:
     match items[index]:
         case TextItem(is_divisible=is_divisible):
             return not is_divisible
-        case BarItem(keeps=keeps, is_heading=is_heading) if is_heading or not keeps:
+        case BarItem(is_heading=True) | BarItem(keeps=False):
             return False
     return index > 0 and isinstance(items[index - 1], TextItem)
 
@@ -192,17 +192,13 @@ class Placer:
     def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
         """Return how many lines a text fills if the first *count* are *narrow*."""
         counts = self.counts[index]
-        lines = counts.get((count, narrow))
-        if lines is None:
+        if (lines := counts.get((count, narrow))) is None:
             lines = max(1, item.filled.count(narrow - item.indent, count, self.measure - item.indent))
             counts[count, narrow] = lines
         return lines
 
     def after(self, state: PageState, index: int, heads: PageHeads) -> list[PageState]:
-        """Return the states after an item, placed on this page or the next.
-
-        *heads* remembers the cheapest of the pages that begin with this item: more expensive ones are dropped.
-        """
+        """Return the states after an item, on this page or the next: the cheapest of those in *heads* that begin so."""
         made = self._placed(state, index)
         y, foot = state.y, state.foot
         used = y if y > foot else foot
@@ -298,14 +294,11 @@ class Placer:
     def _bar(self, state: PageState, index: int, item: BarItem) -> list[PageState]:
         made = []
         if item.is_legend:
-            state = replace(state, cost=state.cost + legend_below_cost(state, index + 1, self._is_turned))
+            state = replace(state, cost=state.cost + self._legend_below_cost(state, index + 1))
         room = self.measure - state.width - COLUMN_GAP
-        if (
-            item.narrow <= room
-            and state.pending is None
-            and state.foot - state.y > item.space + item.height + _BELOW_NARROW
-        ):
-            cost = state.cost + title_beside_cost(state, is_lenient=self.is_lenient)
+        has_room = item.narrow <= room and state.foot - state.y > item.space + item.height + _BELOW_NARROW
+        if has_room and state.pending is None:
+            cost = state.cost + title_beside_cost(state, _LENIENT if self.is_lenient else _STRICT)
             made.append(self._bar_at(state, index, item, cost, room))
         if (cleared := self._cleared(state)) is not None:
             made.append(self._bar_at(cleared, index, item, cleared.cost, 0.0))
@@ -342,14 +335,10 @@ class Placer:
             height, width = shape.height, shape.width
             if height > room or (active and width != state.width):
                 continue
-            placement = PagePlacement(index, page, top, height, 0.0, 0, 0, 0, 0.0, shape)
-            pending = shape if shape.caption else None
-            after = (trail, placement)
-            made.append(
-                PageState(
-                    cost + shape.cost, page, y, top + height, first, width, number + 1, pending, give, keeps, after
-                )
-            )
+            pending, end = shape if shape.caption else None, top + height
+            after = (trail, PagePlacement(index, page, top, height, 0.0, 0, 0, 0, 0.0, shape))
+            total = cost + shape.cost
+            made.append(PageState(total, page, y, end, first, width, number + 1, pending, give, keeps, after))
         return made
 
     def _text(self, state: PageState, index: int, item: TextItem) -> PageState | None:
@@ -369,19 +358,10 @@ class Placer:
             height, keeps = count * leading, state.keeps
             if keeps:
                 keeps = max(0, keeps - count) if self.precedes_text[index] else 0
-            return PageState(
-                state.cost,
-                page,
-                y + height,
-                foot,
-                state.top,
-                state.width,
-                state.figure,
-                state.pending,
-                state.give + weight,
-                keeps,
-                (state.trail, PagePlacement(index, page, y, height, weight, 0, count, beside, narrow)),
-            )
+            trail = (state.trail, PagePlacement(index, page, y, height, weight, 0, count, beside, narrow))
+            give, pending = state.give + weight, state.pending
+            top, width, figure = state.top, state.width, state.figure
+            return PageState(state.cost, page, y + height, foot, top, width, figure, pending, give, keeps, trail)
         if item.is_divisible and (state.pending is None or state.pending.is_late):
             return self._divided(state, index, item, y, room, beside, narrow)
         return None
@@ -481,25 +461,21 @@ class Placer:
         item = self.items[index]
         assert isinstance(item, FigureItem)
         weight = item.weight if cleared.y else 0.0
-        y = cleared.y + (item.space if cleared.y else 0.0)
+        y, give = cleared.y + (item.space if cleared.y else 0.0), cleared.give + weight
         made = []
         for shape in shapes:
-            end = y + shape.height
-            if end > self.height + 1e-6:
-                continue
-            placement = PagePlacement(index, cleared.page, y, shape.height, weight, shape=shape)
-            made.append(
-                replace(
-                    cleared,
-                    cost=cleared.cost + shape.cost,
-                    y=end,
-                    figure=cleared.figure + shape.takes,
-                    give=cleared.give + weight,
-                    keeps=0,
-                    trail=(cleared.trail, placement),
-                )
-            )
+            end, cost, figure = y + shape.height, cleared.cost + shape.cost, cleared.figure + shape.takes
+            if end <= self.height + 1e-6:
+                trail = (cleared.trail, PagePlacement(index, cleared.page, y, shape.height, weight, shape=shape))
+                made.append(replace(cleared, cost=cost, y=end, figure=figure, give=give, keeps=0, trail=trail))
         return made
+
+    def _legend_below_cost(self, state: PageState, figure: int) -> float:
+        """Return what the legend costs if its figure, the item *figure*, has been placed on an earlier page."""
+        page = next((placed.page for placed in latest_first(state) if placed.item == figure), state.page)
+        if page == state.page:
+            return 0.0
+        return _TURNED_LEGEND_PARTED if self._is_turned(page) else _LEGEND_PARTED
 
 
 class _TitleCosts(NamedTuple):
@@ -519,9 +495,8 @@ _STRICT = _TitleCosts(2.0, 4.0, 2.0)
 _LENIENT = _TitleCosts(0.4, 1.0, 0.0)
 
 
-def title_beside_cost(state: PageState, *, is_lenient: bool) -> float:
+def title_beside_cost(state: PageState, costs: _TitleCosts) -> float:
     """Return what a title costs beside the figures of the section before it: a reader takes them for its own."""
-    costs = _LENIENT if is_lenient else _STRICT
     share = (state.foot - state.y) / (state.foot - state.top)
     last = next((placement.shape for placement in latest_first(state) if placement.is_beside), None)
     parted = costs.parted if last is not None and last.caption > 0 else 0.0  # its caption is in the text's column
@@ -529,7 +504,7 @@ def title_beside_cost(state: PageState, *, is_lenient: bool) -> float:
 
 
 def past_title_cost(items: Sequence[PageItem], figure: int, measure: float) -> float:
-    """Return what it costs that the *figure*, an item, is after the title of the next section, on the next page.
+    """Return what it costs that the item *figure* is after the title of the next section, on the next page.
 
     It costs less where its own section has only a few words, which send the reader to it.
     """
@@ -537,14 +512,3 @@ def past_title_cost(items: Sequence[PageItem], figure: int, measure: float) -> f
     is_alone = isinstance(title, BarItem) and title.is_heading and isinstance(after, BarItem) and after.is_heading
     is_short = isinstance(text, TextItem) and text.filled.count(0.0, 0, measure) <= _FEW_LINES
     return _PAST_FEW_WORDS if is_alone and is_short else _PAST_TITLE
-
-
-def legend_below_cost(state: PageState, figure: int, is_turned: Callable[[int], bool]) -> float:
-    """Return what the legend costs if its figure, the item *figure*, has been placed before, on an earlier page.
-
-    *is_turned* tells whether the page after a page is overleaf.
-    """
-    page = next((placement.page for placement in latest_first(state) if placement.item == figure), state.page)
-    if page == state.page:
-        return 0.0
-    return _TURNED_LEGEND_PARTED if is_turned(page) else _LEGEND_PARTED
