@@ -329,6 +329,13 @@ def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Se
     return tuple(curves)
 
 
+def quadratic(start: Point, control: Point, end: Point) -> Segment:
+    """Return a quadratic curve as a cubic one."""
+    (x0, y0), (x, y), (x1, y1) = start, control, end
+    first = (x0 + 2 / 3 * (x - x0), y0 + 2 / 3 * (y - y0))
+    return "C", (first, (x1 + 2 / 3 * (x - x1), y1 + 2 / 3 * (y - y1)), end)
+
+
 def edges(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     """Yield the sides of a polygon, each from a corner to the next."""
     yield from zip(corners, (*corners[1:], corners[0]), strict=True)

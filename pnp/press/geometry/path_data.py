@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from pnp.messages import quote
-from pnp.press.geometry.path import Path, Point, Segment
+from pnp.press.geometry.path import Path, Point, Segment, Transform, arc, quadratic
 from pnp.problems import Finding, FindingError
 
 SVG_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
@@ -29,86 +28,68 @@ def check_magnitude(value: float, offset: int = 0) -> float:
     return value
 
 
-_COMMAND = re.compile(r"[ \t\r\n]*([MmLlHhVvCcSsQqTtAaZz])", re.ASCII)
+_LETTERS = "MmLlHhVvCcSsQqTtAaZz"
+_NEXT = rf"(?:[ \t\r\n]*([{_LETTERS}]))?"
 # Atomic groups: no number is split in two to make up for one that is missing.
 _GAP = r"(?>[ \t\r\n]*,?[ \t\r\n]*)"
 _ONE, _FLAG = f"((?>{SVG_NUMBER}))", "([01])"
 # The numbers that each command takes at a time; an arc's two flags are single digits.
 _NUMBERS = {
-    "M": (_ONE,) * 2,
-    "L": (_ONE,) * 2,
-    "H": (_ONE,),
-    "V": (_ONE,),
+    **dict.fromkeys("MLT", (_ONE,) * 2),
+    **dict.fromkeys("HV", (_ONE,)),
+    **dict.fromkeys("SQ", (_ONE,) * 4),
     "C": (_ONE,) * 6,
-    "S": (_ONE,) * 4,
-    "Q": (_ONE,) * 4,
-    "T": (_ONE,) * 2,
     "A": (_ONE, _ONE, _ONE, _FLAG, _FLAG, _ONE, _ONE),
     "Z": (),
 }
-
 _REPEATED = {"M": "L", "m": "l"}  # what repeats a command, if not the command itself
 # A path is simplified for several scales, and written into many files.
 MAX_SEGMENTS = 50_000
 
 
+@lru_cache(maxsize=1 << 10)  # pictures of a game repeat half of their shapes
 def read_path(text: str) -> Path:
     """Return the path that *text* describes. Raises FindingError with the offset of the first fault."""
-    pen = _Pen()
+    # Each branch is a fault with a place of its own.
     if text.strip() == "none":
         return Path(())
-    for command, numbers, offset in _commands(text):
+    pen, command, letter, at, end = _Pen(), "Z", "", 0, len(text.rstrip())
+    if match := _arguments(command).match(text):  # the first command: Z takes no numbers
+        letter, at = match[1], match.end()
+    while letter or at < end:
+        offset = at - 1 if letter else at
+        is_first, command = bool(letter), letter or _REPEATED.get(command, command)
+        match = _arguments(command).match(text, at) if is_first or command not in "Zz" else None
+        if match is None:
+            raise _argument_error(text, at, command, is_first=is_first)
+        *written, letter = match.groups()
+        numbers = [*map(float, written)]
+        largest = max(map(abs, numbers), default=0.0)
+        if largest > MAX_MAGNITUDE:
+            raise _argument_error(text, at, command)
+        pen.farthest += largest
         if not pen.segments and command not in "Mm":
             raise invalid_value("a path begins with M", offset, hint="write M x y first")
         pen.draw(command, numbers, offset)
         if len(pen.segments) > MAX_SEGMENTS:
             message = f"a path of more than {MAX_SEGMENTS:,} segments"
             raise invalid_value(message, offset, code="P008", hint="simplify it")
+        at = match.end()
     return Path(tuple(pen.segments))
 
 
-def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
-    """Yield each command with its numbers and its offset; a repetition gets the letter that it omits."""
-    at = 0
-    end = len(text.rstrip())
-    match = _COMMAND.match(text)
-    while at < end:
-        if match is None:
-            rest = text[at:].lstrip()
-            message = f"expected a path command, not {quote(rest[:1])}"
-            raise invalid_value(message, len(text) - len(rest), hint="available: M L H V C S Q T A Z")
-        command, offset, at = match[1], match.start(1), match.end()
-        first, match = True, None
-        while first or (at < end and match is None):
-            numbers, at = _next_numbers(text, at, command, first)
-            if numbers is None:
-                break
-            match = _COMMAND.match(text, at)
-            yield command, numbers, offset
-            if not numbers:
-                break
-            command, first, offset = _REPEATED.get(command, command), False, at
-
-
-def _next_numbers(text: str, at: int, command: str, first: bool) -> tuple[list[float] | None, int]:
-    """Return the numbers for a command, and where they end; None if an unknown command follows those before."""
-    arguments = _arguments(_NUMBERS[command.upper()]).match(text, at)
-    if arguments is None and not first and text[at:].lstrip()[:1].isalpha():
-        return None, at
-    numbers = [] if arguments is None else [*map(float, arguments.groups())]
-    if arguments is None or (numbers and (max(numbers) > MAX_MAGNITUDE or min(numbers) < -MAX_MAGNITUDE)):
-        raise _argument_error(text, at, command)
-    return numbers, arguments.end()
-
-
 @cache
-def _arguments(patterns: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of the numbers that a command takes at a time, each of its own pattern."""
-    return re.compile("".join(_GAP + pattern for pattern in patterns), re.ASCII)
+def _arguments(command: str) -> re.Pattern[str]:
+    """Return the pattern of the numbers that a command takes at a time, and of the next command, if it's written."""
+    return re.compile("".join(_GAP + pattern for pattern in _NUMBERS[command.upper()]) + _NEXT, re.ASCII)
 
 
-def _argument_error(text: str, at: int, command: str) -> FindingError:
-    """Return the error of the first number from offset *at* on that *command* can't use."""
+def _argument_error(text: str, at: int, command: str, *, is_first: bool = True) -> FindingError:
+    """Return the error of the first number from *at* on that *command* can't use, or of the command there instead."""
+    rest = text[at:].lstrip()
+    if not is_first and (command in "Zz" or rest[:1].isalpha()):
+        message = f"expected a path command, not {quote(rest[:1])}"
+        return invalid_value(message, len(text) - len(rest), hint="available: M L H V C S Q T A Z")
     patterns = _NUMBERS[command.upper()]
     for index, pattern in enumerate(patterns):
         match = re.compile(_GAP + pattern, re.ASCII).match(text, at)
@@ -132,47 +113,45 @@ class _Pen:
         self.start: Point = (0.0, 0.0)
         self.control: Point | None = None  # of the curve before, for S and T to mirror
         self.before = ""  # the command before, in capitals
-        self.closed = False
+        self.farthest = 0.0  # no point is farther out than this
 
     def draw(self, command: str, numbers: list[float], offset: int) -> None:
         """Carry out a command; *offset* is where it is written."""
         # Commands differ in what their numbers are; relative ones can leave the picture.
-        kind = command.upper()
-        relative = kind != command
-        x0, y0 = self.here if relative else (0.0, 0.0)
-        if kind in "HV":
-            x, y = self.here
-            ends = [(x0 + numbers[0], y)] if kind == "H" else [(x, y0 + numbers[0])]
-        elif kind == "A":
-            ends = [(x0 + numbers[5], y0 + numbers[6])]
-        else:
-            ends = [(x0 + x, y0 + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        if relative:
-            for x, y in ends:
-                if not (-MAX_MAGNITUDE <= x <= MAX_MAGNITUDE and -MAX_MAGNITUDE <= y <= MAX_MAGNITUDE):
-                    raise invalid_value("a number that is too large", offset, hint=SMALLER_HINT)
-        if self.closed and kind not in "MZ":
-            self.segments.append(("M", (self.here,)))
-        self.closed = kind == "Z"
+        kind, here = command.upper(), self.here
+        x0, y0 = here if kind != command else (0.0, 0.0)
+        match kind:
+            case "H":
+                ends = [(x0 + numbers[0], here[1])]
+            case "V":
+                ends = [(here[0], y0 + numbers[0])]
+            case "A":
+                ends = [(x0 + numbers[5], y0 + numbers[6])]
+            case _:
+                ordinates = iter(numbers)
+                ends = [(x0 + x, y0 + y) for x, y in zip(ordinates, ordinates, strict=False)]
+        if self.farthest > MAX_MAGNITUDE and any(max(abs(x), abs(y)) > MAX_MAGNITUDE for x, y in ends):
+            raise invalid_value("a number that is too large", offset, hint=SMALLER_HINT)
+        if self.before == "Z" and kind not in "MZ":
+            self.segments.append(("M", (here,)))
         self.stroke(kind, ends, numbers)
         self.before = kind
 
     def stroke(self, kind: str, ends: list[Point], numbers: list[float]) -> None:
         """Append the segments of a command to *ends*, which are absolute."""
         match kind:
+            case "C" | "S":
+                curve = (self.mirrored("CS"), *ends) if kind == "S" else tuple(ends)
+                self.segments.append(("C", curve))
+                self.control = curve[1]
+            case "L" | "H" | "V":
+                self.segments.append(("L", (ends[0],)))
             case "M":
                 self.segments.append(("M", (ends[0],)))
                 self.start = ends[0]
-            case "L" | "H" | "V":
-                self.segments.append(("L", (ends[0],)))
-            case "C":
-                self.cubic(ends[0], ends[1], ends[2])
-            case "S":
-                self.cubic(self.mirrored("CS"), ends[0], ends[1])
-            case "Q":
-                self.quadratic(ends[0], ends[1])
-            case "T":
-                self.quadratic(self.mirrored("QT"), ends[0])
+            case "Q" | "T":
+                self.control = self.mirrored("QT") if kind == "T" else ends[0]
+                self.segments.append(quadratic(self.here, self.control, ends[-1]))
             case "A":
                 self.segments.extend(_arc(self.here, numbers, ends[0]))
             case _:
@@ -186,29 +165,15 @@ class _Pen:
             return self.here
         return 2 * self.here[0] - self.control[0], 2 * self.here[1] - self.control[1]
 
-    def cubic(self, first: Point, second: Point, end: Point) -> None:
-        """Append a cubic curve from here."""
-        self.segments.append(("C", (first, second, end)))
-        self.control = second
 
-    def quadratic(self, control: Point, end: Point) -> None:
-        """Append a quadratic curve from here as a cubic one."""
-        (x0, y0), (x, y), (x1, y1) = self.here, control, end
-        first = (x0 + 2 / 3 * (x - x0), y0 + 2 / 3 * (y - y0))
-        second = (x1 + 2 / 3 * (x - x1), y1 + 2 / 3 * (y - y1))
-        self.segments.append(("C", (first, second, end)))
-        self.control = control
-
-
-def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[Segment]:
-    """Yield an elliptical arc as cubics (SVG 2, appendix B.2.4: from end points to centre)."""
+def _arc(start: Point, numbers: list[float], end: Point) -> tuple[Segment, ...]:
+    """Return an elliptical arc as cubics (SVG 2, appendix B.2.4: from end points to centre)."""
     # The steps of SVG's appendix, with its cases of radii that are zero, or too small.
     rx, ry, degrees, large, sweep = abs(numbers[0]), abs(numbers[1]), numbers[2], numbers[3], numbers[4]
     if start == end:
-        return
+        return ()
     if rx < 1e-9 or ry < 1e-9:
-        yield "L", (end,)
-        return
+        return (("L", (end,)),)
     phi = math.radians(degrees % 360)
     cos, sin = math.cos(phi), math.sin(phi)
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
@@ -227,17 +192,7 @@ def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[Segment]:
         turn += 2 * math.pi
     elif sweep == 0 and turn > 0:
         turn -= 2 * math.pi
-    mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-
-    def on_paper(x: float, y: float) -> Point:
-        x, y = (x + cx) * rx, (y + cy) * ry
-        return cos * x - sin * y + mx, sin * x + cos * y + my
-
-    pieces = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
-    step = turn / pieces
-    reach = 4 / 3 * math.tan(step / 4)
-    for i in range(pieces):
-        a, b = first + i * step, first + (i + 1) * step
-        one = on_paper(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a))
-        two = on_paper(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b))
-        yield "C", (one, two, end if i == pieces - 1 else on_paper(math.cos(b), math.sin(b)))
+    around = arc(cx, cy, 1.0, math.degrees(first), math.degrees(first + turn))
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    curves = Path(around).transformed(Transform(cos * rx, sin * rx, -sin * ry, cos * ry, *middle)).segments
+    return (*curves[:-1], ("C", (*curves[-1][1][:2], end)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -248,6 +249,7 @@ def read_reference(text: str) -> str:
     return match[1] if match else ""
 
 
+@lru_cache(maxsize=1 << 8)
 def is_property(name: str) -> bool:
     """Return whether an attribute of that name is a presentation attribute, usable or not."""
     return name in ("fill", "stroke") or name in _PROPERTIES or name in _NEUTRAL or bool(_HARMLESS.match(name))
