@@ -44,7 +44,7 @@ _GLUED = frozenset(
 _AFTER_OPENING_QUOTE = _LINE_ENDS | {"OP", "QU", "GL", "SP", "ZW", None}  # LB15a
 _BEFORE_CLOSING_QUOTE = _LINE_ENDS | {"SP", "GL", "WJ", "CL", "QU", "CP", "EX", "IS", "SY", "ZW", None}  # LB15b
 _BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
-
+_FUTURE_EMOJI = re.compile("[\U0001f000-\U0001faff\U0001fc00-\U0001fffd]")  # code points that are reserved (LB30b)
 
 # The classes of the most common characters.
 _COMMON_CLASSES = {
@@ -71,11 +71,6 @@ _COMMON_CLASSES = {
 _CLASSES = {char: name for name, chars in _COMMON_CLASSES.items() for char in chars}
 
 
-def _class_of(char: str) -> str:
-    """Return the line-breaking class of *char*, resolved by LB1."""
-    return _CLASSES.get(char) or _class_in_unicode(char)
-
-
 @cache
 def _class_in_unicode(char: str) -> str:
     """Return the line-breaking class of *char* from Unicode's tables, resolved by LB1."""
@@ -87,10 +82,6 @@ def _class_in_unicode(char: str) -> str:
     if name == "SA":
         return "CM" if unicodedata.category(char) in ("Mn", "Mc") else "AL"
     return "NS" if name == "CJ" else name
-
-
-def _wide(char: str) -> bool:
-    return unicodedata.east_asian_width(char) in "FWH"
 
 
 class _Unit(Struct):
@@ -106,7 +97,7 @@ def _units(text: str) -> list[_Unit]:
     """Return the units of *text*; marks without a base count as letters (LB10)."""
     units: list[_Unit] = []
     for index, char in enumerate(text):
-        kind = _class_of(char)
+        kind = _CLASSES.get(char) or _class_in_unicode(char)
         if kind in ("CM", "ZWJ"):
             if units and units[-1].kind not in _BARE:
                 units[-1].joins = kind == "ZWJ"
@@ -161,7 +152,7 @@ class _Reader:
         solid = self.units[self.solid].kind
         if solid == "ZW":  # LB8
             return True
-        if self._touching(before, after) or self._across_spaces(solid, after):
+        if self._never(before, solid, after):
             return False
         if after == "IS":  # LB15c, LB15d
             return before == "SP" and self.kind(self.at + 1) == "NU"
@@ -171,54 +162,33 @@ class _Reader:
             return False
         return "CB" in (before, after) or not self._glued(before, after)  # LB20
 
-    def _touching(self, before: str, after: str) -> bool:
-        """Apply LB8a to LB13, for units side by side."""
+    def _never(self, before: str, solid: str, after: str) -> bool:
+        """Apply LB8a to LB13, for units side by side, and LB14 to LB17, where spaces may come between."""
         return (
             self.units[self.at - 1].joins  # LB8a
             or "WJ" in (before, after)  # LB11
             or before == "GL"  # LB12
             or (after == "GL" and before not in ("SP", "BA", "HY"))  # LB12a
             or after in ("CL", "CP", "EX", "SY")  # LB13
-        )
-
-    def _across_spaces(self, solid: str, after: str) -> bool:
-        """Apply LB14 to LB17, where spaces may come between."""
-        return (
-            solid == "OP"  # LB14
-            or self._after_opening_quote()  # LB15a
-            or self._before_closing_quote()  # LB15b
+            or solid == "OP"  # LB14
+            or (self._is_quote(self.solid, "Pi") and self.kind(self.solid - 1) in _AFTER_OPENING_QUOTE)  # LB15a
+            or (self._is_quote(self.at, "Pf") and self.kind(self.at + 1) in _BEFORE_CLOSING_QUOTE)  # LB15b
             or (solid in ("CL", "CP") and after == "NS")  # LB16
             or solid == after == "B2"  # LB17
         )
 
-    def _after_opening_quote(self) -> bool:
-        quote = self.units[self.solid]
-        return (
-            quote.kind == "QU"
-            and unicodedata.category(quote.char) == "Pi"
-            and self.kind(self.solid - 1) in _AFTER_OPENING_QUOTE
-        )
-
-    def _before_closing_quote(self) -> bool:
-        quote = self.units[self.at]
-        return (
-            quote.kind == "QU"
-            and unicodedata.category(quote.char) == "Pf"
-            and self.kind(self.at + 1) in _BEFORE_CLOSING_QUOTE
-        )
-
     def _at_quote(self, before: str, after: str) -> bool:
         at = self.at
-        if after == "QU":
-            if unicodedata.category(self.char(at)) != "Pi" or not _wide(self.char(at - 1)):
-                return True
-            if at + 1 == len(self.units) or not _wide(self.char(at + 1)):
-                return True
-        if before == "QU":
-            if unicodedata.category(self.char(at - 1)) != "Pf" or not _wide(self.char(at)):
-                return True
-            return at == 1 or not _wide(self.char(at - 2))
-        return False
+        if after == "QU" and not (self._is_quote(at, "Pi") and self._is_wide(at - 1) and self._is_wide(at + 1)):
+            return True
+        return before == "QU" and not (self._is_quote(at - 1, "Pf") and self._is_wide(at) and self._is_wide(at - 2))
+
+    def _is_quote(self, position: int, category: str) -> bool:
+        return self.kind(position) == "QU" and unicodedata.category(self.char(position)) == category
+
+    def _is_wide(self, position: int) -> bool:
+        char = self.char(position)
+        return bool(char) and unicodedata.east_asian_width(char) in "FWH"
 
     def _glued(self, before: str, after: str) -> bool:
         return (
@@ -227,7 +197,8 @@ class _Reader:
             or (before, after) in _GLUED
             or self._glued_hyphen(before, after)
             or self._glued_number(before, after)
-            or self._glued_bracket(before, after)
+            or (after == "OP" and before in ("AL", "HL", "NU") and not self._is_wide(self.at))  # LB30
+            or (before == "CP" and after in ("AL", "HL", "NU") and not self._is_wide(self.at - 1))
             or self._glued_cluster(before, after)
         )
 
@@ -236,23 +207,15 @@ class _Reader:
         is_hyphen = before == "HY" or char == "\u2010"
         if is_hyphen and before_that in _BEFORE_WORD_HYPHEN and after == "AL":  # LB20a
             return True
-        is_narrow = before == "HY" or (before == "BA" and not _wide(char))
+        is_narrow = before == "HY" or (before == "BA" and not self._is_wide(self.at - 1))
         return is_narrow and before_that == "HL" and after != "HL"  # LB21a
 
     def _glued_number(self, before: str, after: str) -> bool:
         """Apply the parts of LB25 that look further than one unit."""
         if self.number and (after in ("PO", "PR") or (after == "NU" and self.number == "open")):
             return True
-        if before not in ("PO", "PR") or after != "OP":
-            return False
-        following = self.kind(self.at + 1)
+        following = self.kind(self.at + 1) if before in ("PO", "PR") and after == "OP" else None
         return following == "NU" or (following == "IS" and self.kind(self.at + 2) == "NU")
-
-    def _glued_bracket(self, before: str, after: str) -> bool:
-        """Apply LB30."""
-        if after == "OP":
-            return before in ("AL", "HL", "NU") and not _wide(self.char(self.at))
-        return before == "CP" and after in ("AL", "HL", "NU") and not _wide(self.char(self.at - 1))
 
     def _glued_cluster(self, before: str, after: str) -> bool:
         """Apply the parts of LB28a to LB30b that look further than one unit or at characters."""
@@ -260,20 +223,13 @@ class _Reader:
         if before == after == "RI":
             return self.flags % 2 == 1
         if after == "EM":
-            return _reserved_pictograph(self.char(at - 1))
+            return unicodedata.category(self.char(at - 1)) == "Cn" and bool(_FUTURE_EMOJI.match(self.char(at - 1)))
         if self._aksara(at - 1):
             return after in ("VF", "VI") or (self._aksara(at) and self.kind(at + 1) == "VF")
         return self._aksara(at) and (before == "AP" or (before == "VI" and self._aksara(at - 2) and after != "AS"))
 
     def _aksara(self, position: int) -> bool:
         return self.kind(position) in ("AK", "AS") or self.char(position) == "\u25cc"
-
-
-def _reserved_pictograph(char: str) -> bool:
-    """Return whether *char* is a code point that Unicode reserves for a future emoji (LB30b)."""
-    return unicodedata.category(char) == "Cn" and (
-        "\U0001f000" <= char <= "\U0001faff" or "\U0001fc00" <= char <= "\U0001fffd"
-    )
 
 
 @lru_cache(maxsize=1 << 13)
