@@ -63,6 +63,26 @@ def visit_nodes(nodes: Iterable[Node], visitor: NodeVisitor) -> None:
                 assert_never(node)
 
 
+class SymbolNames:
+    """The names that equal symbols have in a file; *define* writes a new one into the file and returns its name."""
+
+    def __init__(self, define: Callable[[Symbol], str]) -> None:
+        self._define = define
+        self._known: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
+        self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
+
+    def name(self, symbol: Symbol) -> str:
+        """Return the name of a symbol, which is defined if it's new."""
+        if id(symbol) not in self._known:
+            namesakes = self._namesakes.setdefault(symbol.name, [])
+            name = next((name for other, name in namesakes if other == symbol), None)
+            if name is None:
+                name = self._define(symbol)
+                namesakes.append((symbol, name))
+            self._known[id(symbol)] = (symbol, name)
+        return self._known[id(symbol)][1]
+
+
 def iter_ungrouped(nodes: Iterable[Node]) -> Iterator[Leaf | Use]:
     """Yield all nodes except groups, in painting order; symbols are not entered."""
     for node in nodes:

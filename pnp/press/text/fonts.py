@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from io import BytesIO, StringIO
 from pathlib import Path as FilePath
-from typing import Literal
+from typing import Any, Literal
 
 import uharfbuzz as hb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.path import Box, Path, Point, Segment
+from pnp.press.geometry.path import Box, Path, Segment, quadratic
 from pnp.press.text.line import TextStyle
 from pnp.press.text.typography import reads_from_right
 
@@ -83,7 +83,6 @@ class Face:
         self._source = source
         self._advances: dict[int, float] = {}
         self._outlines: dict[int, Path] = {}
-        self._bounds: dict[int, Box | None] = {}
 
     @cached_property
     def data(self) -> bytes:
@@ -104,11 +103,6 @@ class Face:
     def hb_font(self) -> hb.Font:
         """The HarfBuzz font for shaping, scaled in the font's own units."""
         return hb.Font(self.hb_face)
-
-    @property
-    def postscript_name(self) -> str:
-        """The PostScript name, unique within the book."""
-        return self.key
 
     @cached_property
     def upem(self) -> int:
@@ -143,11 +137,8 @@ class Face:
         return Box(left, -top, right, -bottom)
 
     def _table(self, tag: str, layout: str, offset: int) -> tuple[int, ...]:
-        """Return the numbers at *offset* bytes in a table; *layout* is a struct format.
-
-        Only for values that HarfBuzz doesn't provide: the bounding box, and the ascent and descent of the hhea table.
-        HarfBuzz prefers those of OS/2, which would make signs taller than the letters around them.
-        """
+        # For values that HarfBuzz doesn't provide: the bounding box, and the ascent and descent of the hhea table. It
+        # prefers those of OS/2, which would make signs taller than the letters around them.
         return struct.unpack_from(layout, self.hb_face.reference_table(tag).data, offset)
 
     @cached_property
@@ -171,72 +162,34 @@ class Face:
     def outline(self, glyph_id: int) -> Path:
         """Return the glyph's outline relative to its origin, to be filled by the non-zero rule; empty for a space."""
         if glyph_id not in self._outlines:
-            pen = _OutlinePen(1 / self.upem)
+            scale, here, segments = 1 / self.upem, (0.0, 0.0), list[Segment]()
             for step, *numbers in _steps(self.hb_font, glyph_id):
-                getattr(pen, step)(*map(float, numbers))
-            self._outlines[glyph_id] = Path(tuple(pen.segments))
+                ordinates = map(float, numbers)
+                # In em, y pointing down (0.0 never negative).
+                points = tuple((x * scale, -y * scale if y else 0.0) for x, y in zip(ordinates, ordinates, strict=True))
+                segments.append(quadratic(here, *points) if step == "Q" else (step, points))
+                here = points[-1] if points else here
+            self._outlines[glyph_id] = Path(tuple(segments))
         return self._outlines[glyph_id]
 
     def bounds(self, glyph_id: int) -> Box | None:
         """Return the box around the glyph's outline, or None for an invisible glyph such as a space."""
-        if glyph_id not in self._bounds:
-            outline = self.outline(glyph_id)
-            self._bounds[glyph_id] = outline.bounds if outline.segments else None
-        return self._bounds[glyph_id]
+        outline = self.outline(glyph_id)
+        return outline.bounds if outline.segments else None
 
 
-class _OutlinePen:
-    """Collects an outline, quadratic curves raised to cubic ones."""
-
-    def __init__(self, scale: float) -> None:
-        self.scale = scale
-        self.segments: list[Segment] = []
-        self.here: Point = (0.0, 0.0)
-
-    def point(self, x: float, y: float) -> Point:
-        """Return font units as em, y pointing down (0.0 never negative)."""
-        return x * self.scale, -y * self.scale if y else 0.0
-
-    def move(self, x: float, y: float) -> None:
-        """Begin a contour."""
-        self.here = self.point(x, y)
-        self.segments.append(("M", (self.here,)))
-
-    def line(self, x: float, y: float) -> None:
-        """Add a straight line."""
-        self.here = self.point(x, y)
-        self.segments.append(("L", (self.here,)))
-
-    def quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
-        """Add a quadratic curve."""
-        (ax, ay), (bx, by), (cx, cy) = self.here, self.point(x1, y1), self.point(x, y)
-        first = (ax + 2 * (bx - ax) / 3, ay + 2 * (by - ay) / 3)
-        second = (cx + 2 * (bx - cx) / 3, cy + 2 * (by - cy) / 3)
-        self.here = (cx, cy)
-        self.segments.append(("C", (first, second, self.here)))
-
-    def cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        """Add a cubic curve."""
-        first, second, self.here = self.point(x1, y1), self.point(x2, y2), self.point(x, y)
-        self.segments.append(("C", (first, second, self.here)))
-
-    def close(self) -> None:
-        """Close the contour."""
-        self.segments.append(("Z", ()))
-
-
-def _steps(font: hb.Font, glyph_id: int) -> Iterator[list[str]]:
-    """Yield the steps by which HarfBuzz draws an outline: the name of the pen's method, and its numbers.
+def _steps(font: hb.Font, glyph_id: int) -> Iterator[list[Any]]:
+    """Yield the steps by which HarfBuzz draws an outline: a letter, as in SVG's paths, and its numbers.
 
     HarfBuzz drops an exception of a function that it calls, such as that of Ctrl-C, and goes on: the outline would lack
     a part. In `print` no code of Python runs, so that none is raised there.
     """
     written, functions = StringIO(), hb.DrawFuncs()
-    functions.set_move_to_func(partial(print, "move", file=written))
-    functions.set_line_to_func(partial(print, "line", file=written))
-    functions.set_quadratic_to_func(partial(print, "quadratic", file=written))
-    functions.set_cubic_to_func(partial(print, "cubic", file=written))
-    functions.set_close_path_func(partial(print, "close", file=written))
+    functions.set_move_to_func(partial(print, "M", file=written))
+    functions.set_line_to_func(partial(print, "L", file=written))
+    functions.set_quadratic_to_func(partial(print, "Q", file=written))
+    functions.set_cubic_to_func(partial(print, "C", file=written))
+    functions.set_close_path_func(partial(print, "Z", file=written))
     font.draw_glyph(glyph_id, functions, "")
     return map(str.split, written.getvalue().splitlines())
 
@@ -274,17 +227,13 @@ class FontBook:
         """Return the faces searched for the style's glyphs, in order. Raises KeyError for an unknown family."""
         cut = (style.family, style.weight, style.italic)
         if cut not in self._chains:
-            self._chains[cut] = self._chain(style)
+            names = face_names(style, self.display, self.language)
+            middle = names.index(_SIGN_FACES[0])
+            first, others = map(_load, names[:middle]), map(_load, names[middle:])
+            # A family's own face comes before the shipped ones, other own faces after those of Latin letters.
+            own, more = (self._nearest(style, style.family)[:1], self._nearest(style, None)) if self._own else ((), ())
+            self._chains[cut] = (*own, *first, *more, *others)
         return self._chains[cut]
-
-    def _chain(self, style: TextStyle) -> tuple[Face, ...]:
-        """Return a family's own face before the shipped ones, and other own faces after those of Latin letters."""
-        names = face_names(style, self.display, self.language)
-        if not self._own:
-            return tuple(map(_load, names))
-        middle = names.index(_SIGN_FACES[0])
-        first, others = (tuple(map(_load, some)) for some in (names[:middle], names[middle:]))
-        return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
 
     def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
         """Return the game's fonts of a family, best match for a style first; bold replaces lacking italics."""
@@ -312,12 +261,8 @@ _UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"nam
 def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
     """Return the font file cut down to *glyph_ids* and 0, glyphs keeping their numbers; of CFF, only that table."""
     request = hb.SubsetInput()
-    request.flags = (
-        hb.SubsetFlags.RETAIN_GIDS
-        | hb.SubsetFlags.NO_HINTING
-        | hb.SubsetFlags.NOTDEF_OUTLINE
-        | hb.SubsetFlags.NO_LAYOUT_CLOSURE
-    )
+    flags = hb.SubsetFlags
+    request.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
     request.sets(hb.SubsetInputSets.GLYPH_INDEX).update({0, *glyph_ids})
     dropped = request.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
     for tag in _UNPRINTED_TABLES:
@@ -380,16 +325,12 @@ def _is_whole(face: hb.Face) -> bool:
     sizes = {"head": 54, "hhea": 36, "maxp": 6, "hmtx": 4, "cmap": 4}
     if not all(len(_table(face, tag)) >= size for tag, size in sizes.items()):
         return False
-    has_outlines = bool(_table(face, "glyf") or _table(face, "CFF "))
-    return has_outlines and face.glyph_count > 1 and bool(list(face.unicodes)) and _can_be_cut_down(face)
-
-
-def _can_be_cut_down(face: hb.Face) -> bool:
-    """Return whether HarfBuzz can subset the font, keeping all glyphs: that reads every table."""
+    if not (_table(face, "glyf") or _table(face, "CFF ")) or face.glyph_count <= 1 or not list(face.unicodes):
+        return False
     request = hb.SubsetInput()
     request.keep_everything()
     try:
-        hb.subset(face, request)
+        hb.subset(face, request)  # reads every table
     except RuntimeError:
         return False
     return True
@@ -397,9 +338,7 @@ def _can_be_cut_down(face: hb.Face) -> bool:
 
 def _forbids_embedding(metrics: bytes) -> bool:
     """Return whether a font's OS/2 table forbids embedding a subset of it in a PDF."""
-    if len(metrics) < 10:
-        return False
-    (kind,) = struct.unpack_from(">H", metrics, 8)
+    kind = int.from_bytes(metrics[8:10], "big") if len(metrics) >= 10 else 0
     return bool((kind & _NO_EMBEDDING and not kind & _MAY_EMBED) or kind & (_NO_SUBSETS | _BITMAPS))
 
 
@@ -418,19 +357,11 @@ def _has_plain_order(data: bytes) -> bool:
 def own_key(data: bytes, taken: set[str]) -> str:
     """Return a PostScript name for a font: its own unless another font of the book has it."""
     name = re.sub(r"[^A-Za-z0-9-]", "", hb.Face(hb.Blob(data)).get_name(6) or "")[:_LONGEST_NAME] or "Font"
-    number = 1
-    key = name
-    while key in taken:
-        number += 1
-        key = f"{name}-{number}"
-    return key
+    return next(key for key in (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3))) if key not in taken)
 
 
 def family_name(data: bytes) -> str:
     """Return the name of a font's family, as drawing programs show it, or "" if the font has none."""
     face = hb.Face(hb.Blob(data))
-    for wanted in (hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY, hb.OTNameIdPredefined.FONT_FAMILY):
-        name = face.get_name(wanted)
-        if name:
-            return str(name)
-    return ""
+    wanted = (hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY, hb.OTNameIdPredefined.FONT_FAMILY)
+    return next((str(name) for name in map(face.get_name, wanted) if name), "")

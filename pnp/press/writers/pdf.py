@@ -7,7 +7,7 @@ turned over here and nowhere else.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from types import SimpleNamespace
@@ -26,7 +26,7 @@ from pnp.press.writers.pdf_text import PdfDictionary, utf16
 
 with late_imports("reportlab"):
     from reportlab import rl_config
-    from reportlab.pdfbase import pdfdoc, pdfmetrics
+    from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfgen.canvas import Canvas
 
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -53,7 +53,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
         canvas = _canvas(document)
         store, tags = Store(canvas, book, share_runs(iter_symbols(document))), Tags()
         layered = len({layer.name for page in document.pages for layer in page.layers}) > 1
-        levels = _Levels()
+        level = -1  # of the outline's last entry; an entry is at most one deeper, so that there are no gaps
         for index, page in enumerate(document.pages):
             canvas.setPageSize((_pt(page.width), _pt(page.height)))
             canvas.setTrimBox(_corners(page.trim, page) if page.trim else None)
@@ -61,14 +61,16 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
             for i, bookmark in enumerate(page.bookmarks):
                 key = f"page{index}-{i}"
                 canvas.bookmarkPage(key, "XYZ", left=0, top=_pt(page.height - bookmark.y), zoom=0)
-                canvas.addOutlineEntry(
-                    writable_text(without_controls(bookmark.title)), key, levels.next(bookmark.level)
-                )
+                level = max(0, min(bookmark.level, level + 1))
+                canvas.addOutlineEntry(writable_text(without_controls(bookmark.title)), key, level)
             _paint(canvas, store, tags, page, layered, len(document.pages))
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
         if any(page.label for page in document.pages):
-            store.objects.set_catalog(PageLabels=_page_labels(document.pages))
+            labels: list[Any] = []  # a page without a label gets its number
+            for index, page in enumerate(document.pages):
+                labels += (index, PdfDictionary(P=utf16(page.label or str(index + 1))))
+            store.objects.set_catalog(PageLabels=PdfDictionary(Nums=labels))
         store.finish()
         tags.finish(store.objects)
         written: bytes = canvas.getpdfdata()
@@ -116,13 +118,13 @@ def _canvas(document: Document) -> Canvas:
 
 def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, pages: int) -> None:
     """Write the content of *page*, one of *pages* in all, and start the next one."""
-    tags.begin_page()
+    tags.counts.append(0)
     painter = Painter(store, tags)
     scale = number(points(1), 6)
     # From here on millimetres, and y points down.
     painter.operators.append(f"{scale} 0 0 -{scale} 0 {number(points(page.height), 4)} cm")
     for layer in page.layers:
-        tags.begin_layer(layer)
+        tags.reading = layer.reading
         if layered:
             painter.operators.append(f"/OC /{store.layer(layer.name)} BDC")
         painter.paint(layer.nodes)
@@ -143,14 +145,6 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
     )
 
 
-def _page_labels(pages: Sequence[Page]) -> Any:
-    """Return the labels of pages; a page without a label gets its number."""
-    labels: list[Any] = []
-    for index, page in enumerate(pages):
-        labels += (index, PdfDictionary({"P": utf16(page.label or str(index + 1))}))
-    return PdfDictionary({"Nums": pdfdoc.PDFArray(labels)})
-
-
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:
     box = _corners(link.box, page)
     if isinstance(link.target, str):
@@ -159,18 +153,6 @@ def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:
         canvas.linkAbsolute("", f"page{link.target}", box, Border="[0 0 0]")
     else:
         raise ValueError(f"a link to page {link.target + 1} of {pages}")
-
-
-class _Levels:
-    """Keep the levels of an outline without gaps: an entry is at most one deeper than the one before."""
-
-    def __init__(self) -> None:
-        self._last = -1
-
-    def next(self, wanted: int) -> int:
-        """Return the level for the next entry."""
-        self._last = max(0, min(wanted, self._last + 1))
-        return self._last
 
 
 def _pt(mm: float) -> float:

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Segment, Transform
-from pnp.press.scene.document import Layer
 from pnp.press.scene.nodes import JPEG_START, Glyphs, Gradient, Group, Image, Node, Paint, Role, Shape, Symbol, Use
-from pnp.press.scene.transforms import visit_nodes
+from pnp.press.scene.transforms import SymbolNames, visit_nodes
 from pnp.press.text.fonts import FontBook
-from pnp.press.text.line import Line, Run
 from pnp.press.text.typography import writable_text
 from pnp.press.units import fill_numbers, number
 from pnp.press.writers.late_imports import late_imports
@@ -75,72 +73,43 @@ class Shadings:
         place = box.transformed(gradient.transform.inverse())
         area = place.grown(_MARGIN * max(place.width, place.height))
         values = [[number(stop.opacity * opacity, 4)] for stop in gradient.stops]
-        shading = PdfDictionary({"G": self._shading(gradient, "/DeviceGray", values)})
-        corners = (area.left, area.top, area.right, area.bottom)
-        form = pdfdoc.PDFStream(
-            PdfDictionary(
-                {
-                    "Type": "/XObject",
-                    "Subtype": "/Form",
-                    "BBox": pdfdoc.PDFArray([number(corner, 6) for corner in corners]),
-                    "Group": PdfDictionary({"S": "/Transparency", "CS": "/DeviceGray"}),
-                    "Resources": PdfDictionary({"Shading": shading}),
-                }
-            ),
-            b"/G sh",
+        shading = PdfDictionary(G=self._shading(gradient, "/DeviceGray", values))
+        form = PdfDictionary(
+            Type="/XObject",
+            Subtype="/Form",
+            BBox=pdfdoc.PDFArray([number(v, 6) for v in (area.left, area.top, area.right, area.bottom)]),
+            Group=PdfDictionary(S="/Transparency", CS="/DeviceGray"),
+            Resources=PdfDictionary(Shading=shading),
         )
-        group = PdfDictionary({"S": "/Luminosity", "G": self._objects.reference(form)})
-        return PdfDictionary({"Type": "/ExtGState", "SMask": group})
+        reference = self._objects.reference(pdfdoc.PDFStream(form, b"/G sh"))
+        return PdfDictionary(Type="/ExtGState", SMask=PdfDictionary(S="/Luminosity", G=reference))
 
     def _shading(self, gradient: Gradient, space: str, values: Sequence[Sequence[str]]) -> Any:
+        """Return a shading; its function has a piece between each two stops, and one at each end."""
         (x0, y0), (x1, y1) = gradient.points
         corners = (x0, y0, x1, y1) if gradient.shape == "linear" else (x0, y0, 0.0, x1, y1, gradient.radius)
-        offsets = list(_rising([stop.offset for stop in gradient.stops]))
-        return self._objects.reference(
-            PdfDictionary(
-                {
-                    "ShadingType": _SHADING_TYPES[gradient.shape],
-                    "ColorSpace": space,
-                    "Coords": pdfdoc.PDFArray([number(value, 6) for value in corners]),
-                    "Function": _function(offsets, values),
-                    "Extend": pdfdoc.PDFArray(["true", "true"]),
-                }
-            )
+        offsets = [0.0]  # rising, from a little more than 0 to a little less than 1
+        for index, stop in enumerate(gradient.stops):
+            offsets.append(min(max(stop.offset, offsets[-1] + _STEP), 1.0 - _STEP * (len(gradient.stops) - index)))
+        pieces = [
+            PdfDictionary(FunctionType=2, Domain=[0, 1], C0=[*one], C1=[*other], N=1)
+            for one, other in pairwise([values[0], *values, values[-1]])
+        ]
+        function = PdfDictionary(
+            FunctionType=3,
+            Domain=[0, 1],
+            Functions=pieces,
+            Bounds=[number(offset, 6) for offset in offsets[1:]],
+            Encode=[0, 1] * len(pieces),
         )
-
-
-def _rising(offsets: Sequence[float]) -> Iterator[float]:
-    """Yield offsets that rise, from a little more than 0 to a little less than 1."""
-    last = 0.0
-    for index, offset in enumerate(offsets):
-        last = min(max(offset, last + _STEP), 1.0 - _STEP * (len(offsets) - index))
-        yield last
-
-
-def _function(offsets: Sequence[float], values: Sequence[Sequence[str]]) -> Any:
-    """Return the function from an offset to the values there: one piece between each two stops, and one at each end."""
-    ends = [values[0], *values, values[-1]]
-    pieces = [
-        PdfDictionary(
-            {
-                "FunctionType": 2,
-                "Domain": pdfdoc.PDFArray([0, 1]),
-                "C0": pdfdoc.PDFArray(one),
-                "C1": pdfdoc.PDFArray(other),
-                "N": 1,
-            }
+        shading = PdfDictionary(
+            ShadingType=_SHADING_TYPES[gradient.shape],
+            ColorSpace=space,
+            Coords=[number(value, 6) for value in corners],
+            Function=function,
+            Extend=["true", "true"],
         )
-        for one, other in pairwise(ends)
-    ]
-    return PdfDictionary(
-        {
-            "FunctionType": 3,
-            "Domain": pdfdoc.PDFArray([0, 1]),
-            "Functions": pdfdoc.PDFArray(pieces),
-            "Bounds": pdfdoc.PDFArray([number(offset, 6) for offset in offsets]),
-            "Encode": pdfdoc.PDFArray([0, 1] * len(pieces)),
-        }
-    )
+        return self._objects.reference(shading)
 
 
 def _rgb(*channels: int) -> list[str]:
@@ -162,91 +131,71 @@ class _Piece(Struct, frozen=True):
     number: int
 
 
-class _Element(Struct):
-    """A heading, paragraph or figure, which is the group of the first of its pieces."""
-
-    group: Group
-    pieces: list[_Piece] = field(default_factory=list)
-
-
 class Tags:
     """The marked content of one document, which becomes its elements in reading order."""
 
     def __init__(self) -> None:
+        self.reading = 0  # of the layer being painted
+        self.counts: list[int] = []  # of the pieces on each page; the painter of a page adds its own
         self._pieces: list[_Piece] = []
-        self._counts: list[int] = []  # of the pieces on each page
-        self._reading = 0
-
-    def begin_page(self) -> None:
-        """Number the pieces of another page."""
-        self._counts.append(0)
-
-    def begin_layer(self, layer: Layer) -> None:
-        """Set the place in reading order of the pieces that follow."""
-        self._reading = layer.reading
 
     def mark(self, group: Group) -> str:
         """Return the operator that begins a group's content; ``EMC`` ends it."""
         if group.role is None or group.role == "artifact":
             return _ARTIFACT
-        number = self._counts[-1]
-        self._counts[-1] += 1
-        self._pieces.append(_Piece(group, self._reading, len(self._counts) - 1, number))
+        number = self.counts[-1]
+        self.counts[-1] += 1
+        self._pieces.append(_Piece(group, self.reading, len(self.counts) - 1, number))
         return f"/{_TAGS[group.role]} <</MCID {number}>> BDC"
-
-    def _elements(self) -> list[_Element]:
-        """Return the elements in reading order; the continuation of a paragraph belongs to its element."""
-        elements: list[_Element] = []
-        for piece in sorted(self._pieces, key=lambda piece: piece.reading):
-            role = piece.group.role
-            if not (piece.group.continues and elements and elements[-1].group.role == role):
-                elements.append(_Element(piece.group))
-            elements[-1].pieces.append(piece)
-        return elements
 
     def finish(self, objects: PdfObjects) -> None:
         """Add the structure to a document whose pages are complete; nothing if no group has a role."""
-        elements = self._elements()
+        # The elements, the way from the root to them, and that from the pages' pieces.
+        # Headings, paragraphs and figures in reading order: the continuation of a paragraph belongs to its element.
+        elements: list[list[_Piece]] = []
+        for piece in sorted(self._pieces, key=lambda piece: piece.reading):
+            if piece.group.continues and elements and elements[-1][0].group.role == piece.group.role:
+                elements[-1].append(piece)
+            else:
+                elements.append([piece])
         if not elements:
             return
-        references = [objects.reference(PdfDictionary({})) for _ in elements]
-        whole = PdfDictionary({"Type": "/StructElem", "S": "/Document"})
-        root = PdfDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
+        dictionaries = [PdfDictionary() for _ in elements]
+        references = [objects.reference(dictionary) for dictionary in dictionaries]
+        whole = PdfDictionary(Type="/StructElem", S="/Document")
+        root = PdfDictionary(Type="/StructTreeRoot", K=objects.reference(whole))
         whole["P"] = objects.reference(root)
-        whole["K"] = pdfdoc.PDFArray(references)
-        owners: list[list[Any]] = [[None] * count for count in self._counts]
-        for element, reference in zip(elements, references, strict=True):
-            self._fill(objects, element, reference, objects.reference(whole))
-            for piece in element.pieces:
+        whole["K"] = references
+        owners: list[list[Any]] = [[None] * count for count in self.counts]
+        for pieces, dictionary, reference in zip(elements, dictionaries, references, strict=True):
+            dictionary.dict.update(_element(pieces, objects.reference(whole)))
+            for piece in pieces:
                 owners[piece.page][piece.number] = reference
         parents: list[Any] = []
         for index, page in enumerate(owners):
             parents += [index, objects.reference(pdfdoc.PDFArray(page))]
             objects.set_page(index, StructParents=index, Tabs="/S")
-        root["ParentTree"] = objects.reference(PdfDictionary({"Nums": pdfdoc.PDFArray(parents)}))
+        root["ParentTree"] = objects.reference(PdfDictionary(Nums=parents))
         root["ParentTreeNextKey"] = len(owners)
-        objects.set_catalog(StructTreeRoot=root, MarkInfo=PdfDictionary({"Marked": "true"}))
+        objects.set_catalog(StructTreeRoot=root, MarkInfo=PdfDictionary(Marked="true"))
 
-    def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
-        """Write an element into the dictionary that has been kept for it."""
-        dictionary, group = objects.referenced(reference), element.group
-        assert group.role is not None, "a group without a role is not an element"
-        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TAGS[group.role]}"
-        dictionary["P"] = parent
-        first = element.pieces[0].page
-        dictionary["Pg"] = _page(first)
-        dictionary["K"] = pdfdoc.PDFArray(
-            [
-                b"%d" % piece.number
-                if piece.page == first
-                else PdfDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
-                for piece in element.pieces
-            ]
-        )
-        if group.role == "figure":
-            dictionary["Alt"] = pdfdoc.PDFString(writable_text(group.title))
-        if group.language:
-            dictionary["Lang"] = pdfdoc.PDFString(writable_text(group.language))
+
+def _element(pieces: Sequence[_Piece], parent: Any) -> dict[str, Any]:
+    """Return the entries of a heading, paragraph or figure, which is the group of the first of its pieces."""
+    group, first = pieces[0].group, pieces[0].page
+    assert group.role is not None, "a group without a role is not an element"
+    kids = [
+        b"%d" % piece.number
+        if piece.page == first
+        else PdfDictionary(Type="/MCR", Pg=_page(piece.page), MCID=piece.number)
+        for piece in pieces
+    ]
+    entries = {"Type": "/StructElem", "S": f"/{_TAGS[group.role]}", "P": parent, "Pg": _page(first), "K": kids}
+    if group.role == "figure":
+        entries["Alt"] = pdfdoc.PDFString(writable_text(group.title))
+    if group.language:
+        entries["Lang"] = pdfdoc.PDFString(writable_text(group.language))
+    return entries
 
 
 def _page(index: int) -> Any:
@@ -280,12 +229,13 @@ class Painter:
         """Paint a symbol as a form."""
         name = self._store.form(use.symbol)
         self.used[name] = None
-        painted = f"/{name} Do"
-        if use.transform != IDENTITY:
-            painted = f"q {matrix(use.transform)} cm {painted} Q"
-        if use.title and not self._told:
-            painted = f"/Span /{self._store.alternative(use.title)} BDC {painted} EMC"
-        self.operators.append(painted)
+        placed = "" if use.transform == IDENTITY else f"q {matrix(use.transform)} cm "
+        self._told_as(use.title, f"{placed}/{name} Do{' Q' if placed else ''}")
+
+    def _told_as(self, title: str, painted: str) -> None:
+        """Append operators with their alternative text, if they have one and are not part of a figure that has."""
+        is_told = title and not self._told
+        self.operators.append(f"/Span /{self._store.alternative(title)} BDC {painted} EMC" if is_told else painted)
 
     def visit_group(self, group: Group) -> None:
         """Paint a group, marked with its role if it has one."""
@@ -366,14 +316,12 @@ class Painter:
         self.used[name] = None
         # A picture fills the unit square with its top at y = 1, so it is turned over to stand upright here.
         place = Transform(image.width, 0, 0, -image.height, image.x, image.y + image.height)
-        painted = f"q {matrix(place)} cm /{name} Do Q"
-        if image.title and not self._told:
-            painted = f"/Span /{self._store.alternative(image.title)} BDC {painted} EMC"
-        self.operators.append(painted)
+        self._told_as(image.title, f"q {matrix(place)} cm /{name} Do Q")
 
     def visit_glyphs(self, glyphs: Glyphs) -> None:
         """Paint a line of text."""
-        for run in _shown_runs(glyphs.line):
+        has_both_directions = any(run.place for run in glyphs.line.runs)
+        for run in runs_to_show(glyphs.line) if has_both_directions else glyphs.line.runs:
             if run.glyphs:
                 self._set("rg", rgb(run.colour))
                 font = self._store.font(run.face)
@@ -381,11 +329,6 @@ class Painter:
                 for mark in loose_marks(run) if run.place and font.has_codes else ():
                     place = Transform(run.size, 0, 0, run.size, glyphs.x + mark.x, glyphs.y + mark.y)
                     self.visit_shape(Shape(font.face.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
-
-
-def _shown_runs(line: Line) -> Sequence[Run]:
-    has_both_directions = any(run.place for run in line.runs)
-    return runs_to_show(line) if has_both_directions else line.runs
 
 
 @lru_cache(maxsize=1024)
@@ -482,12 +425,8 @@ class PdfImage(NamedTuple):
 @lru_cache(maxsize=64)
 def pdf_image(content: bytes) -> PdfImage:
     """Return what a PDF embeds of a PNG or JPEG file. The same picture is in many files of a build."""
-    if content.startswith(JPEG_START):
-        return _jpeg(content)
-    return _packed_png(content) or _decoded(content)
-
-
-def _jpeg(content: bytes) -> PdfImage:
+    if not content.startswith(JPEG_START):
+        return _packed_png(content) or _decoded(content)
     from PIL import Image as Picture  # most documents have no pictures
 
     with Picture.open(BytesIO(content), formats=["JPEG"]) as picture:
@@ -533,15 +472,8 @@ def _packed(pixels: bytes, width: int, height: int, space: str) -> PdfImage:
 
 
 def _entries(width: int, height: int, space: str, depth: int, packing: str) -> dict[str, str]:
-    return {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "Width": str(width),
-        "Height": str(height),
-        "BitsPerComponent": str(depth),
-        "ColorSpace": space,
-        "Filter": packing,
-    }
+    sizes = {"Width": str(width), "Height": str(height), "BitsPerComponent": str(depth)}
+    return {"Type": "/XObject", "Subtype": "/Image", **sizes, "ColorSpace": space, "Filter": packing}
 
 
 # A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
@@ -556,9 +488,8 @@ class Store:
         self._shared = shared
         self.objects = PdfObjects(canvas)
         self._book = book
-        self._forms: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
+        self._forms = SymbolNames(self._write_form)
         self._written = 0
-        self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
         self._images: dict[bytes, str] = {}
         self._fonts: dict[str, PdfFont] = {}
         self._layers: dict[str, tuple[str, Any]] = {}
@@ -570,15 +501,7 @@ class Store:
 
     def form(self, symbol: Symbol) -> str:
         """Return the resource name of *symbol*'s form, writing it if it is new to the document."""
-        known = self._forms.get(id(symbol))
-        if known is None:
-            namesakes = self._namesakes.setdefault(symbol.name, [])
-            name = next((name for other, name in namesakes if other == symbol), None)
-            if name is None:
-                name = self._write_form(symbol)
-                namesakes.append((symbol, name))
-            known = self._forms[id(symbol)] = (symbol, name)
-        return known[1]
+        return self._forms.name(symbol)
 
     def _write_form(self, symbol: Symbol) -> str:
         painter = Painter(self)
@@ -597,9 +520,9 @@ class Store:
             image, key = pdf_image(content), f"i{len(self._images)}"
             entries: dict[str, Any] = dict(image.entries)
             if image.mask is not None:
-                mask = pdfdoc.PDFStream(PdfDictionary(dict(image.mask.entries)), image.mask.data)
+                mask = pdfdoc.PDFStream(PdfDictionary(**image.mask.entries), image.mask.data)
                 entries["SMask"] = self.objects.reference(mask)
-            stream = pdfdoc.PDFStream(PdfDictionary(entries), image.data)
+            stream = pdfdoc.PDFStream(PdfDictionary(**entries), image.data)
             name = self._images[content] = self.objects.x_object_name(key, stream)
         return name
 
@@ -614,7 +537,7 @@ class Store:
         value = number(share)
         name = f"O{value.replace('.', '-')}"
         if name not in self._opacities:
-            self._opacities[name] = PdfDictionary({"ca": value, "CA": value})
+            self._opacities[name] = PdfDictionary(ca=value, CA=value)
         return name
 
     @cached_property
@@ -626,14 +549,13 @@ class Store:
         """Return the resource name of a property list with the alternative text."""
         if title not in self._alternatives:
             name = self._alternatives[title] = f"T{len(self._alternatives)}"
-            self._properties[name] = PdfDictionary({"Alt": utf16(title)})
+            self._properties[name] = PdfDictionary(Alt=utf16(title))
         return self._alternatives[title]
 
     def layer(self, name: str) -> str:
         """Return the resource name of the layer (optional content group) of that name."""
         if name not in self._layers:
-            group = PdfDictionary({"Type": "/OCG", "Name": utf16(name)})
-            reference = self.objects.reference(group)
+            reference = self.objects.reference(PdfDictionary(Type="/OCG", Name=utf16(name)))
             self._layers[name] = f"L{len(self._layers)}", reference
             self._properties[self._layers[name][0]] = reference
         return self._layers[name][0]
@@ -642,21 +564,18 @@ class Store:
         """Return the resource dictionary for what *painter* painted; pages and forms that use the same share it."""
         key = (painter.is_shaded, tuple(painter.used))
         if key not in self._resources:
-            self._resources[key] = self.objects.reference(self._new_resources(painter))
+            entries = PdfDictionary(
+                Font=pdfdoc.PDFObjectReference("BasicFonts"),
+                ProcSet=b"[ /PDF /Text ]",
+                ExtGState=self.objects.reference(self._opacities),
+                Properties=self.objects.reference(self._properties),
+            )
+            if painter.is_shaded:
+                entries["Shading"] = self.objects.reference(self.shadings.resources)
+            if painter.used:
+                entries["XObject"] = PdfDictionary(**{name: pdfdoc.PDFObjectReference(name) for name in painter.used})
+            self._resources[key] = self.objects.reference(entries)
         return self._resources[key]
-
-    def _new_resources(self, painter: Painter) -> PdfDictionary:
-        entries = {
-            "Font": pdfdoc.PDFObjectReference("BasicFonts"),
-            "ProcSet": b"[ /PDF /Text ]",
-            "ExtGState": self.objects.reference(self._opacities),
-            "Properties": self.objects.reference(self._properties),
-        }
-        if painter.is_shaded:
-            entries["Shading"] = self.objects.reference(self.shadings.resources)
-        if painter.used:
-            entries["XObject"] = PdfDictionary({name: pdfdoc.PDFObjectReference(name) for name in painter.used})
-        return PdfDictionary(entries)
 
     def media_box(self, width: float, height: float) -> Any:
         """Return the box, in points, of all pages of one size."""
@@ -670,9 +589,9 @@ class Store:
         for font in self._fonts.values():
             font.add_to(self.objects)
         if self._layers:
-            groups = pdfdoc.PDFArray([reference for _, reference in self._layers.values()])
-            shown = PdfDictionary({"Order": groups, "ON": groups})
-            self.objects.set_catalog(OCProperties=PdfDictionary({"OCGs": groups, "D": shown}))
+            groups = [reference for _, reference in self._layers.values()]
+            shown = PdfDictionary(Order=groups, ON=groups)
+            self.objects.set_catalog(OCProperties=PdfDictionary(OCGs=groups, D=shown))
 
 
 class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -686,14 +605,14 @@ class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
     def format(self, document: Any) -> bytes:
         """Return the form as it is written."""
         content = compress(self.content)
-        entries = {
-            "BBox": self.box,
-            "Filter": b"[ /FlateDecode ]",
-            "FormType": b"1",
-            "Length": b"%d" % len(content),
-            "Matrix": b"[ 1 0 0 1 0 0 ]",
-            "Resources": self.resources,
-            "Subtype": "/Form",
-            "Type": "/XObject",
-        }
-        return PdfDictionary(entries).format(document) + b"\nstream\n" + content + b"endstream\n"
+        entries = PdfDictionary(
+            BBox=self.box,
+            Filter=b"[ /FlateDecode ]",
+            FormType=b"1",
+            Length=b"%d" % len(content),
+            Matrix=b"[ 1 0 0 1 0 0 ]",
+            Resources=self.resources,
+            Subtype="/Form",
+            Type="/XObject",
+        )
+        return bytes(entries.format(document)) + b"\nstream\n" + content + b"endstream\n"

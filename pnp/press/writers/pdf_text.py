@@ -6,7 +6,8 @@ import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,10 +39,6 @@ class PdfObjects:
     def reference(self, thing: Any) -> Any:
         """Return a reference to an object, which it makes part of the document."""
         return self._document.Reference(thing)
-
-    def referenced(self, reference: Any) -> Any:
-        """Return the object that a reference leads to."""
-        return self._document.idToObject[reference.name]
 
     def x_object_name(self, key: str, x_object: Any) -> str:
         """Add a form or a picture, and return its resource name."""
@@ -76,6 +73,9 @@ def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
 class PdfDictionary(pdfdoc.PDFDictionary):  # type: ignore[misc]
     """A dictionary with plain keys and ASCII texts, written as ReportLab would, without checking each character."""
 
+    def __init__(self, **entries: Any) -> None:
+        self.dict = entries
+
     def format(self, document: Any) -> bytes:
         """Return the dictionary as it is written."""
         parts = [b"/%s %s" % (key.encode(), _written(value, document)) for key, value in sorted(self.dict.items())]
@@ -90,13 +90,13 @@ def _written(value: Any, document: Any) -> bytes:
         return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
     if kind is str:
         return bytes(value, "ascii")
-    written: bytes = pdfdoc.format(value, document)
+    written: bytes = pdfdoc.format(pdfdoc.PDFArray(value) if kind is list else value, document)
     return written
 
 
 def compressed(content: bytes, **entries: Any) -> Any:
     """Return a compressed stream of *content* whose dictionary has these *entries* too."""
-    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compress(content), [])
+    return pdfdoc.PDFStream(PdfDictionary(Filter="[ /FlateDecode ]", **entries), compress(content), [])
 
 
 # Equal streams of several documents once. Level 5 takes two thirds of the time of 6, for a hundredth more bytes.
@@ -119,10 +119,9 @@ class PdfFont:
 
     def width(self, code: int) -> float:
         """Return how far the glyph of a code moves a viewer's pen, in 1/1000 em, and record it as shown."""
-        width = self._widths.get(code)
-        if width is None:
-            width = self._widths[code] = _width(self.face, self._glyph_ids.get(code, code))
-        return width
+        if code not in self._widths:
+            self._widths[code] = _width(self.face, self._glyph_ids.get(code, code))
+        return self._widths[code]
 
     @property
     def has_codes(self) -> bool:
@@ -169,74 +168,69 @@ class PdfFont:
         """Embed the glyphs shown so far in a document, under this font's name."""
         codes = sorted(self._widths)
         mark = hashlib.sha256(f"{self.face.key} {codes}".encode()).digest()
-        base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self.face.postscript_name}"
+        base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self.face.key}"
         top = PdfDictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/Type0",
-                "BaseFont": pdfdoc.PDFName(base),
-                "Encoding": "/Identity-H",
-                "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, codes))]),
-                "ToUnicode": objects.reference(compressed(unicode_map(self._texts))),
-            }
+            Type="/Font",
+            Subtype="/Type0",
+            BaseFont=pdfdoc.PDFName(base),
+            Encoding="/Identity-H",
+            DescendantFonts=[objects.reference(self._descendant(objects, base, codes))],
+            ToUnicode=objects.reference(compressed(_unicode_map(self._texts))),
         )
         objects.set_font(self.name, top)
 
     def _descendant(self, objects: PdfObjects, base: str, codes: list[int]) -> Any:
         """Return the font that holds the glyphs, its ids those of the face."""
+        # TrueType and CFF fonts differ in four entries.
         face = self.face
         data = subset(face, (self._glyph_ids.get(code, code) for code in codes))
         box = face.bbox  # y pointing down, as everywhere but in font files
-        descriptor = {
-            "Type": "/FontDescriptor",
-            "FontName": pdfdoc.PDFName(base),
-            "Flags": _SYMBOLIC,
-            "FontBBox": pdfdoc.PDFArray([round(v * 1000) for v in (box.left, -box.bottom, box.right, -box.top)]),
-            "ItalicAngle": round(face.italic_angle, 2),
-            "Ascent": round(face.ascent * 1000),
-            "Descent": -round(face.descent * 1000),
-            "CapHeight": round(face.cap_height * 1000),
-            "StemV": 80,
-        }
+        descriptor = PdfDictionary(
+            Type="/FontDescriptor",
+            FontName=pdfdoc.PDFName(base),
+            Flags=_SYMBOLIC,
+            FontBBox=[round(v * 1000) for v in (box.left, -box.bottom, box.right, -box.top)],
+            ItalicAngle=round(face.italic_angle, 2),
+            Ascent=round(face.ascent * 1000),
+            Descent=-round(face.descent * 1000),
+            CapHeight=round(face.cap_height * 1000),
+            StemV=80,
+        )
         if face.is_cff:
             descriptor["FontFile3"] = objects.reference(compressed(data, Subtype="/CIDFontType0C"))
         else:
             descriptor["FontFile2"] = objects.reference(compressed(data, Length1=len(data)))
-        font = {
-            "Type": "/Font",
-            "Subtype": "/CIDFontType0" if face.is_cff else "/CIDFontType2",
-            "BaseFont": pdfdoc.PDFName(base),
-            "CIDSystemInfo": PdfDictionary(
-                {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+        ranges: list[Any] = []  # of codes: the first, then their widths
+        for before, code in pairwise([-1, *codes]):
+            if not ranges or code != before + 1:
+                ranges += (b"%d" % code, pdfdoc.PDFArray([]))
+            # Written: ReportLab takes its time over thousands of numbers.
+            ranges[-1].sequence.append(number(self._widths[code], 2).encode())
+        font = PdfDictionary(
+            Type="/Font",
+            Subtype="/CIDFontType0" if face.is_cff else "/CIDFontType2",
+            BaseFont=pdfdoc.PDFName(base),
+            CIDSystemInfo=PdfDictionary(
+                Registry=pdfdoc.PDFString("Adobe"), Ordering=pdfdoc.PDFString("Identity"), Supplement=0
             ),
-            "FontDescriptor": objects.reference(PdfDictionary(descriptor)),
-            "DW": 1000,
-            "W": pdfdoc.PDFArray(self._width_ranges(codes)),
-        }
-        if not face.is_cff:
-            font["CIDToGIDMap"] = objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity"
-        return PdfDictionary(font)
-
-    def _glyph_map(self) -> bytes:
-        codes = range(max(self._glyph_ids) + 1)
-        return b"".join(self._glyph_ids.get(code, code).to_bytes(2, "big") for code in codes)
-
-    def _width_ranges(self, codes: list[int]) -> list[Any]:
-        """Return codes and widths as PDF lists them: the first code of each unbroken range, then its widths."""
-        ranges: list[tuple[int, list[bytes]]] = []  # written: ReportLab takes its time over thousands of numbers
-        for code in codes:
-            if not ranges or code != ranges[-1][0] + len(ranges[-1][1]):
-                ranges.append((code, []))
-            ranges[-1][1].append(number(self._widths[code], 2).encode())
-        return [part for first, widths in ranges for part in (b"%d" % first, pdfdoc.PDFArray(widths))]
+            FontDescriptor=objects.reference(descriptor),
+            DW=1000,
+            W=ranges,
+        )
+        if not face.is_cff and self._codes:
+            glyph_ids = (self._glyph_ids.get(code, code) for code in range(max(self._glyph_ids) + 1))
+            glyph_map = b"".join(glyph_id.to_bytes(2, "big") for glyph_id in glyph_ids)
+            font["CIDToGIDMap"] = objects.reference(compressed(glyph_map))
+        elif not face.is_cff:
+            font["CIDToGIDMap"] = "/Identity"
+        return font
 
 
 def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     """Return the operators that show *run*, the baseline of its line beginning at (x, y) mm, y pointing down.
 
-    Where letters and glyphs are not one to one, the cluster's letters are written beside its glyphs (ActualText).
-    Clusters of a line with both directions are shown by their largest glyph, if *font* has codes for it; see
-    `loose_marks` for the others.
+    Where letters and glyphs are not one to one, the letters are written beside the glyphs (ActualText). Those of a
+    line with both directions are shown by their largest glyph, if *font* has codes for it; others are `loose_marks`.
     """
     operators = [f"BT /{font.name} {number(run.size, 4)} Tf"]
     plain = _plain_run(font.face, run)
@@ -277,11 +271,8 @@ def _width(face: Face, glyph_id: int) -> float:
     return round(face.advance(glyph_id) * 1000, 2)
 
 
-class _Shown(NamedTuple):
-    """Glyphs that are shown one after the other as an *array*; *place* is where a row of them begins in its line."""
-
-    place: tuple[float, float] | None
-    array: str
+# Where a row of glyphs begins in its line, None if it continues a row; the array that shows them.
+_Shown = tuple[tuple[float, float] | None, str]
 
 
 class _PlainRun(Struct, frozen=True):
@@ -304,7 +295,7 @@ def _plain_run(face: Face, run: Run) -> _PlainRun | None:
 
 
 def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
-    """Yield what shows glyphs of a line that begins at (x, y) mm, turned over since the page is upside down."""
+    # Glyphs are turned over, since the page is upside down.
     for place, array in shown:
         if place is not None:
             yield f"1 0 0 -1 {number(x + place[0])} {number(y + place[1])} Tm"
@@ -354,7 +345,7 @@ class _Showing:
 
     def _finish(self) -> None:
         if self._array:
-            self._shown.append(_Shown(self._place, f"{''.join(self._array)}{'>' if self._open else ''}"))
+            self._shown.append((self._place, f"{''.join(self._array)}{'>' if self._open else ''}"))
             self._place = None
             self._array.clear()
             self._open = False
@@ -378,8 +369,7 @@ _MAP_FOOT = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
 _MAP_ROWS = 100  # the most that one block may have
 
 
-def unicode_map(texts: dict[int, str]) -> bytes:
-    """Return the CMap from codes to text."""
+def _unicode_map(texts: dict[int, str]) -> bytes:
     rows = [f"<{g:04X}> <{writable_text(texts[g]).encode('utf-16-be').hex().upper()}>" for g in sorted(texts)]
     lines = [_MAP_HEAD]
     for i in range(0, len(rows), _MAP_ROWS):

@@ -21,7 +21,7 @@ from pnp.press.geometry.path import IDENTITY, Path, Transform, scaling
 from pnp.press.scene.document import Page
 from pnp.press.scene.nodes import Glyphs, Gradient, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.outlines import outline_paths
-from pnp.press.scene.transforms import visit_nodes
+from pnp.press.scene.transforms import SymbolNames, visit_nodes
 from pnp.press.text.fonts import FontBook, font_book
 from pnp.press.text.line import Line, Run
 from pnp.press.text.typography import writable_text
@@ -109,10 +109,6 @@ class _Element:
         return xml
 
 
-def _group(**attributes: str) -> _Element:
-    return _Element("g", attributes)
-
-
 def _path(outline: str, attributes: dict[str, str]) -> _Element:
     return _Element("path", {"d": outline, **attributes})
 
@@ -141,8 +137,8 @@ class _Painter:
         self._drawing = drawing
         self._book = book
         self._prefix = prefix
-        self._symbols: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
-        self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
+        self._symbols = SymbolNames(self._define)
+        self._symbol_numbers = count()
         self._clips: dict[Path, str] = {}
         self._glyphs: dict[tuple[str, int], str] = {}
         self._images: dict[bytes, str] = {}
@@ -161,22 +157,14 @@ class _Painter:
     def visit_use(self, use: Use) -> None:
         """Add a symbol."""
         place = {} if use.transform == IDENTITY else {"transform": transform_text(use.transform)}
-        element = _use(self._symbol(use.symbol), **place)
+        element = _use(self._symbols.name(use.symbol), **place)
         self._holder.add(_titled(element, use.title))
 
-    def _symbol(self, symbol: Symbol) -> str:
-        known = self._symbols.get(id(symbol))
-        if known is None:
-            namesakes = self._namesakes.setdefault(symbol.name, [])
-            name = next((name for other, name in namesakes if other == symbol), None)
-            if name is None:
-                name = f"{self._prefix}s{sum(map(len, self._namesakes.values()))}"
-                namesakes.append((symbol, name))
-                definition = _group(id=name)
-                self.paint(symbol.children, definition)
-                self._drawing.defs.add(definition)
-            known = self._symbols[id(symbol)] = (symbol, name)
-        return known[1]
+    def _define(self, symbol: Symbol) -> str:
+        definition = _Element("g", {"id": f"{self._prefix}s{next(self._symbol_numbers)}"})
+        self.paint(symbol.children, definition)
+        self._drawing.defs.add(definition)
+        return definition.attributes["id"]
 
     def visit_group(self, group: Group) -> None:
         """Add a group."""
@@ -250,7 +238,7 @@ class _Painter:
         for run in line.runs:
             scale = run.size / _EM
             place = Transform(scale, 0, 0, scale, x, y)
-            letters = _group(fill=str(run.colour), transform=transform_text(place))
+            letters = _Element("g", {"fill": str(run.colour), "transform": transform_text(place)})
             self._letters(run, letters)
             if letters.elements:
                 element.add(letters)

@@ -95,7 +95,7 @@ def test_every_shipped_font_is_named_by_its_postscript_name_and_has_its_licence(
     assert len(SHIPPED) == 21
     for name in SHIPPED:
         face = BOOK.face(name.removesuffix(".ttf"))
-        assert face.hb_face.get_name(6) == face.postscript_name
+        assert face.hb_face.get_name(6) == face.key
         assert "OFL" in face.hb_face.get_name(13) or "Open Font License" in face.hb_face.get_name(13)
 
 
@@ -378,7 +378,7 @@ def test_a_font_of_a_family_is_asked_first_in_the_weight_and_slant_that_is_neare
     assert faces(book, "A", TextStyle("serif", weight="bold")) == ["Two"]
     assert faces(book, "A", TextStyle("display")) == ["Title"]
     assert faces(book, "AB", TextStyle("serif")) == ["One", "Literata-Regular"]
-    assert book.face("Two").postscript_name == "Two"
+    assert book.face("Two").key == "Two"
 
 
 def test_names_are_unique_and_plain() -> None:
