@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from math import sqrt
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
@@ -67,17 +66,11 @@ def home_cells(side: int, seat: str, size: int, top: Top = "flat") -> tuple[Cell
     A side that is no longer than *size* gives all its cells except its two corners. A home that can't lie in the
     exact middle is nearer to the beginning of its side.
     """
-    cells = _side_cells(side, seat, top)
+    far, begins, steps = side - 1, HEX_SIDES[top].index(seat), tuple(DIRECTIONS[top].values())
+    (q, r), (dq, dr) = steps[begins], steps[(begins + 2) % 6]
+    cells = tuple((far * q + i * dq, far * r + i * dr) for i in range(side))
     first = (side - size) // 2
     return cells[1:-1] if side <= size else cells[first : first + size]
-
-
-def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
-    far = side - 1
-    begins = HEX_SIDES[top].index(seat)
-    steps = tuple(DIRECTIONS[top].values())
-    (q, r), (dq, dr) = steps[begins], steps[(begins + 2) % 6]
-    return tuple((far * q + i * dq, far * r + i * dr) for i in range(side))
 
 
 class HexField(Struct, BoardCells, frozen=True, dict=True):
@@ -98,7 +91,6 @@ class HexField(Struct, BoardCells, frozen=True, dict=True):
 
     @cached_property
     def _plan(self) -> _Plan:
-        """The values that all fields of this form share, computed once: boards ask for thousands of places."""
         return _plan(self.form, self.columns, self.rows, self.top, self.numbering)
 
     @property
@@ -173,11 +165,6 @@ class HexField(Struct, BoardCells, frozen=True, dict=True):
         return tuple([(x + dx, y + dy) for dx, dy in self._corner_offsets])
 
     @cached_property
-    def _halves(self) -> Point:
-        """How far the middle of a cell is from the sides, and from the ends, of the upright box around it."""
-        return _half_size(self.top, self.edge)
-
-    @cached_property
     def _corner_offsets(self) -> tuple[Point, ...]:
         return corner_offsets(self.top, self.edge)
 
@@ -202,8 +189,7 @@ class HexField(Struct, BoardCells, frozen=True, dict=True):
 
     def box(self, name: str) -> Box:
         """Return the upright box around a cell. Raises ValueError if the field has no such cell."""
-        (x, y), (wide, high) = self.centre(name), self._halves
-        return Box(x - wide, y - high, x + wide, y + high)
+        return _box_around([self.centre(name)], self.top, self.edge)
 
     def box_of(self, cells: Iterable[str]) -> Box:
         """Return the upright box around *cells*. Raises ValueError if there are none, or for an unknown cell."""
@@ -215,7 +201,7 @@ hex_field = lru_cache(maxsize=64)(HexField)  # one value for equal arguments, so
 
 
 class _Plan(Struct, frozen=True):
-    """A field whose edges are 1 mm long: the places and the names of its cells."""
+    """What all fields of a form share, their edges 1 mm long, since boards ask for thousands of places."""
 
     cells: Mapping[str, Cell]
     names: Mapping[Cell, str]
@@ -238,11 +224,7 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
     if numbering == "spiral":
         cells = _spiral_order(cells, top, box.centre)
     named = dict(zip(_cell_names(cells, top, numbering), (each.cell for each in cells), strict=True))
-    return _Plan(
-        cells=named,
-        names={cell: name for name, cell in named.items()},
-        box=box,
-    )
+    return _Plan(named, {cell: name for name, cell in named.items()}, box)
 
 
 @lru_cache(maxsize=64)
@@ -280,47 +262,30 @@ def line_directions(form: Form, top: Top, numbering: Numbering) -> tuple[Point, 
     return (x, y), (u, v)
 
 
-def _half_size(top: Top, edge: float) -> Point:
-    """Return half of the width and of the height of the upright box around a cell, in mm."""
-    long, short = edge, edge * math.sqrt(3) / 2  # from the middle of a cell to a corner, to an edge
-    return (long, short) if top == "flat" else (short, long)
-
-
 def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
-    wide, high = _half_size(top, edge)
+    short = edge * math.sqrt(3) / 2  # from the middle of a cell to an edge
+    wide, high = (edge, short) if top == "flat" else (short, edge)
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     return Box(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
 
 
 def form_cells(form: Form, lines: int, places: int, top: Top) -> list[IndexedCell]:
     """Return the cells of a form with that many lines, and places on each if it has four sides, in reading order."""
-    return [
-        IndexedCell((line, place) if top == "flat" else (place, line), index, number)
-        for line, place, index, number in _form_steps(form, lines, places)
-    ]
-
-
-def _form_steps(form: Form, lines: int, places: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each cell its lines and places from cell (0, 0), then the indices of its line and number."""
-    # Each form has its own loops: where its lines begin and end is all that differs.
-    match form:
-        case "hexagon":  # about its middle
-            far = lines - 1
-            for line in range(-far, far + 1):
-                for place in range(max(-far, -far - line), min(far, far - line) + 1):
-                    yield line, place, line + far, place + far
-        case "rectangle":  # every second line is shifted by half a cell
-            for line in range(lines):
-                for number in range(places):
-                    yield line, number - line // 2, line, number
-        case "triangle":  # its first line is the single cell at its tip
-            for line in range(lines):
-                for number in range(line + 1):
-                    yield line, number - line, line, number
-        case "rhombus":
-            for line in range(lines):
-                for place in range(places):
-                    yield line, place, line, place
+    far, cells = lines - 1, list[IndexedCell]()
+    for line in range(-far, far + 1) if form == "hexagon" else range(lines):
+        shift, index = 0, line  # from a cell's number to its place on the line
+        numbers = range(places)
+        match form:
+            case "hexagon":  # about its middle
+                numbers, shift, index = range(max(0, -line), min(2 * far, 2 * far - line) + 1), -far, line + far
+            case "rectangle":  # every second line is shifted by half a cell
+                shift = -(line // 2)
+            case "triangle":  # its first line is the single cell at its tip
+                numbers, shift = range(line + 1), -line
+        for number in numbers:
+            place = number + shift
+            cells.append(IndexedCell((line, place) if top == "flat" else (place, line), index, number))
+    return cells
 
 
 def _cell_names(cells: Sequence[IndexedCell], top: Top, numbering: Numbering) -> list[str]:
@@ -370,27 +335,22 @@ class FieldLine(Struct, frozen=True):
 
 def field_lines(field: HexField) -> tuple[FieldLine, ...]:
     """Return the lines whose labels locate a cell from the edge, except wholly omitted ones; a spiral has none."""
-    lines = _lines(field.form, field.columns, field.rows, field.top, field.numbering)
-    if not field.omitted:
-        return lines
     cells = set(field.cells)
+    lines = _field_lines(field.form, field.columns, field.rows, field.top, field.numbering)
     return tuple(line for line in lines if not cells.isdisjoint(line.cells))
 
 
 @lru_cache(maxsize=64)
-def _lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
-    if numbering == "spiral":
-        return ()
-    straight, places = (columns, rows) if top == "flat" else (rows, columns)
-    return _field_lines(form_cells(form, straight, places, top), form, top, numbering)
-
-
-def _field_lines(cells: Sequence[IndexedCell], form: Form, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
+def _field_lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
     """Return the straight lines, named by letters, then those across them, named by numbers.
 
     Each letter is at the first cell of its line, each number at the last; the other ends get them too if their places
     are free.
     """
+    if numbering == "spiral":
+        return ()
+    straight, places = (columns, rows) if top == "flat" else (rows, columns)
+    cells = form_cells(form, straight, places, top)
     # A place beyond an edge holds one label: the main ends of both kinds get theirs before the others.
     down, across = line_directions(form, top, numbering)
     groups: tuple[dict[str, list[Cell]], dict[str, list[Cell]]] = ({}, {})
@@ -411,17 +371,12 @@ def _field_lines(cells: Sequence[IndexedCell], form: Form, top: Top, numbering: 
             if beyond not in known:
                 known.add(beyond)
                 directions[kind, label, end] = x, y
-    return tuple(
-        FieldLine(
-            label,
-            tuple(line),
-            ("first", "last")[kind],
-            directions.get((kind, label, 0)),
-            directions.get((kind, label, -1)),
-        )
-        for kind, group in enumerate(groups)
-        for label, line in group.items()
-    )
+    lines = []
+    for kind, group in enumerate(groups):
+        for label, line in group.items():
+            ways = [directions.get((kind, label, end)) for end in (0, -1)]
+            lines.append(FieldLine(label, tuple(line), ("first", "last")[kind], *ways))
+    return tuple(lines)
 
 
 def _line_labels(each: IndexedCell, top: Top, numbering: Numbering, digits: int) -> tuple[str, str]:
@@ -434,7 +389,7 @@ def _line_labels(each: IndexedCell, top: Top, numbering: Numbering, digits: int)
 
 
 _CARDINAL: Mapping[str, Point] = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
-_STEEP, _FLAT = sqrt(0.75), 0.5
+_STEEP, _FLAT = math.sqrt(0.75), 0.5
 _CORNERS = {"NE": (1, -1), "SE": (1, 1), "SW": (-1, 1), "NW": (-1, -1)}
 _DIAGONAL: Mapping[Top, Mapping[str, Point]] = {
     "pointy": {**_CARDINAL, **{name: (_STEEP * x, _FLAT * y) for name, (x, y) in _CORNERS.items()}},
@@ -449,8 +404,7 @@ _TRIANGLE: Mapping[Top, tuple[str, ...]] = {"pointy": ("NE", "S", "NW"), "flat":
 _SAME = 1e-6
 _RAGGED = 0.51  # the share of a cell's width by which every second line of a rectangle is shifted inwards
 
-# Points of a line along a side of the field, clockwise.
-SideLine = tuple[Point, ...]
+SideLine = tuple[Point, ...]  # along a side of the field, clockwise
 
 
 def side_directions(form: Form, top: Top) -> Mapping[str, Point]:
@@ -480,9 +434,11 @@ def _unit_lines(field: HexField, side: str, shown: frozenset[str]) -> tuple[Side
     directions = side_directions(field.form, field.top)
     cells = {name: _outer_cells(field, direction) for name, direction in directions.items()}
     strokes: dict[Point, tuple[Point, Point]] = {}  # by where they begin, rounded
+    around = corner_offsets(field.top, 1 / _STEEP)
     for cell in sorted(shown & cells[side]):
         corners, at = field.corners(cell), [name for name in directions if cell in cells[name]]
-        for edge, near in enumerate(_edge_directions(field.top)):
+        for edge in range(6):
+            near = _between(around[edge], around[(edge + 1) % 6], 0.5)
             if field.across_edges(cell)[edge] is not None:
                 continue
             start, end = _share(directions, at, side, near)
@@ -496,11 +452,6 @@ def _outer_cells(field: HexField, direction: Point) -> frozenset[str]:
     reach = {name: x * direction[0] + y * direction[1] for name in field.names for x, y in (field.centre(name),)}
     farthest = max(reach.values(), default=0.0) - _RAGGED * field.across
     return frozenset(name for name, far in reach.items() if far > farthest)
-
-
-def _edge_directions(top: Top) -> tuple[Point, ...]:
-    corners = corner_offsets(top, 1 / _STEEP)
-    return tuple(_between(corners[edge], corners[(edge + 1) % 6], 0.5) for edge in range(6))
 
 
 def _share(directions: Mapping[str, Point], at: list[str], side: str, edge: Point) -> tuple[float, float]:

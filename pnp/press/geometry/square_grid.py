@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.cells import LabelAxis, Top
+from pnp.press.geometry.cells import BoardCells, LabelAxis
 from pnp.press.geometry.path import Box, Point
 
 SquareNumbering = Literal["letter-number", "column-row", "count", "serpentine", "draughts"]
@@ -21,7 +22,7 @@ _Square = tuple[int, int]  # column and row, counted from 0 from the upper left
 _ACROSS: Sequence[_Square] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-class SquareGrid(Struct, frozen=True, dict=True):
+class SquareGrid(Struct, BoardCells, frozen=True, dict=True):
     """*columns* × *rows* square cells, *cell* mm wide; (0, 0) is the upper left corner of the whole.
 
     *origin* is the corner with the first cell, A1. The grid lacks the cells *omitted*; the others keep their names and
@@ -36,8 +37,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
     omitted: frozenset[str] = frozenset()
 
     @cached_property
-    def _plan(self) -> Mapping[str, _Square]:
-        """Where each cell is, by its name, those omitted too: shared by all grids of this shape."""
+    def _plan(self) -> Mapping[str, _Square]:  # of the cells omitted, too
         return _plan(self.columns, self.rows, self.numbering, self.origin)
 
     @property
@@ -54,11 +54,6 @@ class SquareGrid(Struct, frozen=True, dict=True):
     def across(self) -> float:
         """A cell's width in mm."""
         return self.cell
-
-    @property
-    def top(self) -> Top | None:
-        """None: squares are not hexagons."""
-        return None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -81,27 +76,19 @@ class SquareGrid(Struct, frozen=True, dict=True):
         """The names of the columns, from the left; none where cells are counted."""
         return _line_labels(self.columns, self.numbering, letters=True, backwards="right" in self.origin)
 
-    @property
-    def row_labels(self) -> tuple[str, ...]:
-        """The names of the rows, from the top; none where cells are counted."""
-        return _line_labels(self.rows, self.numbering, letters=False, backwards="bottom" in self.origin)
-
     @cached_property
     def label_axes(self) -> tuple[LabelAxis, ...]:
         """The columns, labelled above or below, and the rows, labelled on the left."""
         if self.numbering not in LINED:
             return ()
-        columns, rows = self.column_labels, self.row_labels
+        from_below = "bottom" in self.origin
+        columns, rows = self.column_labels, _line_labels(self.rows, self.numbering, letters=False, backwards=from_below)
         places = {name: self._plan[name] for name in self.names}
+        way = (0.0, 1.0 if from_below else -1.0)  # on the side of the first cell
         return (
-            LabelAxis({name: columns[column] for name, (column, _) in places.items()}, self.label_way, at_edge=True),
+            LabelAxis({name: columns[column] for name, (column, _) in places.items()}, way, at_edge=True),
             LabelAxis({name: rows[row] for name, (_, row) in places.items()}, (-1.0, 0.0), at_edge=True),
         )
-
-    @property
-    def label_way(self) -> Point:
-        """The direction in which the labels of columns are: on the side of the first cell."""
-        return (0.0, 1.0) if "bottom" in self.origin else (0.0, -1.0)
 
     def __contains__(self, name: str) -> bool:
         return name in self._plan and name not in self.omitted
@@ -145,10 +132,6 @@ class SquareGrid(Struct, frozen=True, dict=True):
         column, row = self.at(name)
         return tuple(self._names.get((column + dx, row + dy)) for dx, dy in _ACROSS)
 
-    def neighbours(self, name: str) -> tuple[str, ...]:
-        """Return the cells that share an edge with *name*. Raises ValueError if there is no such cell."""
-        return tuple(near for near in self.across_edges(name) if near is not None)
-
     @cached_property
     def _names(self) -> Mapping[_Square, str]:
         return {self._plan[name]: name for name in self.names}
@@ -160,12 +143,9 @@ class SquareGrid(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=64)
 def _plan(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) -> Mapping[str, _Square]:
-    names = dict(_named(columns, rows, numbering, origin))
-    every = ((column, row) for row in range(rows) for column in range(columns))
-    return {names[square]: square for square in every if square in names}
-
-
-def _named(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) -> Iterator[tuple[_Square, str]]:
+    """Return where each cell is, in reading order; all grids of a shape share this."""
+    # The order of names, and the cells without one.
+    names: dict[_Square, str] = {}
     across = _line_labels(columns, numbering, letters=True, backwards="right" in origin)
     down = _line_labels(rows, numbering, letters=False, backwards="bottom" in origin)
     number = 0
@@ -175,10 +155,11 @@ def _named(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) 
         for x in range(columns):
             column = columns - 1 - x if ("right" in origin) != turns else x
             if numbering in LINED:
-                yield (column, row), across[column] + down[row]
+                names[column, row] = across[column] + down[row]
             elif numbering != "draughts" or _is_dark(column, row, rows):
                 number += 1
-                yield (column, row), str(number)
+                names[column, row] = str(number)
+    return {names[square]: square for square in sorted(names, key=itemgetter(1, 0))}
 
 
 def _line_labels(lines: int, numbering: SquareNumbering, *, letters: bool, backwards: bool) -> tuple[str, ...]:
