@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
-from pnp.press.geometry.path import Path, Point
+from pnp.press.geometry.path import Path, Point, edges
 
 Ring = Sequence[Point]
 Spans = list[tuple[float, float]]
@@ -87,40 +86,31 @@ def _refined(middle: Point, reach: float, lines: Sequence[Ring]) -> tuple[Point,
 def _distance(point: Point, lines: Sequence[Ring]) -> float:
     """Return half the side of the largest upright square about a point that no line crosses."""
     (x, y), nearest = point, math.inf
-    for line in lines:
-        for (x0, y0), (x1, y1) in pairwise((*line, line[0])):
-            left, right = (x0, x1) if x0 < x1 else (x1, x0)
-            top, bottom = (y0, y1) if y0 < y1 else (y1, y0)
-            if max(left - x, x - right, top - y, y - bottom) < nearest:  # it may be nearer
-                nearest = min(nearest, _square_distance(x0 - x, y0 - y, x1 - x, y1 - y))
+    for (x0, y0), (x1, y1) in _sides(lines):
+        left, right = (x0, x1) if x0 < x1 else (x1, x0)
+        top, bottom = (y0, y1) if y0 < y1 else (y1, y0)
+        if max(left - x, x - right, top - y, y - bottom) < nearest:  # it may be nearer
+            px, py, dx, dy = x0 - x, y0 - y, x1 - x0, y1 - y0
+            turns = ((-px, dx), (-py, dy), (py - px, dx - dy), (-px - py, dx + dy))
+            shares = [0.0, 1.0, *(min(1.0, max(0.0, above / below)) for above, below in turns if below)]
+            nearest = min(nearest, *(max(abs(px + share * dx), abs(py + share * dy)) for share in shares))
     return nearest
-
-
-def _square_distance(x0: float, y0: float, x1: float, y1: float) -> float:
-    """Return the distance of a line from (0, 0), counted by the larger of its two parts."""
-    dx, dy = x1 - x0, y1 - y0
-    shares = [0.0, 1.0]
-    for above, below in ((-x0, dx), (-y0, dy), (y0 - x0, dx - dy), (-x0 - y0, dx + dy)):
-        if below:
-            shares.append(min(1.0, max(0.0, above / below)))
-    return min(max(abs(x0 + share * dx), abs(y0 + share * dy)) for share in shares)
 
 
 def scan(lines: Sequence[Ring], first: float, step: float, rows: int) -> list[Spans]:
     """Return the spans of level lines inside *lines*, from height *first*, *step* mm apart. Raises TooDetailed."""
     crossings: list[list[tuple[float, int]]] = [[] for _ in range(rows)]
     steps = 0
-    for line in lines:
-        for (x0, y0), (x1, y1) in pairwise((*line, line[0])):
-            way = 1 if y1 > y0 else -1
-            top, bottom = (y0, y1) if y0 < y1 else (y1, y0)
-            start = max(0, math.ceil((top - first) / step))
-            end = min(rows, math.ceil((bottom - first) / step))
-            steps += max(1, end - start)
-            if steps > _MOST_STEPS:
-                raise TooDetailed
-            for row in range(start, end):
-                crossings[row].append((x0 + (x1 - x0) * (first + row * step - y0) / (y1 - y0), way))
+    for (x0, y0), (x1, y1) in _sides(lines):
+        way = 1 if y1 > y0 else -1
+        top, bottom = (y0, y1) if y0 < y1 else (y1, y0)
+        start = max(0, math.ceil((top - first) / step))
+        end = min(rows, math.ceil((bottom - first) / step))
+        steps += max(1, end - start)
+        if steps > _MOST_STEPS:
+            raise TooDetailed
+        for row in range(start, end):
+            crossings[row].append((x0 + (x1 - x0) * (first + row * step - y0) / (y1 - y0), way))
     return [_spans(sorted(row)) for row in crossings]
 
 
@@ -185,7 +175,7 @@ def shared_borders(areas: Sequence[Path], gap: float) -> dict[tuple[int, int], f
 
 def _sides(lines: Sequence[Ring]) -> Iterator[tuple[Point, Point]]:
     for line in lines:
-        yield from pairwise((*line, line[0]))
+        yield from edges(line)
 
 
 class _Nearby:
@@ -229,16 +219,12 @@ class _Nearby:
         """Return the other areas with a side at most the gap away from a point."""
         sides = self.sides.get((self._index(point[0]), self._index(point[1])), ())
         self._count(len(sides))
-        near: set[int] = set()
-        for other, start, end in sides:
-            if other != index and other not in near and _is_near(point, start, end, self.gap):
-                near.add(other)
+        (x, y), near = point, set[int]()
+        for other, (x0, y0), (x1, y1) in sides:
+            if other != index and other not in near:
+                dx, dy = x1 - x0, y1 - y0
+                square = dx * dx + dy * dy
+                share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / square)) if square else 0.0
+                if math.hypot(x0 + share * dx - x, y0 + share * dy - y) <= self.gap:
+                    near.add(other)
         return near
-
-
-def _is_near(point: Point, start: Point, end: Point, gap: float) -> bool:
-    (x, y), (x0, y0), (x1, y1) = point, start, end
-    dx, dy = x1 - x0, y1 - y0
-    square = dx * dx + dy * dy
-    share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / square)) if square else 0.0
-    return math.hypot(x0 + share * dx - x, y0 + share * dy - y) <= gap

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_uppercase
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.path import Path, Point, edges, line, polygon
+from pnp.press.geometry.path import Path, Point, edges, line, polygon, translation
 
 _Edge = tuple[Point, Point]
+_NEAR = 1e-6  # mm
 
 
 class Panel(Struct, frozen=True):
@@ -38,19 +40,14 @@ class Net(Struct, frozen=True):
 
     def folds(self) -> tuple[Path, ...]:
         """Return the lines to fold: edges that belong to two parts, each once."""
-        parts_of = self._parts_of_edges()
-        yielded: set[_Edge] = set()
-        folds = []
+        parts_of, first = Counter(map(_undirected, self._edges())), dict[_Edge, _Edge]()
         for edge in self._edges():
-            key = _undirected(edge)
-            if parts_of[key] == 2 and key not in yielded:
-                yielded.add(key)
-                folds.append(line(*edge))
-        return tuple(folds)
+            first.setdefault(_undirected(edge), edge)
+        return tuple(line(*edge) for key, edge in first.items() if parts_of[key] == 2)
 
     def outline(self) -> Path:
         """Return the line to cut: edges that belong to one part. Raises ValueError if they are not one closed line."""
-        parts_of = self._parts_of_edges()
+        parts_of = Counter(map(_undirected, self._edges()))
         after: dict[Point, Point] = {}
         for start, end in self._edges():
             if parts_of[_undirected((start, end))] == 1:
@@ -69,21 +66,12 @@ class Net(Struct, frozen=True):
         for corners in (*(panel.corners for panel in self.panels), *(flap.corners for flap in self.tabs)):
             yield from edges(corners)
 
-    def _parts_of_edges(self) -> dict[_Edge, int]:
-        count: dict[_Edge, int] = {}
-        for edge in self._edges():
-            count[_undirected(edge)] = count.get(_undirected(edge), 0) + 1
-        return count
-
 
 def moved_net(net: Net, x: float, y: float) -> Net:
     """Return a net moved by (x, y) mm."""
-
-    def moved(corners: tuple[Point, ...]) -> tuple[Point, ...]:
-        return tuple((px + x, py + y) for px, py in corners)
-
-    panels = tuple(replace(panel, corners=moved(panel.corners)) for panel in net.panels)
-    return Net(panels, tuple(replace(flap, corners=moved(flap.corners)) for flap in net.tabs))
+    move = translation(x, y)
+    panels = tuple(replace(panel, corners=tuple(map(move, panel.corners))) for panel in net.panels)
+    return Net(panels, tuple(replace(flap, corners=tuple(map(move, flap.corners))) for flap in net.tabs))
 
 
 def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ...]:
@@ -98,7 +86,9 @@ def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ..
             roots[panel.name] = panel.name
             panels[panel.name], joins[panel.name] = [replace(panel, parent=None)], []
             if parent is not None:
-                side = _hinge_side(panel, by_name[parent])
+                shared = set(map(_undirected, edges(by_name[parent].corners)))
+                own = [*map(_undirected, edges(panel.corners))]
+                side = own.index(*shared.intersection(own))
                 joins[panel.name].append(tab(panel, side, parent, depth))
         else:
             roots[panel.name] = roots[parent]
@@ -108,12 +98,6 @@ def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ..
     parts = [Net(tuple(panels[root]), tuple(joins[root])) for root in panels]
     boxes = [part.outline().bounds for part in parts]
     return tuple(moved_net(part, -box.left, -box.top) for part, box in zip(parts, boxes, strict=True))
-
-
-def _hinge_side(panel: Panel, parent: Panel) -> int:
-    """Return the index of the side that a panel shares with its parent."""
-    shared = {_undirected(edge) for edge in edges(parent.corners)}
-    return next(side for side, edge in enumerate(edges(panel.corners)) if _undirected(edge) in shared)
 
 
 def _snap(point: Point) -> Point:
@@ -162,9 +146,6 @@ def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
         if abs(turn) > 1e-9:
             kept.append(corner)
     return kept
-
-
-_NEAR = 1e-6  # mm
 
 
 class JointMark(Struct, frozen=True):

@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 Point = tuple[float, float]
+_Corner = TypeVar("_Corner")  # in the plane or in space
 
 
 class Transform(Struct, frozen=True):
@@ -336,7 +337,13 @@ def quadratic(start: Point, control: Point, end: Point) -> Segment:
     return "C", (first, (x1 + 2 / 3 * (x - x1), y1 + 2 / 3 * (y - y1)), end)
 
 
-def edges(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+def box_around(points: Iterable[Point]) -> Box:
+    """Return the upright box around points, at least one."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def edges(corners: Sequence[_Corner]) -> Iterator[tuple[_Corner, _Corner]]:
     """Yield the sides of a polygon, each from a corner to the next."""
     yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 
@@ -347,19 +354,14 @@ def hatching(corners: Sequence[Point], spacing: float) -> Iterator[Path]:
     step = spacing * math.sqrt(2)
     at = math.ceil((min(sums) + step / 4) / step) * step
     while at < max(sums) - step / 4:
-        met = [point for side in edges(corners) if (point := _intersection(*side, at)) is not None]
+        met = []
+        for (x0, y0), (x1, y1) in edges(corners):
+            a, b = x0 + y0 - at, x1 + y1 - at
+            if (a > 0) != (b > 0):
+                met.append((x0 + a / (a - b) * (x1 - x0), y0 + a / (a - b) * (y1 - y0)))
         if len(met) == 2:
             yield polyline(sorted(met))
         at += step
-
-
-def _intersection(start: Point, end: Point, at: float) -> Point | None:
-    """Return where the side from *start* to *end* meets the line x + y = *at*, if it does."""
-    a, b = start[0] + start[1] - at, end[0] + end[1] - at
-    if (a > 0) == (b > 0):
-        return None
-    share = a / (a - b)
-    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def passes_through(start: Point, end: Point, box: Box) -> bool:
@@ -382,15 +384,13 @@ def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
 
 def area_within(outline: Path, box: Box) -> float:
     """Return the area in mm² of the intersection of *outline* and *box*; curves are flattened to 0.02 mm."""
-    return sum(abs(signed_area(_clipped(points, box))) for points in outline.flattened())
-
-
-def _clipped(points: Sequence[Point], box: Box) -> list[Point]:
-    """Return the corners of a polygon that is cut off at the box's four sides (Sutherland and Hodgman)."""
-    clipped = list(points)
-    for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
-        clipped = list(_half_plane(clipped, axis, limit, sign))
-    return clipped
+    area = 0.0
+    for points in outline.flattened():
+        # Cut off at the box's four sides, one after the other (Sutherland and Hodgman).
+        for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
+            points = list(_half_plane(points, axis, limit, sign))
+        area += abs(signed_area(points))
+    return area
 
 
 def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.geometry.cells import BoardCells, LabelAxis
-from pnp.press.geometry.path import Box, Path, Point, circle, scaling
+from pnp.press.geometry.path import Box, Path, Point, box_around, circle, scaling
 
 _ROOM = 0.95  # the share of the largest square in an area, or of the way to the nearest point, that a piece may fill
 _LARGEST_POINT = 1 / 5  # the largest share of a map's shorter side that a piece on a point may hide
@@ -159,14 +160,9 @@ class PlaceMap(Struct, BoardCells, frozen=True, dict=True):
 @lru_cache(maxsize=512)
 def _largest_part(outline: Path) -> tuple[Point, ...]:
     """Return the corners of the part of an outline that has the largest box."""
-    parts = outline.flattened(_TOLERANCE)
-    largest = max(parts, key=_box_size)
+    parts = [(box_around(points), points) for points in outline.flattened(_TOLERANCE)]
+    _, largest = max(parts, key=lambda part: part[0].width * part[0].height)
     return tuple(largest[:-1] if len(largest) > 1 and largest[0] == largest[-1] else largest)
-
-
-def _box_size(points: list[Point]) -> float:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
 Diagonals = Literal["none", "alternate", "all"]
@@ -228,10 +224,8 @@ class PlaceGraph(Struct, BoardCells, frozen=True, dict=True):
             return ()
         columns = {place.name: place.column for place in self.places}
         rows = {place.name: place.row for place in self.places}
-        return (
-            LabelAxis(columns, (0.0, 1.0 if self.labels_below else -1.0), at_edge=True),
-            LabelAxis(rows, (-1.0, 0.0), at_edge=True),
-        )
+        way = (0.0, 1.0 if self.labels_below else -1.0)
+        return LabelAxis(columns, way, at_edge=True), LabelAxis(rows, (-1.0, 0.0), at_edge=True)
 
     def __contains__(self, name: str) -> bool:
         return name in self._centres
@@ -298,20 +292,22 @@ def lattice(
 
     Lines join those side by side, and *diagonals* those at corners: all, or alternately, as in alquerque.
     """
-    named = {
-        (x, y): NamedPlace(column + row, float(x), float(y), column, row)
+    named = {(x, y): column + row for y, row in enumerate(rows) for x, column in enumerate(columns)}
+    lines = []
+    for (x, y), name in named.items():
+        is_crossed = diagonals == "all" or (diagonals == "alternate" and (x + y) % 2 == 0)
+        near = [(x + dx, y + dy) for dx, dy in (*_STEPS, *(_DIAGONALS if is_crossed else ()))]
+        lines += [(name, named[place]) for place in near if place in named]
+    return PlaceGraph(_crossings(columns, rows), tuple(lines), 1.0, below)
+
+
+def _crossings(columns: tuple[str, ...], rows: tuple[str, ...]) -> tuple[NamedPlace, ...]:
+    """Return a place for each column in each row."""
+    return tuple(
+        NamedPlace(column + row, float(x), float(y), column, row)
         for y, row in enumerate(rows)
         for x, column in enumerate(columns)
-    }
-    return PlaceGraph(tuple(named.values()), tuple(_lattice_lines(named, diagonals)), 1.0, below)
-
-
-def _lattice_lines(named: Mapping[tuple[int, int], NamedPlace], diagonals: Diagonals) -> Iterator[tuple[str, str]]:
-    for (x, y), place in named.items():
-        is_crossed = diagonals == "all" or (diagonals == "alternate" and (x + y) % 2 == 0)
-        for dx, dy in (*_STEPS, *(_DIAGONALS if is_crossed else ())):
-            if (x + dx, y + dy) in named:
-                yield place.name, named[x + dx, y + dy].name
+    )
 
 
 @lru_cache(maxsize=32)
@@ -332,12 +328,7 @@ def rings(
         return columns[middle + ring * dx] + rows[middle + ring * dy]
 
     used = {name(ring, step) for ring in range(1, middle + 1) for step in range(8)}
-    places = tuple(
-        NamedPlace(column + row, float(x), float(y), column, row)
-        for y, row in enumerate(rows)
-        for x, column in enumerate(columns)
-        if column + row in used
-    )
+    places = tuple(place for place in _crossings(columns, rows) if place.name in used)
     lines = [(name(ring, step), name(ring, step + 1)) for ring in range(1, middle + 1) for step in range(8)]
     spokes = [step for step in range(8) if diagonals or step % 2]
     lines += [(name(ring, step), name(ring + 1, step)) for ring in range(1, middle) for step in spokes]
@@ -346,7 +337,6 @@ def rings(
 
 def place_graph(points: Mapping[str, Point], ways: Sequence[Sequence[str]]) -> PlaceGraph:
     """Return places in units by their names, joined along *ways*, each from first to last; equal lines count once."""
-    pairs = ((way[i], way[i + 1]) for way in ways for i in range(len(way) - 1))
-    lines = {frozenset(pair): pair for pair in pairs if len(set(pair)) == 2}
+    lines = {frozenset(pair): pair for way in ways for pair in pairwise(way) if len(set(pair)) == 2}
     places = tuple(NamedPlace(name, x, y) for name, (x, y) in points.items())
     return PlaceGraph(places, tuple(lines.values()), 1.0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 
 from msgspec import Struct
 
-from pnp.press.geometry.net import Net, Panel, Tab, edge_tab, moved_net
-from pnp.press.geometry.path import IDENTITY, Point, Transform, edges, rotation, scaling, translation
+from pnp.press.geometry.net import Net, Panel, edge_tab, moved_net
+from pnp.press.geometry.path import IDENTITY, Point, Transform, box_around, edges, rotation, scaling, translation
 
 Point3 = tuple[float, float, float]
 # The angle of view, in degrees above the table; some solids are turned, so that more faces are visible.
@@ -59,8 +59,7 @@ class Solid(Struct, frozen=True):
         return self.faces[self.numbers.index(number)]
 
 
-def minus3(a: Point3, b: Point3) -> Point3:
-    """Return the difference of two vectors."""
+def _minus3(a: Point3, b: Point3) -> Point3:
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
@@ -74,8 +73,7 @@ def times3(a: Point3, factor: float) -> Point3:
     return a[0] * factor, a[1] * factor, a[2] * factor
 
 
-def dot3(a: Point3, b: Point3) -> float:
-    """Return the scalar product of two vectors."""
+def _dot3(a: Point3, b: Point3) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
@@ -84,26 +82,23 @@ def cross3(a: Point3, b: Point3) -> Point3:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
-def unit3(a: Point3) -> Point3:
-    """Return the vector of length 1 in the same direction."""
-    return times3(a, 1 / math.sqrt(dot3(a, a)))
+def _unit3(a: Point3) -> Point3:
+    return times3(a, 1 / math.sqrt(_dot3(a, a)))
 
 
 def _face(corners: Sequence[Point3]) -> SolidFace:
     """Return the face with these corners, the first its top, of a solid about (0, 0, 0)."""
     count = len(corners)
-    middle = times3(
-        (sum(x for x, _, _ in corners), sum(y for _, y, _ in corners), sum(z for *_, z in corners)), 1 / count
-    )
-    normal = unit3(cross3(minus3(corners[1], corners[0]), minus3(corners[2], corners[0])))
-    if dot3(normal, middle) > 0:  # seen from outside they run anticlockwise
+    middle = times3(reduce(plus3, corners), 1 / count)
+    normal = _unit3(cross3(_minus3(corners[1], corners[0]), _minus3(corners[2], corners[0])))
+    if _dot3(normal, middle) > 0:  # seen from outside they run anticlockwise
         corners = [corners[0], *reversed(corners[1:])]
     else:
         normal = times3(normal, -1)
-    up = minus3(corners[0], middle)
-    down = unit3(times3(minus3(up, times3(normal, dot3(up, normal))), -1))
+    up = _minus3(corners[0], middle)
+    down = _unit3(times3(_minus3(up, times3(normal, _dot3(up, normal))), -1))
     right = cross3(normal, down)
-    flat = [(dot3(minus3(corner, middle), right), dot3(minus3(corner, middle), down)) for corner in corners]
+    flat = [(_dot3(_minus3(corner, middle), right), _dot3(_minus3(corner, middle), down)) for corner in corners]
     (x, y), room = _circle_within(flat)
     centre = tuple(m + x * r + y * d for m, r, d in zip(middle, right, down, strict=True))
     outline = tuple((px - x, py - y) for px, py in flat)
@@ -236,24 +231,21 @@ def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
     # On paper, higher and farther points are further up.
     down = times3(plus3(times3(up, low), times3(away, high)), -1)
     eye = plus3(times3(up, high), times3(away, -low))
-    light = unit3(plus3(plus3(up, times3(side, -0.3)), times3(away, -0.1)))
-    seen = [
-        SeenFace(number, _projected(one, side, down), max(0.0, dot3(one.normal, light)))
-        for number, one in zip(whole.numbers, whole.faces, strict=True)
-        if dot3(one.normal, eye) > _NEAR
-    ]
-    return tuple(sorted(seen, key=lambda each: dot3(whole.face(each.number).normal, eye)))
-
-
-def _projected(face: SolidFace, side: Point3, down: Point3) -> Transform:
-    """Return the transform of a face to paper, by the directions of the paper's x and y in space."""
-    (a, b), (c, d), (e, f) = ((dot3(way, side), dot3(way, down)) for way in (face.right, face.down, face.middle))
-    return Transform(a, b, c, d, e, f)
+    light = _unit3(plus3(plus3(up, times3(side, -0.3)), times3(away, -0.1)))
+    seen = []
+    for number, one in zip(whole.numbers, whole.faces, strict=True):
+        if _dot3(one.normal, eye) > _NEAR:
+            placing = Transform(
+                *(_dot3(way, axis) for way in (one.right, one.down, one.middle) for axis in (side, down))
+            )
+            seen.append(SeenFace(number, placing, max(0.0, _dot3(one.normal, light))))
+    return tuple(sorted(seen, key=lambda each: _dot3(whole.face(each.number).normal, eye)))
 
 
 _LEAN = 0.94  # of its free angle that a tab's end takes; half of it makes the tabs of pyramids too shallow to glue
 _SLANTS = 0.75  # of its edge, that both slanting ends of a tab take at most
 _DEEPEST = 7.0  # mm, of a tab
+_STEEPEST = math.radians(60)  # that an end leans in
 _DEEP = 0.3  # of its edge; half of it makes tabs too shallow to glue
 
 
@@ -288,18 +280,13 @@ def flat_solid(sides: int, size: float) -> FlatSolid:
 
 def _lay_flat(whole: Solid) -> list[Transform]:
     """Return the transform of each face to the plane of the first, whose outline is unchanged."""
-    placings: dict[int, Transform] = {}
-
-    def place(index: int) -> Transform:
-        """Return the transform of a face: beside its parent, along their common edge."""
-        if index not in placings:
-            parent = whole.parents[index]
-            placings[index] = (
-                IDENTITY if parent is None else _beside(whole.faces[index], whole.faces[parent], place(parent))
-            )
-        return placings[index]
-
-    return [place(index) for index in range(len(whole.faces))]
+    first, *others = _order(whole)
+    placings = {first: IDENTITY}
+    for index in others:
+        parent = whole.parents[index]
+        assert parent is not None, "only the first has no parent"
+        placings[index] = _beside(whole.faces[index], whole.faces[parent], placings[parent])
+    return [placings[index] for index in range(len(whole.faces))]
 
 
 def _beside(face: SolidFace, parent: SolidFace, placing: Transform) -> Transform:
@@ -316,25 +303,21 @@ def _beside(face: SolidFace, parent: SolidFace, placing: Transform) -> Transform
 
 def _shared_edge(face: SolidFace, other: SolidFace) -> tuple[int, int]:
     """Return where the edge begins that two faces share, among the corners of each. Raises StopIteration for none."""
-    ways = {edge[::-1]: index for index, edge in enumerate(_edges3(other.corners))}
-    return next((index, ways[edge]) for index, edge in enumerate(_edges3(face.corners)) if edge in ways)
-
-
-def _edges3(corners: Sequence[Point3]) -> list[tuple[Point3, Point3]]:
-    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    ways = {edge[::-1]: index for index, edge in enumerate(edges(other.corners))}
+    return next((index, ways[edge]) for index, edge in enumerate(edges(face.corners)) if edge in ways)
 
 
 def _extent(whole: Solid, placings: Sequence[Transform], angle: float) -> tuple[float, float, float]:
     """Return the area of the box around a net that is turned, its height, and how far its first face is turned."""
     turned = rotation(angle)
-    points = [(turned @ placing)(p) for placing, face in zip(placings, whole.faces, strict=True) for p in face.outline]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
-    return round(width * height, 3), round(height, 3), angle
+    placed = zip(placings, whole.faces, strict=True)
+    box = box_around((turned @ placing)(point) for placing, face in placed for point in face.outline)
+    return round(box.width * box.height, 3), round(box.height, 3), angle
 
 
 def _net(whole: Solid, placings: Sequence[Transform]) -> Net:
     """Return the net whose panels lie as *placings* say, with a tab for every two edges that are glued."""
+    # Panels, then each two of them: whether they meet, where, and how far the ends of a tab there may lean.
     order = _order(whole)
     corners = {index: tuple(map(placings[index], whole.faces[index].outline)) for index in order}
     names = {index: str(whole.numbers[index]) for index in order}
@@ -345,15 +328,20 @@ def _net(whole: Solid, placings: Sequence[Transform]) -> Net:
     tabs = []
     for at, first in enumerate(order):
         for second in order[at + 1 :]:
-            if whole.parents[second] == first or not _meet(whole.faces[first], whole.faces[second]):
+            common = {*whole.faces[first].corners} & {*whole.faces[second].corners}
+            if whole.parents[second] == first or len(common) < 2:
                 continue
             side, _ = _shared_edge(whole.faces[first], whole.faces[second])
             start, end = corners[first][side], corners[first][(side + 1) % len(corners[first])]
             leans = tuple(
                 _LEAN * min(_corner_angle(whole.faces[second], corner) / 2, _free_angle(corners.values(), point))
-                for corner, point in zip(_edges3(whole.faces[first].corners)[side], (start, end), strict=True)
+                for corner, point in zip((*edges(whole.faces[first].corners),)[side], (start, end), strict=True)
             )
-            tabs.append(_tab(names[first], names[second], (start, end), (leans[0], leans[1])))
+            # The ends lean in so that the tab overlaps nothing, flat or glued.
+            length, (before, after) = math.dist(start, end), (1 / math.tan(min(lean, _STEEPEST)) for lean in leans)
+            depth = min(_DEEPEST, _DEEP * length, _SLANTS * length / (before + after))
+            insets = (before * depth, after * depth)
+            tabs.append(edge_tab(names[first], names[second], (start, end), depth, insets))
     return Net(tuple(panels), tuple(tabs))
 
 
@@ -365,15 +353,11 @@ def _order(whole: Solid) -> list[int]:
     return order
 
 
-def _meet(face: SolidFace, other: SolidFace) -> bool:
-    return len({*face.corners} & {*other.corners}) > 1
-
-
 def _corner_angle(face: SolidFace, corner: Point3) -> float:
     at = face.corners.index(corner)
     before, after = face.corners[at - 1], face.corners[(at + 1) % len(face.corners)]
-    one, other = unit3(minus3(before, corner)), unit3(minus3(after, corner))
-    return math.acos(dot3(one, other))
+    one, other = _unit3(_minus3(before, corner)), _unit3(_minus3(after, corner))
+    return math.acos(_dot3(one, other))
 
 
 def _free_angle(panels: Iterable[tuple[Point, ...]], point: Point) -> float:
@@ -386,11 +370,3 @@ def _free_angle(panels: Iterable[tuple[Point, ...]], point: Point) -> float:
                 one, other = (x0 - corner[0], y0 - corner[1]), (x1 - corner[0], y1 - corner[1])
                 free -= math.acos((one[0] * other[0] + one[1] * other[1]) / (math.hypot(*one) * math.hypot(*other)))
     return free
-
-
-def _tab(panel: str, joins: str, edge: tuple[Point, Point], leans: tuple[float, float]) -> Tab:
-    """Return the tab on an edge of a panel, its ends leaning in so that it overlaps nothing, flat or glued."""
-    length = math.dist(*edge)
-    before, after = (1 / math.tan(min(lean, math.radians(60))) for lean in leans)
-    depth = min(_DEEPEST, _DEEP * length, _SLANTS * length / (before + after))
-    return edge_tab(panel, joins, edge, depth, (before * depth, after * depth))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
@@ -12,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.geometry.cells import BoardCells
-from pnp.press.geometry.path import Box, Path, Point
+from pnp.press.geometry.path import Box, Path, Point, box_around
 from pnp.press.geometry.square_grid import Corner, SquareGrid, SquareNumbering
 
 Direction = Literal["right", "left", "down", "up"]
@@ -108,8 +109,7 @@ class SpaceChain(Struct, BoardCells, frozen=True, dict=True, cache_hash=True):
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the corners of a space, clockwise, moved towards its middle. Raises ValueError for an unknown one."""
-        (x, y), share = self.centre(name), 1 - 2 * inset
-        unit = self.unit
+        (x, y), share, unit = self.centre(name), 1 - 2 * inset, self.unit
         return tuple((x + share * (a * unit - x), y + share * (b * unit - y)) for a, b in self.space(name).corners)
 
     def across_edges(self, name: str) -> tuple[str | None, ...]:
@@ -123,12 +123,6 @@ class SpaceChain(Struct, BoardCells, frozen=True, dict=True, cache_hash=True):
     def scaled(self, factor: float) -> SpaceChain:
         """Return the chain *factor* times as large."""
         return replace(self, unit=self.unit * factor)
-
-
-def box_around(points: Sequence[Point]) -> Box:
-    """Return the upright box around points, at least one."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def _rectangle(left: float, top: float, right: float, bottom: float, degrees: float) -> Space:
@@ -255,10 +249,7 @@ class Way(Struct, frozen=True, dict=True):
         """Return the point at a distance in mm along the line, which continues straight beyond both ends."""
         if self.is_closed:
             along %= self.length
-        low, high = 0, len(self.points) - 2
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self.distances[middle] <= along else (low, middle - 1)
+        low = max(0, bisect_right(self.distances, along, hi=len(self.points) - 1) - 1)
         (x0, y0), (x1, y1) = self.points[low], self.points[low + 1]
         share = (along - self.distances[low]) / (self.distances[low + 1] - self.distances[low])
         return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
