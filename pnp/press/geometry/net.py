@@ -87,8 +87,8 @@ def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ..
             panels[panel.name], joins[panel.name] = [replace(panel, parent=None)], []
             if parent is not None:
                 shared = set(map(_undirected, edges(by_name[parent].corners)))
-                own = [*map(_undirected, edges(panel.corners))]
-                side = own.index(*shared.intersection(own))
+                own = enumerate(map(_undirected, edges(panel.corners)))
+                side = next(side for side, edge in own if edge in shared)
                 joins[panel.name].append(tab(panel, side, parent, depth))
         else:
             roots[panel.name] = roots[parent]

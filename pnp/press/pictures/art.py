@@ -16,17 +16,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pnp.press.colour import NAMED, Colour
-from pnp.press.geometry.path import IDENTITY, Box, Path, Point, Segment, Transform, rectangle, signed_area
+from pnp.press.geometry.path import IDENTITY, Box, Path, Point, Segment, Transform, edges, signed_area
 from pnp.press.geometry.path_data import MAX_MAGNITUDE, MAX_SEGMENTS
-from pnp.press.pictures.named_objects import (
-    PLACE,
-    NamedObject,
-    Slot,
-    SvgDrawing,
-    mark_roles,
-    object_symbol,
-    placed_slot,
-)
+from pnp.press.pictures.named_objects import PLACE, NamedObject, SvgDrawing, mark_roles, object_symbol, placed_slot
 from pnp.press.pictures.raster import SIGNATURE, check_ending, is_raster, other_format, read_png, read_raster
 from pnp.press.pictures.svg_gradients import fit_gradient
 from pnp.press.pictures.svg_parts import DEFINITIONS, Part, Parts, check_parts
@@ -35,6 +27,9 @@ from pnp.press.pictures.svg_values import Palette, Style, ViewBox, apply_propert
 from pnp.press.scene.nodes import Gradient, GradientStop, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.problems import FindingError, Place, Problems
 
+# Shapes of a picture, each repetition by <use> counted: a few lines can ask for billions.
+MAX_SHAPES = 20_000
+_SLACK = 1e-6  # mm: what reaches less out of a picture is not cut off
 _NO_PICTURE = "neither an SVG nor a PNG, JPEG or WebP picture"
 
 
@@ -96,45 +91,22 @@ def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> SvgDraw
     try:
         size = read_size(root.attributes)
     except FindingError as error:
-        finding = error.finding
-        svg.report_attribute(finding.code, finding.message, root, str(finding.at[0]), finding.hint)
+        svg.report_own(error.finding, root)
     parts = check_parts(svg, root, palette)
     if svg.faults or size is None:
         return None
-    drawn = _draw_symbol(svg, name, parts, size, palette)
-    places = tuple(svg.place(element.offset) for element in unnamed)
-    return None if drawn is None else SvgDrawing(drawn[0], drawn[1], places)
-
-
-# Shapes of a picture, each repetition by <use> counted: a few lines can ask for billions.
-MAX_SHAPES = 20_000
-
-
-def _draw_symbol(
-    svg: SvgFile, name: str, parts: Parts, size: tuple[float, float, ViewBox], palette: Palette
-) -> tuple[Symbol, tuple[NamedObject, ...]] | None:
-    """Return the picture as a symbol whose box begins at (0, 0), and its objects; None if it is too large."""
     width, height, view = size
     pen = _Pen(svg, name, parts, palette, view)
     try:
         pen.draw(parts.root, Style(), view.transform_into(0.0, 0.0, width, height), ())
     except _PictureTooLarge:
         return None
-    box = Box(0.0, 0.0, width, height)
-    nodes = tuple(pen.nodes)
-    if not _contains(pen.painted, box):
-        nodes = (Group(nodes, clip=rectangle(0.0, 0.0, width, height)),)
-    return Symbol(name, nodes, box), tuple(pen.objects)
-
-
-def _contains(painted: Box | None, box: Box) -> bool:
-    slack = 1e-6
-    return painted is None or (
-        painted.left >= box.left - slack
-        and painted.top >= box.top - slack
-        and painted.right <= box.right + slack
-        and painted.bottom <= box.bottom + slack
-    )
+    box, nodes = Box(0.0, 0.0, width, height), tuple(pen.nodes)
+    around = box.grown(_SLACK)
+    if pen.painted is not None and pen.painted.union(around) != around:
+        nodes = (Group(nodes, clip=box.path()),)
+    places = tuple(svg.place(element.offset) for element in unnamed)
+    return SvgDrawing(Symbol(name, nodes, box), tuple(pen.objects), places)
 
 
 class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the problem has been recorded
@@ -165,8 +137,12 @@ class _Pen:
         self.steps += 1
         if self.steps > 2 * MAX_SHAPES:
             self.reject(part, f"the picture has more than {MAX_SHAPES} shapes")
-        if part.slot is not None:
-            self.slot(part, part.slot, transform)
+        if part.slot is not None:  # an empty symbol stands for its content
+            _, _, name = part.element.role.partition(":")
+            placed = placed_slot(name, self.svg.place(part.element.offset), part.slot, transform)
+            self.objects.append(placed)
+            box = placed.outline.bounds if placed.outline.segments else Box(0.0, 0.0, 1.0, 1.0)
+            self.nodes.append(Use(object_symbol(self.name, part.element.role, len(self.objects), (), box)))
         elif part.element.role and part not in using:
             self.place(part, style, transform, (*using, part))
         else:
@@ -207,14 +183,6 @@ class _Pen:
             nodes = (Group(tuple(nodes), clip=outline.transformed(transform)),)
         return nodes
 
-    def slot(self, part: Part, slot: Slot, transform: Transform) -> None:
-        """Add an empty symbol as a placeholder for the content of a slot."""
-        _, _, name = part.element.role.partition(":")
-        placed = placed_slot(name, self.svg.place(part.element.offset), slot, transform)
-        self.objects.append(placed)
-        box = placed.outline.bounds if placed.outline.segments else Box(0.0, 0.0, 1.0, 1.0)
-        self.nodes.append(Use(object_symbol(self.name, part.element.role, len(self.objects), (), box)))
-
     def place(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
         """Draw a place of a board as a separate symbol, and keep its outlines, visible or not."""
         nodes, painted, around = self.nodes, self.painted, self.outlines
@@ -231,15 +199,6 @@ class _Pen:
             around += outlines
         self.nodes, self.painted, self.outlines = nodes, painted, around
 
-    def outline(self, part: Part, path: Path) -> Path:
-        """Return the outline of a shape in a place, which counts whether or not it is visible."""
-        self.segments += len(path.segments)
-        if self.segments > MAX_SEGMENTS:
-            self.reject(part, f"the picture has more than {MAX_SEGMENTS:,} segments")
-        if not all(abs(x) < MAX_MAGNITUDE and abs(y) < MAX_MAGNITUDE for x, y in path.points()):
-            self.reject(part, "a shape that is too large, or too far out", "P020")
-        return path
-
     def use(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
         """Draw a part once more in another place. Raises _PictureTooLarge for one that uses itself."""
         target = self.by_id[part.element.attributes["href"][1:]]
@@ -248,8 +207,8 @@ class _Pen:
             raise _PictureTooLarge
         if target.view is not None:
             attributes = part.element.attributes
-            width = _length(attributes.get("width"), self.view.width)
-            height = _length(attributes.get("height"), self.view.height)
+            width = _length(attributes.get("width", "%"), self.view.width)
+            height = _length(attributes.get("height", "%"), self.view.height)
             transform = transform @ target.view.transform_into(0.0, 0.0, width, height)
         self.draw(target, style, transform, (*using, target))
 
@@ -259,7 +218,13 @@ class _Pen:
         if not path.segments:
             return
         if self.outlines is not None:
-            self.outlines += self.outline(part, path.transformed(transform)).segments
+            # The outline of a shape in a place counts whether or not it is visible.
+            outline = path.transformed(transform)
+            self.segments += len(outline.segments)
+            if self.segments > MAX_SEGMENTS:
+                self.reject(part, f"the picture has more than {MAX_SEGMENTS:,} segments")
+            self.check_extent(part, *outline.points())
+            self.outlines += outline.segments
         # A stroke keeps its shape under turns and even scaling; otherwise the backend must transform the stroke too.
         even = style.stroke is None or _is_even(transform)
         inner, outer = (transform, IDENTITY) if even else (IDENTITY, transform)
@@ -270,7 +235,9 @@ class _Pen:
             shape = Shape(path.transformed(inner), paint)
             # A stroke extends beyond its path by half its width, and by up to two widths at a mitred corner.
             reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
-            self.widen_bounds(part, shape.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
+            bounds = shape.path.transformed(outer).bounds.grown(reach * outer.scale_factor)
+            self.check_extent(part, (bounds.left, bounds.top), (bounds.right, bounds.bottom))
+            self.painted = bounds if self.painted is None else self.painted.union(bounds)
             self.nodes.append(shape if even else Group((shape,), outer))
 
     def count_segments(self, part: Part, path: Path) -> None:
@@ -281,12 +248,10 @@ class _Pen:
             limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
             self.reject(part, f"the picture has more than {limits}")
 
-    def widen_bounds(self, part: Part, bounds: Box) -> None:
-        """Widen the painted box."""
-        sides = (bounds.left, bounds.top, bounds.right, bounds.bottom)
-        if not all(math.isfinite(side) and abs(side) < MAX_MAGNITUDE for side in sides):
+    def check_extent(self, part: Part, *points: Point) -> None:
+        """Refuse a part with a point that is too far out, or nowhere. Raises _PictureTooLarge."""
+        if not all(abs(x) < MAX_MAGNITUDE and abs(y) < MAX_MAGNITUDE for x, y in points):
             self.reject(part, "a shape that is too large, or too far out", "P020")
-        self.painted = bounds if self.painted is None else self.painted.union(bounds)
 
     def reject(self, part: Part, message: str, code: str = "P008") -> None:
         """Report a part that makes the picture too large. Raises _PictureTooLarge."""
@@ -305,10 +270,8 @@ def _filled(paint: Paint, filling: Gradient | GradientStop | None) -> Paint:
             return replace(paint, fill=colour, opacity=paint.opacity * opacity)
 
 
-def _length(text: str | None, default: float) -> float:
-    """Return the width or height of a ``<use>``, in the picture's units; a percentage yields *default*."""
-    if text is None or text.endswith("%"):
-        return default
+def _length(text: str, default: float) -> float:
+    """Return the width or height of a ``<use>``, in the picture's units; *default* for a percentage."""
     try:
         return max(0.0, min(MAX_MAGNITUDE, float(text.removesuffix("px"))))
     except ValueError:
@@ -362,29 +325,15 @@ def _wound(path: Path, *, even_odd: bool) -> Iterator[Segment]:
 
     Self-intersecting lines of an even-odd path are not divided.
     """
-    outlines = list(_outlines(path))
-    lines = [Path(tuple(outline)).flattened()[0] for outline in outlines]
-    if not even_odd:
-        backwards = sum(map(signed_area, lines)) < 0
-        turns = [backwards for _ in lines]
-    else:
-        turns = []
-        for index, line in enumerate(lines):
-            depth = sum(_is_inside(line[0], other) for number, other in enumerate(lines) if number != index)
-            turns.append((signed_area(line) < 0) != (depth % 2 == 1))
-    for outline, turn in zip(outlines, turns, strict=True):
+    starts = [index for index, (command, _) in enumerate(path.segments) if command == "M"]
+    outlines = [path.segments[start:end] for start, end in pairwise([*starts, len(path.segments)])]
+    lines = [Path(outline).flattened()[0] for outline in outlines]
+    turn = sum(map(signed_area, lines)) < 0
+    for outline, line in zip(outlines, lines, strict=True):
+        if even_odd:
+            depth = sum(_is_inside(line[0], other) for other in lines if other is not line)
+            turn = (signed_area(line) < 0) != (depth % 2 == 1)
         yield from _reversed(outline) if turn else outline
-
-
-def _outlines(path: Path) -> Iterator[list[Segment]]:
-    outline: list[Segment] = []
-    for segment in path.segments:
-        if segment[0] == "M" and outline:
-            yield outline
-            outline = []
-        outline.append(segment)
-    if outline:
-        yield outline
 
 
 def _reversed(outline: Sequence[Segment]) -> Iterator[Segment]:
@@ -398,9 +347,8 @@ def _reversed(outline: Sequence[Segment]) -> Iterator[Segment]:
 
 
 def _is_inside(point: Point, corners: Sequence[Point]) -> bool:
-    x, y = point
-    crossings = 0
-    for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]]):
+    (x, y), crosses = point, False
+    for (x0, y0), (x1, y1) in edges(corners):
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            crossings += 1
-    return crossings % 2 == 1
+            crosses = not crosses
+    return crosses

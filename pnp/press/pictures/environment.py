@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from jinja2.bccache import Bucket
 
-
 _OPTIONS: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
 
 
@@ -24,11 +23,6 @@ def templates_folder() -> Path:
     """Return the folder of the templates: inside the package when installed, beside it in a source tree."""
     bundled = Path(__file__).parent / "bundled"
     return bundled if bundled.is_dir() else Path(__file__).parents[3] / "templates"
-
-
-def _is_markup(template: str | None) -> bool:
-    """Return whether values are escaped as in HTML and SVG; those of YAML templates are already YAML."""
-    return template is None or not template.endswith(".yaml.j2")
 
 
 def _digest(text: str) -> str:
@@ -53,7 +47,7 @@ def _environment() -> Environment:
     state = f"{__version__} {_OPTIONS}"  # all that the code depends on besides a template's text
     environment = Environment(
         loader=FileSystemLoader(templates_folder()),
-        autoescape=_is_markup,
+        autoescape=lambda template: template is None or not template.endswith(".yaml.j2"),  # whose values are YAML
         undefined=StrictUndefined,
         bytecode_cache=KeptTemplates(),
         **_OPTIONS,

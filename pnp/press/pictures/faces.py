@@ -1,7 +1,6 @@
 """Turn a face that a ruleset names, and the values it gives, into a symbol: art without drawing.
 
-The templates under ``templates/faces`` belong to the program. A ruleset's values are numbers, colours and words from a
-list; they are checked against FACES before a template is filled, and the result is read like any other art.
+The templates are the program's. Values are checked against FACES before one is filled, then it is read like any art.
 """
 
 from __future__ import annotations
@@ -137,17 +136,14 @@ def _filling(
     errors = problems.error_count
     filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
     for key, given in request.values.items():
-        place = request.source.place(("values", key))
         if key not in template.values:
-            message = f"a {request.name} has no {quote_value(key)}"
-            problems.error(
-                "P004", message, request.source.key(("values", key)), suggest_name(key, sorted(template.values))
-            )
+            message, hint = f"a {request.name} has no {quote_value(key)}", suggest_name(key, sorted(template.values))
+            problems.error("P004", message, request.source.key(("values", key)), hint)
             continue
         try:
             filling[key] = _read(template.values[key], given, palette)
         except FindingError as error:
-            problems.add(error.finding.at_place(place))
+            problems.add(error.finding.at_place(request.source.place(("values", key))))
     return filling if problems.error_count == errors else None
 
 

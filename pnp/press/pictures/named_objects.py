@@ -7,12 +7,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, rectangle
 from pnp.press.geometry.path_data import check_magnitude
 from pnp.press.pictures.svg_tree import Element, SvgFile
-from pnp.press.pictures.svg_values import SHAPES, Palette, get_number, read_declarations, read_paint, read_transform
+from pnp.press.pictures.svg_values import (
+    SHAPES,
+    Palette,
+    get_number,
+    read_attribute,
+    read_declarations,
+    read_paint,
+    read_transform,
+)
 from pnp.press.scene.nodes import Node, Symbol
 from pnp.problems import FindingError, Place
 
@@ -129,6 +138,7 @@ def _plain(name: str) -> str:
 
 def read_slot(svg: SvgFile, element: Element, by_id: Mapping[str, Element], palette: Palette) -> Slot:
     """Return the area and text of a slot element; each of its faults is recorded."""
+    # Of shapes, pictures and texts with a frame, the first is the area.
     for inner in _below(element):
         if _role(inner, in_places=False).startswith(SLOT):
             svg.report_element("P006", "a slot in a slot", inner, "take it out of the group, so that both are filled")
@@ -142,12 +152,11 @@ def read_slot(svg: SvgFile, element: Element, by_id: Mapping[str, Element], pale
                 if frame is not None:
                     areas.append((frame, place, 0.0))
             else:
-                areas.append((_area(part), place, get_number(part.attributes, "rx")))
+                sides = (get_number(part.attributes, key) for key in ("x", "y", "width", "height"))
+                area = rectangle(*sides) if part.name == "image" else SHAPES[part.name][0](part.attributes)
+                areas.append((area, place, get_number(part.attributes, "rx")))
         except FindingError as error:
-            finding = error.finding
-            svg.report_attribute(
-                finding.code, finding.message, part, str(finding.at[0] if finding.at else ""), finding.hint
-            )
+            svg.report_own(error.finding, part)
     path, place, corner = areas[0] if areas else (None, IDENTITY, 0.0)
     text, text_place = texts[0] if texts else (None, IDENTITY)
     return Slot(path, place, corner, text, text_place)
@@ -156,21 +165,14 @@ def read_slot(svg: SvgFile, element: Element, by_id: Mapping[str, Element], pale
 def _parts(svg: SvgFile, element: Element, place: Transform) -> Iterator[tuple[Element, Transform]]:
     """Yield the shapes, pictures and texts of a slot with the maps from their units."""
     try:
-        place = place @ read_transform(element.attributes.get("transform", ""))
+        place = place @ read_attribute(element.attributes, "transform", read_transform)
     except FindingError as error:
-        svg.report_attribute(error.finding.code, error.finding.message, element, "transform", error.finding.hint)
+        svg.report_own(error.finding, element)
         return
     if element.name in SHAPES or element.name == "image" or element.name in _TEXTS:
         yield element, place
     for child in element.children if element.name not in _TEXTS else ():
         yield from _parts(svg, child, place)
-
-
-def _area(element: Element) -> Path:
-    if element.name != "image":
-        return SHAPES[element.name][0](element.attributes)
-    x, y, width, height = (get_number(element.attributes, key) for key in ("x", "y", "width", "height"))
-    return rectangle(x, y, width, height)
 
 
 def _frame(text: Element, by_id: Mapping[str, Element]) -> Path | None:
@@ -197,15 +199,13 @@ def _below(element: Element) -> Iterator[Element]:
 
 def _declared(element: Element) -> dict[str, str]:
     """Return the properties of an element; those of its style win. Raises FindingError."""
-    try:
-        styled = read_declarations(element.attributes.get("style", ""))
-    except FindingError as error:
-        raise FindingError(error.finding.below("style")) from None
+    styled = read_attribute(element.attributes, "style", read_declarations)
     return {**element.attributes, **{name: value for name, value, _ in styled}}
 
 
 def _text(element: Element, palette: Palette) -> DrawnText:
     """Return a text with the style of its first words. Raises FindingError."""
+    # Programs write the distance of lines as a number, a share or a length, and paints that aren't colours.
     look = _declared(element)
     inner = element
     while inner.children:
@@ -216,6 +216,15 @@ def _text(element: Element, palette: Palette) -> DrawnText:
     size = _length(look.get("font-size", ""), _USUAL_SIZE)
     anchor = look.get("text-anchor", "start")
     aligned = look.get("text-align", "start")
+    height = look.get("line-height", "").strip()
+    try:
+        leading = float(height.removesuffix("%")) / (100 if height.endswith("%") else 1)
+    except ValueError:
+        leading = _length(height, 0.0) / size if size > 0 else 0.0
+    try:
+        colour = read_paint(look.get("fill", "#000000"), palette)
+    except FindingError:
+        colour = None
     return DrawnText(
         lines=tuple(line for line in _lines(element) if line),
         x=_first_number(look, "x"),
@@ -224,9 +233,9 @@ def _text(element: Element, palette: Palette) -> DrawnText:
         family=look.get("font-family", "").split(",")[0].strip().strip("\"'"),
         bold=look.get("font-weight", "") in _BOLD,
         italic=look.get("font-style", "") in ("italic", "oblique"),
-        colour=_colour(look.get("fill", "#000000"), palette),
+        colour=colour,
         align=_ALIGN.get(anchor if anchor != "start" else aligned, "start"),
-        leading=_leading(look.get("line-height", ""), size),
+        leading=leading if 0.8 <= leading <= 3 else None,
     )
 
 
@@ -250,28 +259,14 @@ def _length(text: str, otherwise: float) -> float:
     return check_magnitude(float(match[1]) * _UNITS[match[2]]) if match else otherwise
 
 
-def _leading(text: str, size: float) -> float | None:
-    """Return the distance between baselines in letter sizes; None if it is outside the supported range."""
-    number = text.strip().removesuffix("%")
-    try:
-        leading = float(number) / (100 if text.strip().endswith("%") else 1)
-    except ValueError:
-        leading = _length(text, 0.0) / size if size > 0 else 0.0
-    return leading if 0.8 <= leading <= 3 else None
-
-
-def _colour(text: str, palette: Palette) -> Colour | None:
-    try:
-        return read_paint(text, palette)
-    except FindingError:
-        return None
-
-
 def placed_slot(name: str, at: Place, slot: Slot, place: Transform) -> NamedObject:
     """Return a slot as an object of the picture; *place* is the map from its parent's units to mm of the picture."""
-    text = None if slot.text is None else _placed_text(slot.text, place @ slot.text_map)
+    text, text_map = slot.text, place @ slot.text_map
+    if text is not None:
+        x, y = text_map((text.x, text.y))
+        text = replace(text, x=x, y=y, size=text.size * text_map.scale_factor)
     if slot.area is None or not slot.area.segments:
-        turn, is_slanted = _turn(place @ slot.text_map)
+        turn, is_slanted = _turn(text_map)
         return NamedObject(SLOT, name, at, turn=turn, is_slanted=is_slanted, text=text)
     whole = place @ slot.area_map
     turn, is_slanted = _turn(whole)
@@ -282,14 +277,6 @@ def placed_slot(name: str, at: Place, slot: Slot, place: Transform) -> NamedObje
     box = Box(x - half_width, y - half_height, x + half_width, y + half_height)
     corner = slot.corner * whole.scale_factor
     return NamedObject(SLOT, name, at, slot.area.transformed(whole), box, turn, corner, is_slanted, text)
-
-
-def _placed_text(text: DrawnText, place: Transform) -> DrawnText:
-    x, y = place((text.x, text.y))
-    return DrawnText(
-        text.lines, x, y, text.size * place.scale_factor, text.family, text.bold, text.italic, text.colour, text.align,
-        text.leading,
-    )  # fmt: skip
 
 
 def _turn(place: Transform) -> tuple[float, bool]:

@@ -11,7 +11,7 @@ import re
 import struct
 import warnings
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -35,6 +35,8 @@ _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
 _QUALITY = 95  # of pictures that are encoded again
 _MM_PER_DOT = (0.005, 25.0)  # a resolution outside this range is ignored
 ORIENTATION = 0x0112  # the EXIF tag
+# What turns a picture upright, for the values of the tag from 2 on.
+_TURNS = ("FLIP_LEFT_RIGHT", "ROTATE_180", "FLIP_TOP_BOTTOM", "TRANSPOSE", "ROTATE_270", "TRANSVERSE", "ROTATE_90")
 SIDEWAYS = range(5, 9)  # the values of the tag for pictures on their side
 _PNG, _PNG_SIZE_AT = b"\x89PNG", 16
 # The first bytes of pictures, their formats, and their file extensions.
@@ -208,26 +210,24 @@ def _converted(data: bytes, kind: str) -> tuple[Raster, list[tuple[str, str]]]:
             profile = picture.info.get("icc_profile") or b""
             turned = picture.getexif().get(ORIENTATION, 1)
             resolution = picture.info.get("dpi", (0, 0))
-            if kind == "JPEG" and picture.mode in ("L", "RGB"):
-                is_plain = turned == 1 and (picture.mode == "L" or not is_coloured(profile))
-                if is_plain:
-                    size = picture.size
-                    picture.draft(picture.mode, (size[0] // 8, size[1] // 8))
-                    picture.load()  # all of its pixels, though not in full
-                    return Raster(_stripped(data), *_millimetres(size, resolution)), notes
+            keeps_colours = picture.mode == "L" or (picture.mode == "RGB" and not _is_coloured(profile))
+            if kind == "JPEG" and turned == 1 and keeps_colours:
+                size = picture.size
+                picture.draft(picture.mode, (size[0] // 8, size[1] // 8))
+                picture.load()  # all of its pixels, though not in full
+                return Raster(_stripped(data), *_millimetres(size, resolution)), notes
             picture.load()
             if picture.mode == "CMYK" and not profile:
                 hint = "save it with the colours of screens (sRGB), or with its profile"
                 notes.append(("a picture in CMYK without a profile: its colours are a guess", hint))
-            whole = apply_orientation(convert_to_srgb(picture, profile), turned)
+            whole = _apply_orientation(_convert_to_srgb(picture, profile), turned)
     except (OSError, SyntaxError, ValueError, struct.error, ZeroDivisionError, TypeError) as error:
-        raise _UnusableError(describe_damage(error)) from None
+        raise _UnusableError(_describe_damage(error)) from None
     measures = _millimetres(whole.size, resolution[::-1] if turned in SIDEWAYS else resolution)
     return Raster(_packed(whole, as_png=b"VP8L" in data[:64] and kind == "WebP"), *measures), notes
 
 
-def describe_damage(error: Exception) -> str:
-    """Return the fault of a picture that a library can't read, in the program's words."""
+def _describe_damage(error: Exception) -> str:
     return "it ends too early" if "truncated" in str(error).lower() else "its data are damaged"
 
 
@@ -256,12 +256,12 @@ def _stripped(data: bytes) -> bytes:
     return b"".join(kept)
 
 
-def is_coloured(profile: bytes) -> bool:
+def _is_coloured(profile: bytes) -> bool:
     """Return whether a profile describes a colour space other than sRGB, which is the default."""
     return bool(profile) and len(profile) <= _MAX_PROFILE and b"sRGB" not in profile.replace(b"\0", b"")
 
 
-def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
+def _convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
     """Return a picture in sRGB or grey with its transparency unchanged; a damaged profile is ignored."""
     # Pixels come in many modes, with and without transparency; profiles apply to two of them.
     from PIL import ImageCms
@@ -271,7 +271,7 @@ def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
         picture = picture.convert("RGBA" if clear else "RGB")
     alpha = picture.convert("RGBA").getchannel("A") if clear else None
     plain = picture.convert("RGB") if clear and picture.mode != "LA" else picture
-    if is_coloured(profile) and plain.mode in ("RGB", "CMYK"):
+    if _is_coloured(profile) and plain.mode in ("RGB", "CMYK"):
         try:
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             intent, flags = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
@@ -289,50 +289,33 @@ def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
     return plain
 
 
-def apply_orientation(picture: Image.Image, orientation: int) -> Image.Image:
-    """Return a picture turned upright according to its EXIF orientation."""
+def _apply_orientation(picture: Image.Image, orientation: int) -> Image.Image:
     from PIL.Image import Transpose
 
-    turns = {
-        2: Transpose.FLIP_LEFT_RIGHT,
-        3: Transpose.ROTATE_180,
-        4: Transpose.FLIP_TOP_BOTTOM,
-        5: Transpose.TRANSPOSE,
-        6: Transpose.ROTATE_270,
-        7: Transpose.TRANSVERSE,
-        8: Transpose.ROTATE_90,
-    }
-    return picture.transpose(turns[orientation]) if orientation in turns else picture
+    return picture.transpose(Transpose[_TURNS[orientation - 2]]) if orientation in range(2, 9) else picture
 
 
 def _packed(picture: Image.Image, *, as_png: bool) -> bytes:
     """Return a picture as a file: a PNG if it is not fully opaque or *as_png* is set, otherwise a JPEG."""
     if picture.mode == "RGBA" and picture.getchannel("A").getextrema() == (255, 255):
         picture = picture.convert("RGB")
-    output = io.BytesIO()
     if as_png or picture.mode == "RGBA":
-        picture.save(output, "PNG", compress_level=6)
-    else:
-        picture.save(output, "JPEG", quality=_QUALITY, subsampling=0)
-    return output.getvalue()
+        return _encoded(picture)
+    return _encoded(picture, "JPEG", quality=_QUALITY, subsampling=0)
 
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _SHORTEST_MM = 0.01
-
 # Colour type -> samples per pixel.
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-_GREY, _TRUE_COLOUR, _PALETTE, _TRUE_COLOUR_AND_ALPHA = 0, 2, 3, 6
+_GREY, _TRUE_COLOUR, _PALETTE = 0, 2, 3
+_COLOURED = (_TRUE_COLOUR, _PALETTE, 6)  # 6: with transparency
 # The seven passes of an interlaced picture: where each begins, and its steps, across and down.
 _ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 _CHUNK_OVERHEAD = 12  # bytes around the content of a chunk: its length, kind and checksum
 
 
-class _InvalidPngError(ValueError):
-    """The file breaks the format; the message completes "not a valid PNG picture: …"."""
-
-
-class _Header(Struct, frozen=True):
+class _Header(NamedTuple):
     width: int  # pixels
     height: int
     depth: int  # bits per sample
@@ -340,14 +323,6 @@ class _Header(Struct, frozen=True):
     compression: int
     filters: int
     interlace: int
-
-    @property
-    def unpacked_bytes(self) -> int:
-        """The size of all rows when unpacked, each with the byte that names its filter."""
-        bits = self.depth * _SAMPLES[self.colour]
-        passes = _ADAM7 if self.interlace else ((0, 0, 1, 1),)
-        sizes = ((-(-(self.width - x) // dx), -(-(self.height - y) // dy)) for x, y, dx, dy in passes)
-        return sum(rows * (1 + -(-columns * bits // 8)) for columns, rows in sizes if columns > 0 and rows > 0)
 
 
 def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
@@ -361,14 +336,16 @@ def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
             return None
         chunks = _read_chunks(data)
         if b"fdAT" in chunks:
-            raise _InvalidPngError("it is animated; save one of its frames")
+            raise _UnusableError("it is animated; save one of its frames")
         _check_colours(header, chunks)
         _check_unpacked_size(header, chunks)
         stripped = _save_pixels(header, chunks)
-    except _InvalidPngError as error:
+    except _UnusableError as error:
         problems.error("P020", f"not a valid PNG picture: {error}", Place(file), "save it again")
         return None
-    across, down = (value / 1000 if value else USUAL_DPI / MM_PER_INCH for value in _pixels_per_metre(chunks))
+    metric = _content(chunks, b"pHYs")
+    dots = struct.unpack(">II", metric[:8]) if len(metric) == 9 and metric[8] == 1 else (0, 0)  # per metre
+    across, down = (value / 1000 if value else USUAL_DPI / MM_PER_INCH for value in dots)
     width, height = header.width / across, header.height / down
     if _orientation(chunks) in SIDEWAYS:
         width, height = height, width
@@ -385,32 +362,32 @@ def _read_header(data: bytes) -> _Header:
     try:
         length, kind, *values = struct.unpack_from(">I4sIIBBBBB", data, len(SIGNATURE))
     except struct.error:
-        raise _InvalidPngError("it ends too early") from None
+        raise _UnusableError("it ends too early") from None
     header = _Header(*values)
     if kind != b"IHDR" or length != 13:
-        raise _InvalidPngError("it has no header")
+        raise _UnusableError("it has no header")
     if not header.width or not header.height or header.colour not in _SAMPLES or header.depth not in (1, 2, 4, 8, 16):
-        raise _InvalidPngError("its header is invalid")
+        raise _UnusableError("its header is invalid")
     if header.compression or header.filters or header.interlace > 1:
-        raise _InvalidPngError("its compression method is unknown")
+        raise _UnusableError("its compression method is unknown")
     return header
 
 
 def _read_chunks(data: bytes) -> dict[bytes, list[bytes]]:
-    """Return the chunks of each kind, up to the end mark, unchanged from the file. Raises _InvalidPngError."""
+    """Return the chunks of each kind, up to the end mark, unchanged from the file. Raises _UnusableError."""
     chunks: dict[bytes, list[bytes]] = {}
     at = len(SIGNATURE)
     while b"IEND" not in chunks:
         if at + _CHUNK_OVERHEAD > len(data):
-            raise _InvalidPngError("it ends too early")
+            raise _UnusableError("it ends too early")
         length, kind = struct.unpack_from(">I4s", data, at)
         end = at + _CHUNK_OVERHEAD + length
         if end > len(data):
-            raise _InvalidPngError("it ends too early")
+            raise _UnusableError("it ends too early")
         chunks.setdefault(kind, []).append(data[at:end])
         at = end
     if b"IDAT" not in chunks:
-        raise _InvalidPngError("it has no pixels")
+        raise _UnusableError("it has no pixels")
     return chunks
 
 
@@ -419,52 +396,47 @@ def _content(chunks: dict[bytes, list[bytes]], kind: bytes) -> bytes:
     return chunks[kind][-1][8:-4] if kind in chunks else b""
 
 
-def _pixels_per_metre(chunks: dict[bytes, list[bytes]]) -> tuple[int, int]:
-    content = _content(chunks, b"pHYs")
-    if len(content) != 9 or content[8] != 1:
-        return 0, 0
-    across, down = struct.unpack(">II", content[:8])
-    return across, down
-
-
 def _check_colours(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
-    """Check the palette and the transparent colours; drop those that are not used. Raises _InvalidPngError."""
+    """Check the palette and the transparent colours; drop those that are not used. Raises _UnusableError."""
     palette = _content(chunks, b"PLTE")
     if header.colour != _PALETTE:
         chunks.pop(b"PLTE", None)
     elif not 0 < len(palette) <= 3 * 2**header.depth or len(palette) % 3:
-        raise _InvalidPngError("its palette is missing or invalid")
+        raise _UnusableError("its palette is missing or invalid")
     size = {_GREY: 2, _TRUE_COLOUR: 6, _PALETTE: len(palette) // 3}.get(header.colour, 0)
     transparent = len(_content(chunks, b"tRNS"))
     # One of 65,536 levels can't be distinguished from its neighbours once a reader has reduced them to 256.
     if not size or header.depth == 16:
         chunks.pop(b"tRNS", None)
     elif transparent > size or (transparent and header.colour != _PALETTE and transparent != size):
-        raise _InvalidPngError("its transparency is invalid")
+        raise _UnusableError("its transparency is invalid")
 
 
 def _check_unpacked_size(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
-    """Unpack the pixels in pieces to check their size; Pillow accepts too few or too many. Raises _InvalidPngError."""
+    """Unpack the pixels in pieces to check their size; Pillow accepts too few or too many. Raises _UnusableError."""
     unpacker = zlib.decompressobj()
     packed = b"".join(chunk[8:-4] for chunk in chunks[b"IDAT"])
-    missing = header.unpacked_bytes
+    bits = header.depth * _SAMPLES[header.colour]
+    passes = _ADAM7 if header.interlace else ((0, 0, 1, 1),)
+    sizes = ((-(-(header.width - x) // dx), -(-(header.height - y) // dy)) for x, y, dx, dy in passes)
+    # Each row has a byte that names its filter.
+    missing = sum(rows * (1 + -(-columns * bits // 8)) for columns, rows in sizes if columns > 0 and rows > 0)
     try:
         while missing >= 0 and (piece := unpacker.decompress(packed, 1 << 18)):
             packed = unpacker.unconsumed_tail
             missing -= len(piece)
     except zlib.error:
-        raise _InvalidPngError("its pixels can't be unpacked") from None
+        raise _UnusableError("its pixels can't be unpacked") from None
     if missing > 0:
-        raise _InvalidPngError("pixels are missing")
+        raise _UnusableError("pixels are missing")
     if missing < 0:
-        raise _InvalidPngError("it has more pixels than its header says")
+        raise _UnusableError("it has more pixels than its header says")
 
 
 def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
-    """Return a file of the pixels, their palette and transparency alone. Raises _InvalidPngError.
+    """Return a file of the pixels, their palette and transparency alone, packed as they are unless converted.
 
-    Pillow gets only the chunks that it needs: texts and animations are dropped unread. Pixels stay packed as they are
-    unless they must be converted.
+    Pillow gets only the chunks that it needs: texts and animations are dropped unread. Raises _UnusableError.
     """
     # Four ways to keep or change the pixels, and the exceptions of a library that reads hostile files.
     from PIL import Image, UnidentifiedImageError  # few rulesets have a PNG
@@ -478,17 +450,17 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
             picture.verify()
         with Image.open(io.BytesIO(source), formats=["PNG"]) as picture:
             picture.load()
-            if is_coloured(profile) and header.colour in (_TRUE_COLOUR, _PALETTE, _TRUE_COLOUR_AND_ALPHA):
-                return _encoded(apply_orientation(convert_to_srgb(picture, profile), orientation))
-            if orientation != 1:
-                return _encoded(apply_orientation(convert_to_srgb(picture, b""), orientation))
+            is_coloured = _is_coloured(profile) and header.colour in _COLOURED
+            if is_coloured or orientation != 1:
+                whole = _convert_to_srgb(picture, profile if is_coloured else b"")
+                return _encoded(_apply_orientation(whole, orientation))
             is_grey_key = header.colour == _GREY and header.depth < 8 and b"tRNS" in chunks
             is_kept = not header.interlace and not is_grey_key and (header.depth <= 8 or header.colour == _GREY)
             return source if is_kept else _encode(picture, header)
     except UnidentifiedImageError:
-        raise _InvalidPngError("its header is invalid") from None
+        raise _UnusableError("its header is invalid") from None
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
-        raise _InvalidPngError(describe_damage(error)) from None
+        raise _UnusableError(_describe_damage(error)) from None
 
 
 def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:
@@ -531,7 +503,7 @@ def _encode(picture: Image.Image, header: _Header) -> bytes:
     return _encoded(picture, **options)
 
 
-def _encoded(picture: Image.Image, **options: int) -> bytes:
+def _encoded(picture: Image.Image, kind: str = "PNG", /, **options: int) -> bytes:
     output = io.BytesIO()
-    picture.save(output, "PNG", compress_level=6, **options)
+    picture.save(output, kind, **(options if kind == "JPEG" else {"compress_level": 6, **options}))
     return output.getvalue()

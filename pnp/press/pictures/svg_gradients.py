@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.messages import did_you_mean, quote, shorten
-from pnp.press.colour import BLACK, Colour
+from pnp.press.colour import BLACK
 from pnp.press.geometry.path import IDENTITY, Box, Transform
-from pnp.press.pictures.svg_tree import Element, SvgFile
+from pnp.press.pictures.svg_tree import OUTSIDE, OWN_PARTS, Element, SvgFile
 from pnp.press.pictures.svg_values import (
     Palette,
     read_declarations,
@@ -47,11 +47,6 @@ class SvgGradient(Struct, eq=False):
     transform: Transform | None = None
     like: str = ""  # the id of the gradient that supplies the attributes missing here
 
-    @property
-    def name(self) -> str:
-        """The element's name: linearGradient or radialGradient."""
-        return self.element.name
-
 
 def read_gradient(svg: SvgFile, element: Element, palette: Palette) -> SvgGradient:
     """Return the gradient of an element; every fault in it is recorded in *svg*."""
@@ -80,11 +75,7 @@ def read_gradient(svg: SvgFile, element: Element, palette: Palette) -> SvgGradie
     stops = tuple(_stops(svg, element, palette))
     like = attributes.get("href", "")
     if like and not like.startswith("#"):
-        message, hint = (
-            "a reference to something outside the picture",
-            'a picture uses its own parts only: href="#name"',
-        )
-        svg.report_attribute("P021", message, element, "href", hint)
+        svg.report_attribute("P021", OUTSIDE, element, "href", OWN_PARTS)
         like = ""
     return SvgGradient(element, values, stops, units, transform, like[1:])
 
@@ -123,19 +114,14 @@ def _stops(svg: SvgFile, element: Element, palette: Palette) -> Iterator[Gradien
                 if name == "offset":
                     offset = read_share(text)
                 elif name == "stop-color":
-                    colour, opacity = _colour(text, palette, opacity)
+                    paint = read_paint(text, palette)
+                    colour, opacity = (BLACK, 0.0) if paint is None else (paint, opacity)
                 elif name == "stop-opacity":
                     opacity *= read_share(text)
             except FindingError as error:
                 svg.report_finding(child, attribute, error.finding, at)
         last = max(last, offset)
         yield GradientStop(last, colour, opacity)
-
-
-def _colour(text: str, palette: Palette, opacity: float) -> tuple[Colour, float]:
-    """Return the colour of a stop, and its opacity: ``none`` is transparent."""
-    paint = read_paint(text, palette)
-    return (BLACK, 0.0) if paint is None else (paint, opacity)
 
 
 def resolve_gradients(svg: SvgFile, gradients: Mapping[str, SvgGradient]) -> dict[str, SvgGradient]:
@@ -156,15 +142,10 @@ def _resolved(svg: SvgFile, gradient: SvgGradient, gradients: Mapping[str, SvgGr
             svg.report_attribute("P021", "a gradient that refers to itself", element, "href", "break the circle")
             return replace(whole, like="")
         seen.add(id(other.element))
-        values = {**other.values, **whole.values} if other.name == whole.name else whole.values
-        whole = replace(
-            whole,
-            values=values,
-            stops=whole.stops or other.stops,
-            units=whole.units or other.units,
-            transform=whole.transform if whole.transform is not None else other.transform,
-            like=other.like,
-        )
+        values = {**other.values, **whole.values} if other.element.name == whole.element.name else whole.values
+        transform = other.transform if whole.transform is None else whole.transform
+        stops, units = whole.stops or other.stops, whole.units or other.units
+        whole = SvgGradient(whole.element, values, stops, units, transform, other.like)
     return whole
 
 
@@ -181,19 +162,15 @@ def fit_gradient(gradient: SvgGradient, box: Box, place: Transform) -> Gradient 
     is_flat = abs(transform.a * transform.d - transform.b * transform.c) < _FLAT * _FLAT
     if is_flat or len(gradient.stops) == 1:
         return gradient.stops[-1]
-    return (_fit_linear if gradient.name == "linearGradient" else _fit_radial)(gradient, transform)
-
-
-def _fit_linear(gradient: SvgGradient, transform: Transform) -> Gradient | GradientStop:
-    values = {**_PLACES[gradient.name], **gradient.values}
+    values, stops = {**_PLACES[gradient.element.name], **gradient.values}, gradient.stops
+    if gradient.element.name == "radialGradient":
+        return _fit_radial(gradient, values, transform)
     ends = ((values["x1"], values["y1"]), (values["x2"], values["y2"]))
-    if math.dist(*ends) < _FLAT:
-        return gradient.stops[-1]
-    return Gradient("linear", ends, gradient.stops, transform=transform)
+    return stops[-1] if math.dist(*ends) < _FLAT else Gradient("linear", ends, stops, transform=transform)
 
 
-def _fit_radial(gradient: SvgGradient, transform: Transform) -> Gradient | GradientStop:
-    values, stops = {**_PLACES[gradient.name], **gradient.values}, gradient.stops
+def _fit_radial(gradient: SvgGradient, values: Mapping[str, float], transform: Transform) -> Gradient | GradientStop:
+    stops = gradient.stops
     middle, radius = (values["cx"], values["cy"]), values["r"]
     if radius < _FLAT:
         return stops[-1]

@@ -11,7 +11,7 @@ from pnp.messages import did_you_mean, quote, shorten
 from pnp.press.geometry.path import IDENTITY, Path, Transform, translation
 from pnp.press.pictures.named_objects import SLOT, Slot, read_slot
 from pnp.press.pictures.svg_gradients import GRADIENTS, SvgGradient, read_gradient, resolve_gradients
-from pnp.press.pictures.svg_tree import Element, SvgFile
+from pnp.press.pictures.svg_tree import OUTSIDE, OWN_PARTS, Element, SvgFile
 from pnp.press.pictures.svg_values import (
     SHAPES,
     Palette,
@@ -60,10 +60,9 @@ _UNSUPPORTED: Mapping[str, tuple[str, str]] = {
     "mask": ("a mask", "use a clip path, or cut the paths themselves to shape"),
     "filter": ("a filter", "draw the shapes you want to see: shadows and glows are gradients that fade out"),
     "marker": ("a marker", "draw the arrow head as a path"),
-    "animate": ("an animation", "nothing moves on paper: remove it"),
-    "animateTransform": ("an animation", "nothing moves on paper: remove it"),
-    "animateMotion": ("an animation", "nothing moves on paper: remove it"),
-    "set": ("an animation", "nothing moves on paper: remove it"),
+    **dict.fromkeys(
+        ("animate", "animateTransform", "animateMotion", "set"), ("an animation", "nothing moves on paper: remove it")
+    ),
 }
 
 
@@ -151,11 +150,10 @@ class _Checker:
     def refuse(self, element: Element) -> None:
         """Report an element that can't be used."""
         self.refused.add(element.attributes.get("id", ""))
-        what, hint = _UNSUPPORTED.get(
-            element.name, (f"<{shorten(element.name, 40)}>", "pictures can't use it: remove it, or draw it as paths")
-        )
+        what, hint = f"<{shorten(element.name, 40)}>", "pictures can't use it: remove it, or draw it as paths"
         if element.name in _UNSUPPORTED:
-            what += f" (<{element.name}>)"
+            title, hint = _UNSUPPORTED[element.name]
+            what = f"{title} (<{element.name}>)"
         self.svg.report_element("P021", what, element, hint)
 
     def read_attributes(self, part: Part) -> None:
@@ -163,9 +161,8 @@ class _Checker:
         # What an element's attributes mean depends on its name; a fault in one must not hide those of others.
         element = part.element
         attributes = element.attributes
-        identity = attributes.get("id")
-        if identity is not None:
-            self.by_id.setdefault(identity, part)
+        if "id" in attributes:
+            self.by_id.setdefault(attributes["id"], part)
         self.check_attribute_names(element)
         properties = self.properties(element)
         part.properties = tuple((name, value) for name, value in properties if name not in ("clip-path", "clip-rule"))
@@ -197,17 +194,12 @@ class _Checker:
             if name.lower().startswith("on"):
                 self.svg.report_attribute("P021", f"an event handler ({shorten(name, 40)})", element, name, "remove it")
             elif name in ("href", "src") and not value.startswith("#"):
-                message = "a reference to something outside the picture"
-                self.svg.report_attribute(
-                    "P021", message, element, name, 'a picture uses its own parts only: href="#name"'
-                )
+                self.svg.report_attribute("P021", OUTSIDE, element, name, OWN_PARTS)
             elif name in own or name in _IGNORED or name.startswith(("data-", "aria-")) or is_property(name):
                 continue
             else:
-                hint = did_you_mean(name, own, "remove it")
-                self.svg.report_attribute(
-                    "P021", f"<{element.name}> has no attribute {shorten(name, 40)}", element, name, hint
-                )
+                message = f"<{element.name}> has no attribute {shorten(name, 40)}"
+                self.svg.report_attribute("P021", message, element, name, did_you_mean(name, own, "remove it"))
 
     def properties(self, element: Element) -> list[tuple[str, str]]:
         """Return the element's presentation attributes, then those of its ``style``, which take precedence."""
@@ -251,10 +243,8 @@ class _Checker:
         for element, attribute, at, target, what in self.references:
             known: Mapping[str, object] = clips if what == "clip path" else self.gradients
             if target not in known and target not in self.refused:
-                message = f"the picture has no {what} {shorten(target)}"
-                self.svg.report_attribute(
-                    "P014", message, element, attribute, did_you_mean(target, known, "remove it"), at
-                )
+                message, hint = f"the picture has no {what} {shorten(target)}", did_you_mean(target, known, "remove it")
+                self.svg.report_attribute("P014", message, element, attribute, hint, at)
         for part in clips.values():
             self.check_clip(part)
 

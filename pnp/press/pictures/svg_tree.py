@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from pnp.problems import Finding, Place, Problems
 
+OUTSIDE, OWN_PARTS = "a reference to something outside the picture", 'a picture uses its own parts only: href="#name"'
 MAX_SVG_BYTES = 1_000_000
 MAX_ELEMENTS = 5_000
 _MAX_DEPTH = 64
@@ -63,7 +64,7 @@ class SvgFile:
         self.file = file
         self.problems = problems
         self.faults = 0
-        self._tag = (-1, -1)
+        self._tag = (-1, -1)  # where the tag begins and ends in which a fault was reported last
         self._line = (-1, "")  # shared by all faults on that line, which may be the whole file
 
     def report(self, code: str, message: str, offset: int, hint: str, length: int = 1) -> None:
@@ -81,7 +82,10 @@ class SvgFile:
     def report_attribute(self, code: str, message: str, element: Element, name: str, hint: str, at: int = 0) -> None:
         """Record a fault of an attribute, at the character *at* of its value."""
         pattern = rb"\s(?:[\w-]+:)?" + re.escape(name.encode()) + rb"\s*=\s*[\"']([^\"']*)"
-        match = re.compile(pattern).search(self.content, element.offset, self._end_of_tag(element))
+        if self._tag[0] != element.offset:
+            tag = _TAG.match(self.content, element.offset)
+            self._tag = (element.offset, tag.end() if tag else element.offset)
+        match = re.compile(pattern).search(self.content, *self._tag)
         if match is None:
             self.report_element(code, message, element, hint)
             return
@@ -89,17 +93,16 @@ class SvgFile:
         start = match.start(1) + len(value[:at].encode())
         self.report(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
 
+    def report_own(self, finding: Finding, element: Element) -> None:
+        """Record a fault of the attribute that a finding names, at the beginning of its value."""
+        name = str(finding.at[0]) if finding.at else ""
+        self.report_attribute(finding.code, finding.message, element, name, finding.hint)
+
     def report_finding(self, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
         """Record a fault in the part of an attribute's value that begins at its character *start*."""
         message = f"{attribute} of <{element.name}>: {finding.message}"
         offset = start + (finding.span[0] if finding.span else 0)
         self.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
-
-    def _end_of_tag(self, element: Element) -> int:
-        if self._tag[0] != element.offset:
-            tag = _TAG.match(self.content, element.offset)
-            self._tag = (element.offset, tag.end() if tag else element.offset)
-        return self._tag[1]
 
     def place(self, offset: int, length: int = 1) -> Place:
         """Return the place of the byte at *offset*."""

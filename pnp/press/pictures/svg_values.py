@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,10 +16,11 @@ from pnp.press.colour import BLACK, Colour, parse_colour
 from pnp.press.geometry.path import (
     IDENTITY,
     Path,
+    Point,
     Transform,
-    circle,
     ellipse,
     line,
+    polygon,
     polyline,
     rectangle,
     rotation,
@@ -163,22 +164,19 @@ def read_share(text: str) -> float:
     return min(1.0, max(0.0, value))
 
 
-def _width(text: str) -> float:
+def _width(style: Style, text: str) -> Style:
     width = read_number(text)
     if width < 0:
         raise invalid_value("a negative stroke-width", hint="write a number of 0 or more")
-    return width
+    return replace(style, width=width)
 
 
-def _dash(text: str) -> tuple[float, ...]:
-    if text.strip() == "none":
-        return ()
-    lengths = read_numbers(text)
+def _dash(style: Style, text: str) -> Style:
+    lengths = [] if text.strip() == "none" else read_numbers(text)
     if any(length < 0 for length in lengths):
         raise invalid_value("a negative dash length", hint="write numbers of 0 or more")
-    if len(lengths) % 2:
-        lengths *= 2
-    return tuple(lengths) if sum(lengths) > 1e-3 else ()
+    dash = tuple(lengths) * (1 + len(lengths) % 2)
+    return replace(style, dash=dash if sum(dash) > 1e-3 else ())
 
 
 def _one_of(text: str, *choices: str, hint: str = "") -> str:
@@ -196,18 +194,17 @@ def _join(style: Style, text: str) -> Style:
     return replace(style, join="round" if _one_of(text, "miter", "round") == "round" else "miter")
 
 
+_VISIBILITIES = ("visible", "hidden", "collapse")
 _PROPERTIES: Mapping[str, Callable[[Style, str], Style]] = {
-    "stroke-width": lambda style, text: replace(style, width=_width(text)),
+    "stroke-width": _width,
     "stroke-linecap": _cap,
     "stroke-linejoin": _join,
-    "stroke-dasharray": lambda style, text: replace(style, dash=_dash(text)),
+    "stroke-dasharray": _dash,
     "fill-rule": lambda style, text: replace(style, even_odd=_one_of(text, "nonzero", "evenodd") == "evenodd"),
     "fill-opacity": lambda style, text: replace(style, fill_opacity=read_share(text)),
     "stroke-opacity": lambda style, text: replace(style, stroke_opacity=read_share(text)),
     "opacity": lambda style, text: replace(style, opacity=style.opacity * read_share(text)),
-    "visibility": lambda style, text: replace(
-        style, visible=_one_of(text, "visible", "hidden", "collapse") == "visible"
-    ),
+    "visibility": lambda style, text: replace(style, visible=_one_of(text, *_VISIBILITIES) == "visible"),
     "display": lambda style, text: replace(style, drawn=style.drawn and text.strip() != "none"),
 }
 
@@ -293,36 +290,31 @@ def read_declarations(text: str) -> list[tuple[str, str, int]]:
 
 
 Attributes = Mapping[str, str]
+_Value = TypeVar("_Value")
 
 
-def invalid_attribute(name: str, message: str, *, code: str = "P020", hint: str) -> FindingError:
-    """Return the error of the attribute *name*, whose value can't be used."""
+def _invalid_attribute(name: str, message: str, *, code: str = "P020", hint: str) -> FindingError:
     return FindingError(Finding(code, message, hint, (name,)))
 
 
-def get_number(attributes: Attributes, name: str, default: float = 0.0) -> float:
-    """Return an attribute's number. Raises FindingError."""
-    text = attributes.get(name)
-    if text is None:
-        return default
+def read_attribute(attributes: Attributes, name: str, read: Callable[[str], _Value], default: str = "") -> _Value:
+    """Return an attribute's value as *read* reads it. Raises FindingError, whose finding names the attribute."""
     try:
-        return read_number(text)
+        return read(attributes.get(name, default))
     except FindingError as error:
         raise FindingError(error.finding.below(name)) from None
 
 
-def _size(attributes: Attributes, name: str, default: float = 0.0) -> float:
-    value = get_number(attributes, name, default)
+def get_number(attributes: Attributes, name: str) -> float:
+    """Return an attribute's number, 0 by default. Raises FindingError."""
+    return read_attribute(attributes, name, read_number) if name in attributes else 0.0
+
+
+def _size(attributes: Attributes, name: str) -> float:
+    value = get_number(attributes, name)
     if value < 0:
-        raise invalid_attribute(name, "a negative size", hint="write a number of 0 or more")
+        raise _invalid_attribute(name, "a negative size", hint="write a number of 0 or more")
     return value
-
-
-def _path(attributes: Attributes) -> Path:
-    try:
-        return read_path(attributes.get("d", ""))
-    except FindingError as error:
-        raise FindingError(error.finding.below("d")) from None
 
 
 def _rect(attributes: Attributes) -> Path:
@@ -339,14 +331,8 @@ def _rect(attributes: Attributes) -> Path:
     return rectangle(x, y * tall, width, height * tall, rx).transformed(scaling(1, 1 / tall))
 
 
-def _circle(attributes: Attributes) -> Path:
-    radius = _size(attributes, "r")
-    return circle(get_number(attributes, "cx"), get_number(attributes, "cy"), radius) if radius else Path(())
-
-
-def _ellipse(attributes: Attributes) -> Path:
-    rx = _size(attributes, "rx")
-    ry = _size(attributes, "ry")
+def _ellipse(attributes: Attributes, across: str = "rx", down: str = "ry") -> Path:
+    rx, ry = _size(attributes, across), _size(attributes, down)
     return ellipse(get_number(attributes, "cx"), get_number(attributes, "cy"), rx, ry) if rx and ry else Path(())
 
 
@@ -355,31 +341,27 @@ def _line(attributes: Attributes) -> Path:
     return line((x1, y1), (x2, y2))
 
 
-def _polyline(attributes: Attributes) -> Path:
-    try:
-        numbers = read_numbers(attributes.get("points", ""))
-        if len(numbers) % 2:
-            raise invalid_value("an odd number of coordinates", len(attributes["points"]), hint="write x and y of each")
-    except FindingError as error:
-        raise FindingError(error.finding.below("points")) from None
-    points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    return polyline(points) if len(points) > 1 else Path(())
+def _points(text: str) -> list[Point]:
+    numbers = read_numbers(text)
+    if len(numbers) % 2:
+        raise invalid_value("an odd number of coordinates", len(text), hint="write x and y of each")
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _polygon(attributes: Attributes) -> Path:
-    opened = _polyline(attributes)
-    return Path((*opened.segments, ("Z", ()))) if opened.segments else opened
+def _polyline(attributes: Attributes, draw: Callable[[Sequence[Point]], Path]) -> Path:
+    points = read_attribute(attributes, "points", _points)
+    return draw(points) if len(points) > 1 else Path(())
 
 
 # For each shape: its path, and the attributes that are its own.
 SHAPES: Mapping[str, tuple[Callable[[Attributes], Path], frozenset[str]]] = {
-    "path": (_path, frozenset({"d", "pathLength"})),
+    "path": (lambda attributes: read_attribute(attributes, "d", read_path), frozenset({"d", "pathLength"})),
     "rect": (_rect, frozenset({"x", "y", "width", "height", "rx", "ry"})),
-    "circle": (_circle, frozenset({"cx", "cy", "r"})),
+    "circle": (lambda attributes: _ellipse(attributes, "r", "r"), frozenset({"cx", "cy", "r"})),
     "ellipse": (_ellipse, frozenset({"cx", "cy", "rx", "ry"})),
     "line": (_line, frozenset({"x1", "y1", "x2", "y2"})),
-    "polyline": (_polyline, frozenset({"points"})),
-    "polygon": (_polygon, frozenset({"points"})),
+    "polyline": (lambda attributes: _polyline(attributes, polyline), frozenset({"points"})),
+    "polygon": (lambda attributes: _polyline(attributes, polygon), frozenset({"points"})),
 }
 
 
@@ -411,22 +393,18 @@ class ViewBox(Struct, frozen=True):
 
 def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
     """Return the ``viewBox`` with its ``preserveAspectRatio``; None without a viewBox. Raises FindingError."""
-    text = attributes.get("viewBox")
-    if text is None:
+    if "viewBox" not in attributes:
         return None
-    try:
-        numbers = read_numbers(text)
-    except FindingError as error:
-        raise FindingError(error.finding.below("viewBox")) from None
+    numbers = read_attribute(attributes, "viewBox", read_numbers)
     if len(numbers) != 4:
-        raise invalid_attribute("viewBox", "a viewBox has four numbers", hint="write left, top, width and height")
+        raise _invalid_attribute("viewBox", "a viewBox has four numbers", hint="write left, top, width and height")
     if min(numbers[2:]) <= 0:
-        raise invalid_attribute("viewBox", "a viewBox without width or height", hint="write numbers greater than 0")
+        raise _invalid_attribute("viewBox", "a viewBox without width or height", hint="write numbers greater than 0")
     ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
     match = _ALIGN.fullmatch(ratio)
     if ratio != "none" and match is None:
-        hint = "write none, or xMidYMid"
-        raise invalid_attribute("preserveAspectRatio", f"{quote(ratio, 40)} is not supported", hint=hint)
+        message = f"{quote(ratio, 40)} is not supported"
+        raise _invalid_attribute("preserveAspectRatio", message, hint="write none, or xMidYMid")
     align = (_SHARE[match[1]], _SHARE[match[2]]) if match else None
     return ViewBox(numbers[0], numbers[1], numbers[2], numbers[3], align)
 
@@ -438,13 +416,11 @@ def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
         return None
     try:
         if text.endswith("px"):
-            size = float(text[:-2]) * _MM_PER_PX
-        else:
-            size = parse_length(text + "mm" if _PLAIN.fullmatch(text) else text)
+            return float(text[:-2]) * _MM_PER_PX
+        return parse_length(text + "mm" if _PLAIN.fullmatch(text) else text)
     except ValueError:
         hint = "write 48mm, or only a viewBox"
-        raise invalid_attribute(name, f"{quote(text, 40)} is not a length", code="P012", hint=hint) from None
-    return size
+        raise _invalid_attribute(name, f"{quote(text, 40)} is not a length", code="P012", hint=hint) from None
 
 
 def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
@@ -456,8 +432,10 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
     if view is None:
         if width is None or height is None:
             hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'
-            raise invalid_attribute("viewBox", "a picture without a size", hint=hint)
-        scale_x, scale_y = (_unit(attributes[name]) for name in ("width", "height"))
+            raise _invalid_attribute("viewBox", "a picture without a size", hint=hint)
+        # A unit is a pixel, or a mm where the size has no unit.
+        texts = (attributes[name].strip() for name in ("width", "height"))
+        scale_x, scale_y = (1.0 if _PLAIN.fullmatch(text) else _MM_PER_PX for text in texts)
         return width, height, ViewBox(0.0, 0.0, width / scale_x, height / scale_y, None)
     if width is None:
         width = view.width if height is None else height * view.width / view.height
@@ -469,12 +447,7 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
 
 
 def _bounded(name: str, length: float | None) -> None:
-    """Check that a picture is neither too small to see nor too large for any table. Raises FindingError."""
+    # Neither too small to see nor too large for any table.
     if length is not None and not _SHORTEST_MM <= length <= LONGEST_MM:
         message = f"a picture is at least {_SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
-        raise invalid_attribute(name, message, hint="choose another length")
-
-
-def _unit(text: str) -> float:
-    """Return the size in mm of one unit of a drawing that has no viewBox and whose size is *text*."""
-    return 1.0 if _PLAIN.fullmatch(text.strip()) else _MM_PER_PX
+        raise _invalid_attribute(name, message, hint="choose another length")
