@@ -84,9 +84,10 @@ class _InkReducer:
         size = number(scale)
         key = (id(symbol), ground.before, ground.after, size)
         if key not in self._symbols:
-            below = replace(ground, box=_PAPER.box)
-            solid, self._solid = self._solid, self._solid_limit(symbol, scale)
-            children = self.nodes(symbol.children, [], scaling(float(size)), below)
+            solid, colours = self._solid, _colours(symbol)
+            if len(colours) == 1 and None not in colours:  # in art of one colour, all fills stay or none
+                self._solid = math.inf if symbol.box.width * symbol.box.height * scale * scale <= EMBLEM else 0.0
+            children = self.nodes(symbol.children, [], scaling(float(size)), replace(ground, box=_PAPER.box))
             self._solid = solid
             on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
             kept = "" if solid == SOLID else f"-above-{number(solid)}"
@@ -95,20 +96,12 @@ class _InkReducer:
             self._symbols[key] = symbol, Symbol(name, children, symbol.box)
         return self._symbols[key][1]
 
-    def _solid_limit(self, symbol: Symbol, scale: float) -> float:
-        """Return the area in mm² up to which fills in *symbol* stay; in art of one colour, all or none stay."""
-        colours = _colours(symbol)
-        if len(colours) != 1 or None in colours:
-            return self._solid
-        return math.inf if symbol.box.width * symbol.box.height * scale * scale <= EMBLEM else 0.0
-
     def nodes(
         self, nodes: Iterable[Node], grounds: list[_Ground], place: Transform, below: _Ground
     ) -> tuple[Node, ...]:
         """Return *nodes* for low ink, adding each fill to *grounds*; *below* is the ground under all of them."""
 
         def change_leaf(node: Leaf, place: Transform) -> Node:
-            """Return a shape or text in low ink, on its ground."""
             match node:
                 case Shape() if node.path.segments:
                     ground = _ground(node.path.transformed(place).bounds, grounds, below)

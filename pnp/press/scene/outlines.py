@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from msgspec.structs import replace
-
 from pnp.press.geometry.path import Path, Segment, Transform, rectangle, scaling, translation
-from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
-from pnp.press.scene.transforms import Leaf, iter_leaves, map_nodes
+from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol
+from pnp.press.scene.transforms import Leaf, iter_leaves, map_symbol
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Run
 
@@ -29,23 +27,20 @@ def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float =
     """Return *symbol* with shapes for its letters: text in a picture should not be read, searched or copied.
 
     Letters whose em is below *smallest* mm when printed *scale* times as large as drawn become bars, one for each word.
-    A few letters, such as the number on a die, are legible when smaller; texts that would be specks are left out. The
-    symbol's name includes these values, since equal names must mean equal art.
+    A few letters, such as the number on a die, are legible when smaller; texts that would be specks are left out.
     """
 
-    def outline_leaf(node: Leaf, place: Transform) -> Node:
-        """Return shapes for a line of text; other leaves stay."""
+    def outline(node: Leaf, place: Transform) -> Node:
         if not isinstance(node, Glyphs):
             return node
         runs = (run for run in node.line.runs if run.glyphs)
         shapes = (_run_shape(run, book, place.scale_factor, smallest, translation(node.x, node.y)) for run in runs)
         return Group(tuple(shape for shape in shapes if shape.path.segments))
 
-    def outline_use(use: Use, place: Transform) -> Node:
-        return replace(use, symbol=outline_text(use.symbol, book, place.scale_factor, smallest))
+    def outline_inner(inner: Symbol, scale: float) -> Symbol:
+        return outline_text(inner, book, scale, smallest)
 
-    children = map_nodes(symbol.children, outline_leaf, outline_use, scaling(scale))
-    return Symbol(f"{symbol.name}+outlined×{scale:.3g}", children, symbol.box)
+    return map_symbol(symbol, f"outlined×{scale:.3g}", outline, outline_inner, scale)
 
 
 def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: Transform) -> Shape:

@@ -1,7 +1,6 @@
 """Walk through drawings, and transform them: paler, simpler, without letters, or outlines alone.
 
-A walk visits each kind of node, and resolves groups and symbols into leaves. Runs of nodes that several symbols have in
-common are found, too: the looks of a tile often differ only in a detail.
+Runs of nodes that several symbols have in common are found, too: the looks of a tile often differ only in a detail.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from msgspec.structs import replace
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, rotation, scaling, translation
 from pnp.press.scene.document import Document
-from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
 
 Leaf = Shape | Glyphs | Image
 
@@ -133,7 +132,8 @@ def map_nodes(
             case Group():
                 children = map_nodes(node.children, change_leaf, change_use, place @ node.transform)
                 if children or not node.children:
-                    changed.append(_with_children(node, children))
+                    kept = (node.transform, node.clip, node.title, node.role, node.continues)
+                    changed.append(Group(children, *kept))
             case Use():
                 use = change_use(node, place @ node.transform)
                 changed += [] if use is None else [use]
@@ -143,8 +143,23 @@ def map_nodes(
     return tuple(changed)
 
 
-def _with_children(group: Group, children: tuple[Node, ...]) -> Group:
-    return Group(children, group.transform, group.clip, group.title, group.role, group.continues)
+def map_symbol(
+    symbol: Symbol,
+    suffix: str,
+    change_leaf: Callable[[Leaf, Transform], Node | None],
+    change_symbol: Callable[[Symbol, float], Symbol],
+    scale: float = 1.0,
+) -> Symbol:
+    """Return *symbol* rebuilt by `map_nodes`, printed *scale* times as large; *change_symbol* gets that scale, too.
+
+    Its name ends in the *suffix*, since equal names must mean equal art.
+    """
+
+    def change_use(use: Use, place: Transform) -> Node:
+        return replace(use, symbol=change_symbol(use.symbol, place.scale_factor))
+
+    children = map_nodes(symbol.children, change_leaf, change_use, scaling(scale))
+    return Symbol(f"{symbol.name}+{suffix}", children, symbol.box)
 
 
 def iter_symbols(document: Document) -> Iterator[Symbol]:
@@ -232,59 +247,36 @@ _SCALE_STEP = 0.75
 
 @lru_cache(maxsize=1 << 8)
 def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
-    """Return *symbol* with *share* (0 to 1) of every colour replaced by *ground*; pictures stay as they are.
+    """Return *symbol* with *share* (0 to 1) of every colour replaced by *ground*; pictures stay as they are."""
 
-    The name of the result includes both, since equal names must mean equal art.
-    """
-
-    def fade_leaf(node: Leaf, _: Transform) -> Node:
-        """Return a leaf with its colours faded."""
+    def fade(node: Leaf, _: Transform) -> Node:
         match node:
             case Shape(path, paint):
-                return Shape(path, _faded(paint, ground, share))
+                fill, stroke = (colour and colour.mix(ground, share) for colour in (paint.fill, paint.stroke))
+                gradient = paint.gradient and paint.gradient.mixed(ground, share)
+                return Shape(path, replace(paint, fill=fill, stroke=stroke, gradient=gradient))
             case Glyphs():
                 runs = tuple(replace(run, colour=run.colour.mix(ground, share)) for run in node.line.runs)
                 return replace(node, line=replace(node.line, runs=runs))
             case Image():
                 return node
 
-    def fade_use(use: Use, _: Transform) -> Node:
-        return replace(use, symbol=fade_symbol(use.symbol, ground, share))
-
-    children = map_nodes(symbol.children, fade_leaf, fade_use)
-    return Symbol(f"{symbol.name}+{ground}×{share:.2f}", children, symbol.box)
-
-
-def _faded(paint: Paint, ground: Colour, share: float) -> Paint:
-    fill, stroke = (colour and colour.mix(ground, share) for colour in (paint.fill, paint.stroke))
-    gradient = paint.gradient and paint.gradient.mixed(ground, share)
-    return replace(paint, fill=fill, stroke=stroke, gradient=gradient)
+    return map_symbol(symbol, f"{ground}×{share:.2f}", fade, lambda inner, _: fade_symbol(inner, ground, share))
 
 
 @lru_cache(maxsize=1 << 9)
 def simplify_symbol(symbol: Symbol, scale: float) -> Symbol:
-    """Return *symbol* without details that are too fine to be seen when it is printed *scale* times as large as drawn.
-
-    The name of the result includes the scale, since equal names must mean equal art.
-    """
-    children = map_nodes(symbol.children, _simplify_leaf, _simplify_use, scaling(scale))
-    return Symbol(f"{symbol.name}+small×{scale:.3g}", children, symbol.box)
+    """Return *symbol* without details too fine to be seen when it is printed *scale* times as large as drawn."""
+    return map_symbol(symbol, f"small×{scale:.3g}", _simplify_leaf, simplify_symbol, scale)
 
 
 def _simplify_leaf(node: Leaf, place: Transform) -> Node | None:
-    return _simplify_shape(node, place.scale_factor) if isinstance(node, Shape) else node
-
-
-def _simplify_use(use: Use, place: Transform) -> Node:
-    return replace(use, symbol=simplify_symbol(use.symbol, place.scale_factor))
-
-
-def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
-    """Return a shape with its points rounded, None if it is invisible."""
-    path, paint = shape.path, shape.paint
-    box = path.bounds
+    """Return a shape with its points rounded, None if it is invisible; other leaves stay."""
+    if not isinstance(node, Shape):
+        return node
+    path, paint, box, scale = node.path, node.paint, node.path.bounds, place.scale_factor
     if paint.fill is None and (paint.stroke is None or paint.width * scale < FINEST_STROKE):
-        if paint.stroke is None or not _is_grid(shape, scale):
+        if paint.stroke is None or not _is_grid(node, scale):
             return None
         paint = replace(paint, width=FINEST_STROKE / scale)
     stroke = paint.width if paint.stroke is not None else 0.0
@@ -327,9 +319,7 @@ def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, 
 def standing(symbol: Symbol, box: Box, title: str = "") -> Use:
     """Return *symbol* as large as fits into *box* (mm), on the middle of its lower edge."""
     scale = min(box.width / symbol.box.width, box.height / symbol.box.height)
-    top = box.bottom - scale * symbol.box.height
-    half = scale * symbol.box.width / 2
-    middle = box.centre[0]
+    top, half, middle = box.bottom - scale * symbol.box.height, scale * symbol.box.width / 2, box.centre[0]
     return Use(symbol, placement_transform(symbol, Box(middle - half, top, middle + half, box.bottom), scale), title)
 
 
