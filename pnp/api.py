@@ -348,10 +348,7 @@ def unpack(
 
 
 def preload(name: str) -> None:
-    """Import now what the function *name* of this module imports when it is called.
-
-    The command line does so while it delays Ctrl-C: half-imported extension modules crash.
-    """
+    """Import now what the function *name* imports later: half-imported extension modules crash at Ctrl-C."""
     for module in _NEEDED_BY.get(name, ()):
         import_module(module)
 

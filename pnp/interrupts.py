@@ -58,10 +58,7 @@ def settle_interrupt() -> None:
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block, where whoever handles it hears of it.
-
-    For work that it would damage: an extension module whose import is interrupted crashes.
-    """
+    """Delay Ctrl-C to the end of the block: an extension module whose import is interrupted crashes."""
     before = signal.getsignal(signal.SIGINT)
     # Only the main thread gets signals; a process in the background may ignore this one.
     if threading.current_thread() is not threading.main_thread() or not callable(before):

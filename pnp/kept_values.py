@@ -59,10 +59,7 @@ def find_value(key: str) -> Any:
 
 
 def find_current(key: str, state: str) -> Any:
-    """Return the value of the pair (state, value) that is kept under a key; None if there is none with this *state*.
-
-    The state is a digest of everything that the value was made from.
-    """
+    """Return the value kept under a key with this *state*, a digest of all it was made from; None if there is none."""
     match find_value(key):
         case (kept, value) if kept == state:
             return value
@@ -145,7 +142,6 @@ def _unused(folder: Path) -> Iterator[Path]:
 
 
 def _status(entry: os.DirEntry[str]) -> os.stat_result | None:
-    """Return the status of a file, None if another process has just removed it."""
     with suppress(FileNotFoundError):
         return entry.stat(follow_symlinks=False)
     return None

@@ -1,7 +1,4 @@
-"""Turn values, names and counts into the words of a message: quote, shorten, join, count and suggest.
-
-Everything that a message repeats from a user's file passes through here, so no message grows with its input.
-"""
+"""Turn values, names and counts into the words of a message, which never grows with the file that it quotes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Collect every fault of a user's files, each with its place and what to do about it.
-
-A fault is a value, never an exception: the first one must not hide the second. Exceptions are for bugs.
-"""
+"""Collect every fault of a user's files as a value, not an exception: the first one must not hide the second."""
 
 from __future__ import annotations
 
@@ -271,10 +268,7 @@ class Problems(Struct):
         return sum(problem.severity is Severity.ERROR for problem in self.entries)
 
     def sorted(self) -> list[Problem]:
-        """Return the problems by file, line and column, each once; those without a place come last.
-
-        A key that several components inherit has one place, and may be examined for each of them.
-        """
+        """Return the problems by file, line and column, each once (inherited keys share a place); the rest last."""
         entries = dict.fromkeys(self.entries)
         return sorted(entries, key=lambda problem: (False, *problem.place.spot) if problem.place else (True,))
 
@@ -294,10 +288,7 @@ class FirstProblems(Problems):
 
 
 class SourceMap:
-    """The place of each value of a document, so that a late finding still names its line.
-
-    ``places[path]`` is the place of the value at *path*, ``keys[path]`` that of its key.
-    """
+    """The place ``places[path]`` of each value of a document, and ``keys[path]`` of its key, for late findings."""
 
     def __init__(
         self,
@@ -324,17 +315,11 @@ class SourceMap:
         return self._keys.get(path) or self.place(path)
 
     def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
-        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on.
-
-        This map knows values only, so it returns the place of the whole value; a map made from a file is more precise.
-        """
+        """Return the place of *length* characters of *text* from *offset*: here, without the file, of the value."""
         return self.place(path)
 
     def locate(self, finding: Finding, base: DocumentPath = (), text: str | None = None) -> Problem:
-        """Return *finding* as a problem, at its place; the value examined is at *base*.
-
-        *text* is the text that the finding's span counts in; without it, the place is that of the whole value.
-        """
+        """Return *finding* about the value at *base* as a problem; its span counts in *text*, if that is given."""
         path, text = (*base, *finding.at), finding.text if text is None else text
         if finding.at_key:
             return finding.at_place(self.key(path))

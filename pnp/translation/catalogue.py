@@ -58,10 +58,7 @@ _SOME = 2  # stands in for a number with decimals: 2.5 stones
 
 
 class TextField(Struct, frozen=True):
-    """A text and its *path* within the part that it belongs to.
-
-    *family* is the chain of fonts it is set in; *rich* says that it may hold markup.
-    """
+    """A text, its *path* within its part, the *family* of its fonts, and whether it may hold markup (*rich*)."""
 
     path: DocumentPath
     text: Text
@@ -134,10 +131,7 @@ def _is_called_alike(name: str, components: Mapping[str, AnyComponent]) -> bool:
 
 
 def _counted_name(name: str, component: AnyComponent, *, is_alike: bool) -> TextField | None:
-    """Return the name of a component after a number in lists; None if the ruleset doesn't give it.
-
-    If the components of its group are called alike, the words are the group's.
-    """
+    """Return a component's name after a number (its group's, if all are called alike); None if it has none."""
     key = "singular" if component.singular else "plural"
     if getattr(component, key) is None:
         return None
@@ -187,10 +181,7 @@ class Catalogue(Struct, frozen=True, dict=True):
     numbers: Mapping[str, int] = field(default_factory=dict)
 
     def translate(self, text: Text) -> str:
-        """Return *text* in the reader's language, typeset, with its placeholders filled.
-
-        Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
-        """
+        """Return *text* translated, typeset and filled; it is looked up as typed, without soft line breaks."""
         return self._remembered(text)
 
     def typed(self, message: str, context: str) -> str:
@@ -223,7 +214,6 @@ class Catalogue(Struct, frozen=True, dict=True):
         return chosen if is_read_alike(spoken, self.language) else isolate_value(chosen, self.language)
 
     def _form_of(self, text: Text, forms: tuple[str, ...] | None) -> str:
-        """Return the form of a text for its number: of the translation if it has *forms*, else of the message."""
         values = dict(text.values)
         number = _count(values["n"]) if text.plural and "n" in values else 1
         if forms:
@@ -324,10 +314,7 @@ def unfold(text: str) -> str:
 
 
 def fill(text: str, **values: object) -> str:
-    """Return *text* with each ``{name}`` replaced by its value; placeholders within values are not replaced.
-
-    A name without a value stays as it is.
-    """
+    """Return *text* with each ``{name}`` that has a value replaced by it, but none within values."""
 
     def value(match: re.Match[str]) -> str:
         return str(values[match[1]]) if match[1] in values else match[0]

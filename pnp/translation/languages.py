@@ -188,43 +188,42 @@ class _Parser:
     def __init__(self, tokens: list[str]) -> None:
         self.tokens = tokens[::-1]
 
-    def next(self) -> str:
-        """Return the next token without taking it, or an empty string at the end."""
+    def _next(self) -> str:
         return self.tokens[-1] if self.tokens else ""
 
     def choice(self, depth: int) -> _Tree:
         """Read ``a ? b : c``, or an expression that binds more tightly."""
         if depth > _DEEPEST:
             raise ValueError("the expression is nested too deeply")
-        condition = self.binary(0, depth)
-        if self.next() != "?":
+        condition = self._binary(0, depth)
+        if self._next() != "?":
             return condition
         self.tokens.pop()
         yes = self.choice(depth + 1)
-        self.take(":")
+        self._take(":")
         return ("?", (condition, yes, self.choice(depth + 1)))
 
-    def binary(self, row: int, depth: int) -> _Tree:
+    def _binary(self, row: int, depth: int) -> _Tree:
         """Read operators of one row of the table, and those that bind more tightly."""
         if row == len(_OPERATORS):
-            return self.unary(depth)
-        tree = self.binary(row + 1, depth)
-        while self.next() in _OPERATORS[row]:
+            return self._unary(depth)
+        tree = self._binary(row + 1, depth)
+        while self._next() in _OPERATORS[row]:
             sign = self.tokens.pop()
-            operand = self.binary(row + 1, depth)
+            operand = self._binary(row + 1, depth)
             if sign in _DIVISIONS and not (isinstance(operand, int) and operand):
                 raise ValueError(f"the expression may have a number after {quote(sign)} only, and not 0")
             tree = (sign, (tree, operand))
         return tree
 
-    def unary(self, depth: int) -> _Tree:
+    def _unary(self, depth: int) -> _Tree:
         """Read a number, ``n``, ``!`` and its operand, or an expression in parentheses."""
         token = self.tokens.pop() if self.tokens else ""
         if token == "!" and depth < _DEEPEST:
-            return ("!", (self.unary(depth + 1),))
+            return ("!", (self._unary(depth + 1),))
         if token == "(":
             tree = self.choice(depth + 1)
-            self.take(")")
+            self._take(")")
             return tree
         if token != "n" and not token.isdigit():
             raise ValueError(
@@ -232,9 +231,8 @@ class _Parser:
             )
         return token if token == "n" else int(token)
 
-    def take(self, sign: str) -> None:
-        """Read a sign that must come next."""
-        if self.next() != sign:
+    def _take(self, sign: str) -> None:
+        if self._next() != sign:
             raise ValueError(f"the expression lacks {quote(sign)}")
         self.tokens.pop()
 

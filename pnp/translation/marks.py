@@ -48,10 +48,7 @@ def marked_catalogue(
     *,
     are_of_program: bool = False,
 ) -> MarkedCatalogue:
-    """Return a catalogue in the messages' own language that marks each of them by its index.
-
-    *numbers* are those of the ruleset that its texts may choose words by.
-    """
+    """Return a catalogue that marks each message by its index; texts choose words by the ruleset's *numbers*."""
     entries = {}
     for index, each in enumerate(messages[:MOST_MARKS]):
         context = program_context(each.context) if are_of_program else each.context

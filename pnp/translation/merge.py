@@ -78,7 +78,6 @@ def _successors(new: Sequence[Message], unused: Mapping[tuple[str, str], PoEntry
 
 
 def _likeness(message: Message, entry: PoEntry, least: float) -> float | None:
-    """Return the share of words that two messages have in common; None if it is less than *least*."""
     matcher = difflib.SequenceMatcher(None, message.message.split(), entry.message.split(), autojunk=False)
     if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
         return None

@@ -138,7 +138,6 @@ def _comment(sign: str, text: str) -> str:
 
 
 def _references(references: tuple[str, ...]) -> Iterator[str]:
-    """Yield lines of references, with as many on each line as fit."""
     line = "#:"
     for reference in references:
         if " " in reference:
@@ -173,7 +172,6 @@ class _Draft(Struct):
 
     @property
     def forms(self) -> list[str]:
-        """The keywords of the translation's forms."""
         return [keyword for keyword in self.texts if keyword.startswith("msgstr")]
 
 
@@ -227,8 +225,6 @@ def _decode(content: bytes, file: str, problems: Problems) -> str | None:
 
 
 class _Reader:
-    """Reads a file line by line."""
-
     def __init__(self, file: str, problems: Problems) -> None:
         from babel.messages.pofile import unescape
 
@@ -241,7 +237,7 @@ class _Reader:
         self.obsolete: list[PoEntry] = []
         self.is_sound = True  # whether the entry that is being read is free of faults
 
-    def fault(self, message: str, place: Place, hint: str, code: str = "P070") -> None:
+    def _fault(self, message: str, place: Place, hint: str, code: str = "P070") -> None:
         """Record the first fault of the entry that is being read."""
         if self.is_sound:
             self.problems.error(code, message, place, hint)
@@ -254,24 +250,23 @@ class _Reader:
             return
         column = len(line) - len(line.lstrip()) + 1
         if stripped.startswith("#~|"):
-            self.begin_after_forms()
-            self.previous_line(stripped[3:].strip())
+            self._begin_after_forms()
+            self._previous_line(stripped[3:].strip())
         elif stripped.startswith("#~"):
             rest = stripped[2:].lstrip()
-            self.text_line(number, column + len(stripped) - len(rest), line, rest, is_obsolete=True)
+            self._text_line(number, column + len(stripped) - len(rest), line, rest, is_obsolete=True)
         elif stripped.startswith("#"):
-            self.begin_after_forms()
-            self.comment(stripped)
+            self._begin_after_forms()
+            self._comment(stripped)
         else:
-            self.text_line(number, column, line, stripped, is_obsolete=False)
+            self._text_line(number, column, line, stripped, is_obsolete=False)
 
-    def begin_after_forms(self) -> None:
+    def _begin_after_forms(self) -> None:
         """Begin another entry if the current one already has its translation."""
         if self.draft.last.startswith("msgstr"):
             self.finish()
 
-    def comment(self, line: str) -> None:
-        """Read a comment on the message that follows."""
+    def _comment(self, line: str) -> None:
         sign, rest = line[:2], line[2:].strip()
         draft = self.draft
         if sign == "#:":
@@ -281,11 +276,11 @@ class _Reader:
         elif sign == "#.":
             draft.notes.append(rest)
         elif sign == "#|":
-            self.previous_line(rest)
+            self._previous_line(rest)
         else:
             draft.comments.append(line[1:].strip())
 
-    def previous_line(self, rest: str) -> None:
+    def _previous_line(self, rest: str) -> None:
         """Read a line of the previous message of a fuzzy translation; faults in it are ignored."""
         match = _LINE.fullmatch(rest)
         if match is None:
@@ -295,46 +290,44 @@ class _Reader:
         if self.draft.previous:
             list(self.draft.previous.values())[-1].append(match[3])
 
-    def text_line(self, number: int, column: int, line: str, text: str, *, is_obsolete: bool) -> None:
+    def _text_line(self, number: int, column: int, line: str, text: str, *, is_obsolete: bool) -> None:
         """Read a keyword and its text, or a continuation of the last keyword's text."""
         place = Place(self.file, number, column, len(text), line)
         match = _LINE.fullmatch(text)
         if match is None:
-            self.bad_line(text, place)
+            self._bad_line(text, place)
             return
         for escape in _ESCAPE.finditer(match[3]):
             if escape[1] not in _KNOWN_ESCAPES:
                 at = Place(self.file, number, column + match.start(3) + escape.start(), 2, line)
-                self.fault(f"unknown escape {escape[0]}", at, r"write \\ for a backslash")
+                self._fault(f"unknown escape {escape[0]}", at, r"write \\ for a backslash")
                 break
         keyword = match[1] or ""
         if not keyword:
             if not self.draft.last:
-                self.fault("a text without a keyword", place, "write msgid or msgstr before it")
+                self._fault("a text without a keyword", place, "write msgid or msgstr before it")
                 return
             self.draft.texts[self.draft.last].append(match[3])
             return
         begins = {"msgctxt": ("",), "msgid": ("", "msgctxt")}.get(keyword)
         if begins is not None and self.draft.last not in begins:
             self.finish()
-        self.keyword(keyword if match[2] is None else f"{keyword}[{int(match[2])}]", place, match[3])
+        self._keyword(keyword if match[2] is None else f"{keyword}[{int(match[2])}]", place, match[3])
         self.draft.is_obsolete = is_obsolete
 
-    def bad_line(self, text: str, place: Place) -> None:
-        """Record why a line can't be read."""
+    def _bad_line(self, text: str, place: Place) -> None:
         opened = '"' in text and text.count('"') - text.count('\\"') == 1
         message = "a text whose quote does not close" if opened else f"unreadable line: {shorten(text, 40)}"
-        self.fault(message, place, 'end it with "' if opened else _SYNTAX_HINT)
+        self._fault(message, place, 'end it with "' if opened else _SYNTAX_HINT)
 
-    def keyword(self, keyword: str, place: Place, text: str) -> None:
-        """Begin a text of the message."""
+    def _keyword(self, keyword: str, place: Place, text: str) -> None:
         draft, name = self.draft, keyword.partition("[")[0]
         if keyword in draft.texts:
-            self.fault(f"a second {keyword} in one message", place, "remove one of them")
+            self._fault(f"a second {keyword} in one message", place, "remove one of them")
         elif _ORDER[name] < max((_ORDER[each.partition("[")[0]] for each in draft.texts), default=0):
-            self.fault(f"{keyword} in the wrong place", place, "the order is msgctxt, msgid, msgid_plural, msgstr")
+            self._fault(f"{keyword} in the wrong place", place, "the order is msgctxt, msgid, msgid_plural, msgstr")
         elif name == "msgstr" and "msgid" not in draft.texts:
-            self.fault("a translation without its message", place, "write its msgid before it")
+            self._fault("a translation without its message", place, "write its msgid before it")
         draft.texts.setdefault(keyword, []).append(text)
         draft.places.setdefault(keyword, place)
         draft.last = keyword
@@ -348,48 +341,46 @@ class _Reader:
         first = next(iter(draft.places.values()))
         if "msgid" not in draft.texts or not draft.forms:
             lacking = "msgid" if "msgid" not in draft.texts else "msgstr"
-            self.fault(f"a message without {lacking}", first, 'add it; a missing translation is msgstr ""')
+            self._fault(f"a message without {lacking}", first, 'add it; a missing translation is msgstr ""')
             self.is_sound = True
             return
-        entry = self.entry(draft)
+        entry = self._entry(draft)
         if not entry.message and not entry.context:
-            self.keep_header(draft, first)
+            self._keep_header(draft, first)
         elif draft.is_obsolete:
             self.obsolete.append(entry)
         elif entry.key in self.entries:
             first_place = self.entries[entry.key].place
             hint = f"first in line {first_place.line if first_place else 1}: remove one of them"
-            self.fault(f"duplicate message {quote(entry.message)}", first, hint, "P007")
+            self._fault(f"duplicate message {quote(entry.message)}", first, hint, "P007")
             self.is_sound = True
         elif len(self.entries) >= _MAX_ENTRIES:
-            self.fault(f"more than {_MAX_ENTRIES} messages", first, "is it the right file?", "P008")
+            self._fault(f"more than {_MAX_ENTRIES} messages", first, "is it the right file?", "P008")
         else:
             self.entries[entry.key] = entry
 
-    def keep_header(self, draft: _Draft, place: Place) -> None:
+    def _keep_header(self, draft: _Draft, place: Place) -> None:
         """Keep the entry with an empty message as the header; record a second one."""
         if self.header is not None:
-            self.fault("a second header", place, 'remove it: only one message is ""', "P007")
+            self._fault("a second header", place, 'remove it: only one message is ""', "P007")
             self.is_sound = True
         else:
             self.header = draft
 
-    def text(self, texts: Mapping[str, list[str]], keyword: str) -> str:
-        """Return the text of a keyword, or an empty string if it is missing."""
+    def _text(self, texts: Mapping[str, list[str]], keyword: str) -> str:
         return "".join(map(self.unescape, texts.get(keyword, ())))
 
-    def entry(self, draft: _Draft) -> PoEntry:
-        """Return the entry of a complete message."""
+    def _entry(self, draft: _Draft) -> PoEntry:
         forms = sorted(draft.forms, key=lambda keyword: int(keyword[7:-1]) if "[" in keyword else 0)
         previous = None
         if "msgid" in draft.previous:
-            context, message, plural = (self.text(draft.previous, each) for each in list(_ORDER)[:3])
+            context, message, plural = (self._text(draft.previous, each) for each in list(_ORDER)[:3])
             previous = (context, message, plural)
         return PoEntry(
-            message=self.text(draft.texts, "msgid"),
-            context=self.text(draft.texts, "msgctxt"),
-            plural=self.text(draft.texts, "msgid_plural"),
-            forms=tuple(self.text(draft.texts, form) for form in forms),
+            message=self._text(draft.texts, "msgid"),
+            context=self._text(draft.texts, "msgctxt"),
+            plural=self._text(draft.texts, "msgid_plural"),
+            forms=tuple(self._text(draft.texts, form) for form in forms),
             flags=tuple(dict.fromkeys(draft.flags)),
             comments=tuple(draft.comments),
             notes=tuple(draft.notes),
@@ -406,17 +397,17 @@ class _Reader:
             hint = "begin the file with the one that pnp translate init writes"
             self.problems.error("P070", "the file has no header", Place(self.file), hint)
             return None
-        header = self.text(self.header.texts, self.header.forms[0])
+        header = self._text(self.header.texts, self.header.forms[0])
         pairs = [line.partition(":") for line in header.split("\n") if line.strip()]
         headers = {name.strip(): value.strip() for name, _, value in pairs}
         place = self.header.places[self.header.forms[0]]
-        forms = self.plural_forms(headers, place)
+        forms = self._plural_forms(headers, place)
         if forms is None:
             return None
         entries = (*self.entries.values(), *self.obsolete)
         return PoFile(headers, forms, entries, tuple(self.header.comments), place)
 
-    def plural_forms(self, headers: Mapping[str, str], place: Place) -> PluralForms | None:
+    def _plural_forms(self, headers: Mapping[str, str], place: Place) -> PluralForms | None:
         """Return the plural forms of the header; None after recording what is wrong with it."""
         charset = headers.get("Content-Type", "").lower().rpartition("charset=")[2]
         if charset not in ("", "utf-8", "utf8"):

@@ -74,7 +74,6 @@ def expressions_in(reason: str) -> list[str]:
 
 
 def _reasoned(values: Any) -> dict[Any, Any]:
-    """Return the parts of play.yaml that may have reasons."""
     return {key: values[key] for key in _PARTS if key in values} if isinstance(values, dict) else {}
 
 

@@ -36,10 +36,7 @@ class UiText(Struct, frozen=True):
 
 
 def ui_texts(folder: Path) -> Iterator[UiText]:
-    """Yield the program's own texts in the Python files below *folder*, ordered by file and line.
-
-    Raises ValueError for a call of ``ui_text`` whose message is not a literal, as it could not be listed.
-    """
+    """Yield the texts in the Python files of *folder*, in order. Raises ValueError for a message that is no literal."""
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if f"{_NAME}(" in source:
@@ -156,10 +153,7 @@ class Message(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """The messages of a ruleset or of the program, without translations.
-
-    *name* is that in the headers of PO files. *argument* names it on a command line: a ruleset or ``--program``.
-    """
+    """The messages of a ruleset or of the program, its *name* in PO files, and its *argument* on a command line."""
 
     name: str
     argument: str
@@ -358,7 +352,6 @@ def _size(component: object) -> str:
 
 
 def _room_size(room: TextRoom) -> str:
-    """Return the room of a text: its width and height, and the size of its letters."""
     width, height = (number(length, 1) for length in (room.width, room.leading * room.lines))
     size, smallest = (number(length / mm_from_points(1), 1) for length in (room.style.size, room.smallest))
     least = "" if smallest == size else f", at least {smallest} pt"

@@ -92,10 +92,7 @@ class MessageForm(Struct, frozen=True):
 
 
 class ReturnedForm(Struct, frozen=True):
-    """A returned translation and its place; *form* is None if only its *key* is known.
-
-    *packed* is the digest of the sent translation: "" if there was none, None if it is not known.
-    """
+    """A returned *form*, None if only its *key* is known; *packed* is the digest sent: "" for none, None if unknown."""
 
     key: str
     translation: str
@@ -230,7 +227,6 @@ def _without_dates(content: bytes) -> bytes:
 
 
 def _fill_translation(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow], words: WorkbookWords) -> None:
-    """Fill the sheet that translators work in."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import PatternFill
 
@@ -362,7 +358,6 @@ def _fill_glossary(sheet: Any, data: WorkbookData, glossary: Sequence[Sequence[s
 
 
 def _fill_data(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> None:
-    """Fill the hidden sheet."""
     table = [(DATA_FORMAT,), ("name", data.name), ("language", data.language), DATA_HEADINGS]
     forms = ((row.form, row.packed) for row in rows)
     table += [(form.key, form.context, form.message, form.plural, str(form.form), packed) for form, packed in forms]
@@ -473,8 +468,6 @@ class _Data:
 
 
 class _Reader:
-    """Reads the rows of the sheet that translators work in."""
-
     def __init__(self, file: str, columns: Mapping[str, int], data: _Data, problems: Problems) -> None:
         self.file = file
         self.columns = columns
@@ -487,19 +480,19 @@ class _Reader:
         for number, row in enumerate(rows, start=2):
             if not any(map(_is_filled, row)):
                 continue
-            key, translation = (self.text(number, row, column) for column in (_KEY, _TRANSLATION))
+            key, translation = (self._text(number, row, column) for column in (_KEY, _TRANSLATION))
             if key is None or translation is None:
                 continue
-            place = self.place(number, _TRANSLATION)
-            if key and self.is_first(seen, key, (number, translation), place):
+            place = self._place(number, _TRANSLATION)
+            if key and self._is_first(seen, key, (number, translation), place):
                 form, packed = self.data.forms.get(key, (None, None))
-                remark = self.text(number, row, _REMARK) if _REMARK in self.columns else ""
+                remark = self._text(number, row, _REMARK) if _REMARK in self.columns else ""
                 yield ReturnedForm(key, translation, place, form, packed, remark=remark or "")
             elif translation and not key:
                 message = f"row {number} has a translation and no key: its message is unknown"
                 self.problems.warning("P070", message, place, "move it to the row of its message")
 
-    def is_first(self, seen: dict[str, tuple[int, str]], key: str, row: tuple[int, str], place: Place) -> bool:
+    def _is_first(self, seen: dict[str, tuple[int, str]], key: str, row: tuple[int, str], place: Place) -> bool:
         """Return whether no row that was *seen* has a message's translation; record another translation of it."""
         (number, translation), (first, before) = row, seen.setdefault(key, row)
         if before and translation and before != translation:
@@ -507,7 +500,7 @@ class _Reader:
             self.problems.error("P007", message, place, "remove one of the rows")
         return first == number or (not before and translation != "")
 
-    def text(self, number: int, row: Sequence[Any], column: str) -> str | None:
+    def _text(self, number: int, row: Sequence[Any], column: str) -> str | None:
         """Return the text of a cell; None after recording that it holds something else."""
         index = self.columns[column]
         cell = row[index] if index < len(row) else None
@@ -521,9 +514,8 @@ class _Reader:
                 return text
             kind = "a control character"
         message = f"the cell {cell_name(number, index + 1)} has {kind or 'no text'}, not a text"
-        self.problems.add(Problem("P070", message, self.place(number, column), _TYPE_TEXT, Severity.ERROR))
+        self.problems.add(Problem("P070", message, self._place(number, column), _TYPE_TEXT, Severity.ERROR))
         return None
 
-    def place(self, number: int, column: str) -> Place:
-        """Return the place of a cell."""
+    def _place(self, number: int, column: str) -> Place:
         return Place(self.file, number, self.columns[column] + 1)

@@ -76,10 +76,7 @@ def _read_term(text: str) -> Measure | None:
 
 
 class DrawnPart(Struct, frozen=True):
-    """The part of a drawing between two of its slots: *number* 0 is below the first of them.
-
-    *size* is that of the whole drawing in mm; (0, 0) as long as it has not been read.
-    """
+    """The part of a drawing (its *size* in mm; (0, 0) until it is read) from its slot *number*, 0 being below all."""
 
     file: str
     number: int = 0
@@ -385,7 +382,6 @@ def bind_layer(
 
 
 def _shows(layer: FaceLayer, kind: str) -> bool:
-    """Return whether a layer, its values filled in, shows anything."""
     if kind == "drawing":
         return True
     if layer.repeat is not None and not layer.repeat.count:
@@ -423,7 +419,6 @@ def _bound(
 
 
 def _read_amount(text: str) -> int:
-    """Return a number of copies. Raises FindingError."""
     if not text.isascii() or not text.isdigit() or int(text[:9]) > MOST_REPEATS:
         hint = f"write a whole number from 0 to {MOST_REPEATS}"
         raise FindingError(Finding("P006", f"{quote_value(text)} is not a number of copies", hint))

@@ -60,10 +60,7 @@ HIGHLIGHTS = ("allowed", "refused", "area")
 
 
 class Frame(Record, frozen=True):
-    """One picture as the author asks for it: the moves that lead to it from the frame before.
-
-    An *open* one reveals face-down pieces. One that is not *drawn* is proved, and the next begins where it ends.
-    """
+    """A picture, and the moves to it from the frame before; an *open* one reveals face-down pieces."""
 
     noun: ClassVar[str] = "a frame"
 
@@ -247,10 +244,7 @@ class ProvedFrame(Struct, frozen=True):
 
 
 class CheckedFigure(Struct, frozen=True):
-    """A figure that the checker has examined.
-
-    Only ``pnp.play.proof.claims`` makes one, and ``pnp.targets.opening`` keeps it: nothing else can be printed.
-    """
+    """A figure that the checker has examined; only ``pnp.play.proof.claims`` makes one, and only these are printed."""
 
     name: str
     caption: str

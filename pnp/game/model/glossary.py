@@ -39,10 +39,7 @@ FigureSign = Literal["group-size"]
 
 
 class TermTranslation(Record, frozen=True, kw_only=True):
-    """A term in another language: the *term* in its basic form, its other *forms*, and *rejected* synonyms.
-
-    *note* is for translators.
-    """
+    """A *term* in another language, its other *forms*, *rejected* synonyms, and a *note* for translators."""
 
     noun: ClassVar[str] = "a translation of a term"
 
@@ -104,10 +101,7 @@ def glossary_entries(terms: Iterable[Term], language: str) -> Iterator[GlossaryE
 
 
 def glossary_findings(terms: Iterable[tuple[int, Term]], language: str) -> Iterator[Finding]:
-    """Yield findings about terms whose texts are in a language, each with the index of its term.
-
-    A term may occur once, must not be rejected by another one, and is not translated into its own language.
-    """
+    """Yield findings about terms that occur twice, are rejected by others, or translated into their own *language*."""
     every = list(terms)
     names = [term.term.casefold() for _, term in every]
     seen: set[str] = set()

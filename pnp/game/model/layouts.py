@@ -14,10 +14,7 @@ from pnp.problems import DocumentPath, Finding
 
 
 class ShownFace(Struct, frozen=True, dict=True):
-    """A face on a side of the component called *name*: the side's path in the component, and all values.
-
-    *look* is the look of its front, if the component has a table.
-    """
+    """A face on a side of a component: its path and values, and the *look* of its front, if there is a table."""
 
     name: str
     side: Pictured

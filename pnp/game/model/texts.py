@@ -126,14 +126,7 @@ def split_forms(written: str) -> list[str]:
 
 def parse_markup(text: str) -> Markup:
     """Return the nodes of *text*, and every fault of its markup."""
-    parser = _Parser(text)
-    at = 0
-    for match in _TOKEN.finditer(text):
-        parser.words(text[at : match.start()])
-        parser.token(match)
-        at = match.end()
-    parser.words(text[at:])
-    return parser.finish()
+    return _Parser(text).read()
 
 
 class _Open(Struct):
@@ -150,36 +143,46 @@ class _Parser:
         self.stack = [_Open("", 0)]
         self.findings: list[Finding] = []
 
-    def words(self, text: str) -> None:
-        """Add plain words, as one node with those before."""
+    def read(self) -> Markup:
+        """Return the parsed text."""
+        at = 0
+        for match in _TOKEN.finditer(self.text):
+            self._words(self.text[at : match.start()])
+            self._token(match)
+            at = match.end()
+        self._words(self.text[at:])
+        while len(self.stack) > 1:
+            self._reject_sign(f"{self.stack[-1].sign} does not close")
+        findings = sorted(self.findings, key=lambda finding: (finding.span or (0,))[0])
+        return Markup(tuple(self.stack[0].nodes), tuple(findings))
+
+    def _words(self, text: str) -> None:
         nodes = self.stack[-1].nodes
         if text and nodes and isinstance(before := nodes[-1], Span) and before == Span(before.text):
             nodes[-1] = Span(before.text + text)
         elif text:
             nodes.append(Span(text))
 
-    def token(self, match: re.Match[str]) -> None:
-        """Take one sign, placeholder, link or run of words."""
+    def _token(self, match: re.Match[str]) -> None:
         offset = match.start()
         match match.lastgroup:
             case "escaped":
-                self.words(match["escaped"])
+                self._words(match["escaped"])
             case "braces":
-                self.words(match["braces"][0])
+                self._words(match["braces"][0])
             case "name":
-                self.placeholder(match["name"], offset)
+                self._placeholder(match["name"], offset)
             case "brace":
-                self.fault(f"a {match[0]} without its partner", offset, 1, f"write {match[0] * 2} for a brace")
-                self.words(match[0])
+                self._fault(f"a {match[0]} without its partner", offset, 1, f"write {match[0] * 2} for a brace")
+                self._words(match[0])
             case "stars":
-                self.stars(len(match[0]), offset)
+                self._stars(len(match[0]), offset)
             case "open":
-                self.open("[", offset)
+                self._open("[", offset)
             case _:
-                self.link(match["url"], offset, len(match[0]))
+                self._link(match["url"], offset, len(match[0]))
 
-    def placeholder(self, name: str, offset: int) -> None:
-        """Take a placeholder in braces: a picture, a value, a reference."""
+    def _placeholder(self, name: str, offset: int) -> None:
         kind, colon, rest = name.partition(":")
         if colon and kind == "icon":
             self.stack[-1].nodes.append(Icon(rest, offset))
@@ -187,38 +190,38 @@ class _Parser:
             counted, *forms = split_forms(name)
             self.stack[-1].nodes.append(Placeholder(counted, offset, tuple(forms)))
 
-    def stars(self, count: int, offset: int) -> None:
+    def _stars(self, count: int, offset: int) -> None:
         """Read a run of stars: it closes what it can, the innermost first, and the rest opens."""
         # Closing, opening and staying words depend on both neighbours and on the length: in this order, as in Markdown.
         before, after = self.text[offset - 1 : offset] if offset else "", self.text[offset + count : offset + count + 1]
         can_close = bool(before) and not before.isspace()
         can_open = bool(after) and not after.isspace()
         while count and can_close:
-            sign = self.closable(count)
+            sign = self._closable(count)
             if not sign:
                 break
-            self.close(sign, offset)
+            self._close(sign, offset)
             count -= len(sign)
             offset += len(sign)
         if not count:
             return
         if can_open and count <= 3:
             for sign in ("**", "*") if count == 3 else ("*" * count,):
-                self.open(sign, offset)
+                self._open(sign, offset)
                 offset += len(sign)
             return
         if count > 1 or can_close:
             sign = "*" * count if count <= 3 else f"a run of {count} stars"
-            self.fault(f"{sign} that neither opens nor closes", offset, count, _STAR_HINT)
-        self.words("*" * count)
+            self._fault(f"{sign} that neither opens nor closes", offset, count, _STAR_HINT)
+        self._words("*" * count)
 
-    def open(self, sign: str, offset: int) -> None:
+    def _open(self, sign: str, offset: int) -> None:
         """Open a sign. Nothing nests in itself, so one that is open already will never close."""
         while any(opened.sign == sign for opened in self.stack):
-            self.reject_sign(f"{self.stack[-1].sign} does not close")
+            self._reject_sign(f"{self.stack[-1].sign} does not close")
         self.stack.append(_Open(sign, offset))
 
-    def closable(self, count: int) -> str:
+    def _closable(self, count: int) -> str:
         """Return the sign that a run of *count* stars closes first, or ""."""
         signs = [opened.sign for opened in self.stack if opened.sign in ("*", "**")]
         if count >= 3 and signs:
@@ -226,54 +229,43 @@ class _Parser:
         sign = "*" * count
         return sign if sign in signs else ""
 
-    def close(self, sign: str, offset: int) -> None:
+    def _close(self, sign: str, offset: int) -> None:
         """Close the innermost *sign*; signs inside it that are still open are faults."""
         while self.stack[-1].sign != sign:
-            self.reject_sign(f"{self.stack[-1].sign} does not close before the {sign} around it does")
+            self._reject_sign(f"{self.stack[-1].sign} does not close before the {sign} around it does")
         opened = self.stack.pop()
         if not opened.nodes:
-            self.fault(f"no text between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
+            self._fault(f"no text between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
         strong = sign == "**"
         for node in opened.nodes:
             if not isinstance(node, Icon):
                 node = replace(node, strong=node.strong or strong, emphasis=node.emphasis or not strong)
             self.stack[-1].nodes.append(node)
 
-    def link(self, url: str, offset: int, length: int) -> None:
+    def _link(self, url: str, offset: int, length: int) -> None:
         """Close the open link, or take the sign as words if there is none."""
         if all(opened.sign != "[" for opened in self.stack):
-            self.words(self.text[offset : offset + length])
+            self._words(self.text[offset : offset + length])
             return
         while self.stack[-1].sign != "[":
-            self.reject_sign(f"{self.stack[-1].sign} does not close before the link around it does")
+            self._reject_sign(f"{self.stack[-1].sign} does not close before the link around it does")
         opened = self.stack.pop()
         if not opened.nodes:
-            self.fault("a link without text", opened.offset, 1, "write [words](https://…)")
+            self._fault("a link without text", opened.offset, 1, "write [words](https://…)")
         if not re.fullmatch(_URL, url):
-            self.fault("not a valid link address", offset + 2, max(1, len(url)), _LINK_HINT)
+            self._fault("not a valid link address", offset + 2, max(1, len(url)), _LINK_HINT)
         self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
 
-    def reject_sign(self, message: str) -> None:
+    def _reject_sign(self, message: str) -> None:
         """Treat the innermost open sign as text, and report why it is not markup."""
         opened = self.stack.pop()
         hint = _LINK_HINT if opened.sign == "[" else _STAR_HINT
-        self.fault(message, opened.offset, len(opened.sign), hint)
-        self.words(opened.sign)
+        self._fault(message, opened.offset, len(opened.sign), hint)
+        self._words(opened.sign)
         self.stack[-1].nodes.extend(opened.nodes)
 
-    def fault(self, message: str, offset: int, length: int, hint: str) -> None:
-        """Record a fault of a number of characters from an offset."""
+    def _fault(self, message: str, offset: int, length: int, hint: str) -> None:
         self.findings.append(Finding("P030", message, hint, span=(offset, length)))
-
-    def finish(self) -> Markup:
-        """Close all open signs, and return the parsed text."""
-        while len(self.stack) > 1:
-            self.reject_sign(f"{self.stack[-1].sign} does not close")
-        return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.findings, key=_offset)))
-
-
-def _offset(finding: Finding) -> int:
-    return finding.span[0] if finding.span else 0
 
 
 def counted_words(message: str) -> list[Placeholder]:

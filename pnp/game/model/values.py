@@ -158,7 +158,6 @@ def _name_on_boards(what: str, longest: int) -> Meta:
     """Return what describes the name of a cell or a place: B2, or 12, which needs no quotes."""
 
     def read(value: Any) -> str:
-        """Return the name. Raises FindingError."""
         name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
         if not isinstance(name, str) or not 1 <= len(name) <= longest:
             hint = f"write its name, at most {longest} characters"

@@ -186,8 +186,6 @@ class ActionCost(Struct, frozen=True):
 
 
 class _Transfer(Struct, frozen=True):
-    """Pieces or points of a player, their source and their target."""
-
     amount: int
     component: str | None = None
     source: TablePlace | None = None
@@ -214,8 +212,6 @@ class Production(Struct, frozen=True):
 
 
 class _GroupChange(Struct, frozen=True):
-    """A change of a group of pieces that touch."""
-
     component: str
     target: TablePlace
     amount: int
@@ -287,10 +283,7 @@ Event = TableEvent | StatusEvent
 
 
 def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:
-    """Return the number of pieces of each component in use: those of a view without the supplies beside the boards.
-
-    A pool is a supply if it is not one of the *players*' and has no title of its own.
-    """
+    """Return the number of pieces of each component in use; pools without a title that are no player's are supplies."""
     counts: dict[str, int] = {}
     places = [pieces for board in view.boards for _, pieces in board.cells]
     places += [pieces for track in view.tracks for _, _, pieces in track.places]

@@ -171,7 +171,6 @@ class DesignReader:
         return self._designs[key]
 
     def _table(self, request: TableRequest) -> ValueTable | None:
-        """Return the table in a file of the folder."""
         file, key = request.file, (request.file, request.sheet)
         if key not in self._tables:
             self._tables[key] = None
@@ -197,10 +196,7 @@ class DesignReader:
 def read_designs(
     name: str, written: Mapping[str, Any], source: SourceMap, read: ReadTable, problems: Problems
 ) -> Designs | None:
-    """Return the designs of the component called *name*, which has a table; None after recording why it has none.
-
-    Faults of ``from`` itself are reported with the component.
-    """
+    """Return a component's designs; None after recording faults of its table (those of ``from`` itself come later)."""
     value = written[FROM]
     wanted = _wanted_table(value, source, (name, FROM))
     if wanted is None:
@@ -264,7 +260,6 @@ def _value(table: ValueTable, row: int, column: str) -> str:
 
 
 def _rows(table: ValueTable, wanted: TableSource) -> Iterator[int]:
-    """Yield the numbers of the rows that a component takes."""
     for row in range(len(table.rows)):
         if all(_value(table, row, column) in _texts(values) for column, values in wanted.where.items()):
             yield row

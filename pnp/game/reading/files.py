@@ -64,10 +64,7 @@ class Folder:
         return False
 
     def read(self, file: str, limit: int, named_at: Place | None = None) -> bytes | None:
-        """Return the bytes of *file*, a path with forward slashes; None after recording why there are none.
-
-        *named_at* is where the ruleset names the file; a file that every ruleset has is its own place.
-        """
+        """Return the bytes of *file*, named at a place if not every ruleset has it; None after recording why not."""
         place = named_at or Place(self.name(file))
         if not self.is_inner_path(file, place):
             return None
@@ -86,10 +83,7 @@ class Folder:
             return None
 
     def listing(self, folder: str) -> list[str] | None:
-        """Return the names in a folder below this one, sorted: empty if it does not exist, None if it is not a folder.
-
-        Its problems are recorded the first time only.
-        """
+        """Return the sorted names in a folder; None if it is none, which is recorded the first time only."""
         if folder not in self._listings:
             self._listings[folder] = self._list(folder)
         return self._listings[folder]
@@ -171,10 +165,7 @@ class Folder:
         self._error("P001", f"there is no file {file}", place, f"there is {close}{cased}" if close else otherwise)
 
     def _nearest(self, file: str) -> str | None:
-        """Return the file or folder that a missing one may be: another case, or a similar name beside it.
-
-        The files that a ruleset can have are no other's.
-        """
+        """Return the similar name that a missing file may have; files that a ruleset can have are no other's."""
         path: list[str] = []
         for name in file.split("/"):
             known = self._neighbours("/".join(path))
@@ -186,7 +177,6 @@ class Folder:
         return "/".join(path)
 
     def _neighbours(self, folder: str) -> list[str]:
-        """Return the names in the folder of a missing file."""
         path = self._real / folder
         try:
             inside = path.resolve(strict=True).is_relative_to(self._real)
@@ -220,7 +210,6 @@ def _folders_of(file: str) -> Iterator[str]:
 
 
 def _reason(error: Exception) -> str:
-    """Return why a path cannot be used, as part of a sentence."""
     if isinstance(error, RuntimeError):
         return "a link to itself"
     reason = getattr(error, "strerror", None)

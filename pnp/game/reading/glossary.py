@@ -27,10 +27,7 @@ class Glossary(Struct, frozen=True):
 
 
 def read_terms(value: Any, source: SourceMap, language: str | None) -> tuple[tuple[Term, ...], list[Finding]]:
-    """Return the sound terms of a glossary's plain value, and what is wrong with it.
-
-    *language* is the one that the texts are written in; None if it is not known.
-    """
+    """Return the sound terms of a plain value whose texts are in *language* (None if unknown), and what is wrong."""
     if not isinstance(value, list):
         return (), [Finding("P006", f"{GLOSSARY} is a list of terms, not {quote_value(value)}", _TERMS_HINT)]
     if len(value) > _MAX_TERMS:

@@ -58,10 +58,7 @@ _DEFAULTS_HINT = "write a kind, and below it the keys that all components of tha
 
 
 def inherit(written: Mapping[str, Any]) -> Inheritance:
-    """Return the components of components.yaml with inherited keys: of their kind's defaults, and of other components.
-
-    A component's own key replaces the inherited one; a mapping replaces only the keys that it names.
-    """
+    """Return the components with the keys of their kind's defaults and of other components; mappings merge by key."""
     result = Inheritance()
     defaults = dict(_read_defaults(written.get(DEFAULTS, {}), result.findings))
     given = {name: keys for name, keys in written.items() if name != DEFAULTS or _is_component(keys)}
@@ -170,10 +167,7 @@ class _Expander(Struct):
 def _merged(
     keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: InheritedValue, own: Origins
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of a mapping and those that it inherits; the latter's origins are added to *own*.
-
-    Inherited keys that it sets to ``none`` are left out.
-    """
+    """Yield a mapping's keys and those it inherits, but for those set to ``none``; their origins are added to *own*."""
     keys, taken = _without_lacking(dict(keys), dict(taken), place)
     gone = {other for key in keys for other in replaced.get(key, ())} - keys.keys()
     for key, value in taken.items():
@@ -221,7 +215,6 @@ def _is_component(keys: Any) -> bool:
 
 
 def _kind_of(keys: Any) -> str:
-    """Return the kind of a component as it is written; "" if it has none."""
     kind = keys.get(KIND_KEY) if isinstance(keys, dict) else None
     return kind if isinstance(kind, str) else ""
 
@@ -264,7 +257,6 @@ def _unknown_keys(kind: str, keys: _Keys) -> Iterator[Finding]:
 
 
 def _size(value: Any) -> int:
-    """Return the number of values in a value, itself included."""
     match value:
         case dict():
             return 1 + sum(map(_size, value.values()))
@@ -306,7 +298,6 @@ class InheritedValue(Struct, frozen=True):
 
 
 def _parts_of(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """Yield the types that a value of *kind* can have."""
     match kind:
         case inspect.Metadata(type=inner):
             yield from _parts_of(inner)

@@ -1,7 +1,4 @@
-"""Where inherited values of components are written.
-
-Apart from the reading of YAML: the places of a kept game are needed without it.
-"""
+"""Where inherited values are written: apart from the reading of YAML, which the places of a kept game don't need."""
 
 from __future__ import annotations
 

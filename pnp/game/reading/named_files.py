@@ -85,7 +85,6 @@ def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems)
 
 
 def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
-    """Yield each picture that is named, and where."""
     if draft.game is not None:
         yield from _field_pictures(draft.game, GAME)
     for components in (draft.components, *(other.components for other in draft.alternatives)):
@@ -110,7 +109,6 @@ def _component_pictures(name: str, component: AnyComponent) -> Iterator[tuple[st
 
 
 def _field_pictures(record: Record, file: str, at: DocumentPath = ()) -> Iterator[tuple[str, ValueRef]]:
-    """Yield the pictures that the fields of a record name, which is at a path of a file."""
     for field, value, path in record_fields(record, at):
         if field in _PICTURE_FIELDS and isinstance(value, str):
             yield value, ValueRef(file, path)

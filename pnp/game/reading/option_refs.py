@@ -1,7 +1,4 @@
-"""Replace references to options in components.yaml by their values.
-
-``side: {option: side}`` is 7 with ``--set side=7``.
-"""
+"""Replace references to options in components.yaml: ``side: {option: side}`` is 7 with ``--set side=7``."""
 
 from __future__ import annotations
 
@@ -29,7 +26,6 @@ def option_refs(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPat
 
 
 def _references(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPath, dict[str, Any]]]:
-    """Yield each mapping that refers to an option, and its path."""
     match value:
         case dict() if is_option_ref(value):
             yield at, value
@@ -114,10 +110,7 @@ def option_values(options: Mapping[str, Option], choices: Mapping[str, str]) -> 
 
 
 def other_option_values(value: Any, options: Mapping[str, Option], chosen: OptionValues) -> list[OptionValues]:
-    """Return the values other than *chosen* that the options referred to in *value* can have.
-
-    The defaults of all come first; then each option has each of its values, while the others have their defaults.
-    """
+    """Return the values but *chosen* of options in *value*: all defaults, then each value with the others' defaults."""
     names = [name for name in dict.fromkeys(name for _, name in option_refs(value)) if name in options]
     defaults = option_values(options, {})
     others: list[OptionValues] = []

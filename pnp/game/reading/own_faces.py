@@ -20,10 +20,7 @@ _FACES_HINT = "write each face's name, and below it layers:"
 
 
 def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[Finding]]:
-    """Return the faces of faces.yaml, each with the layers of the one that it is like, and all faults.
-
-    In a faulty face, other values replace the wrong ones.
-    """
+    """Return the faces, each with the layers of the one it is like and stand-ins for wrong values, and all faults."""
     if not isinstance(value, dict):
         return {}, [Finding("P006", f"faces.yaml is a mapping, not {quote_value(value)}", _FACES_HINT)]
     if len(value) > MOST_FACES:
@@ -47,7 +44,6 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
 
 
 def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
-    """Return the layer of a slot, with the keys that its author has written."""
     keys = frozenset(written["slots"][slot])
     return replace(layer, origin=(face, "slots", slot), given=keys)
 
@@ -76,10 +72,7 @@ def _wrong_like(name: str, like: str, faces: Mapping[str, OwnFace]) -> Finding:
 
 
 def with_layouts(value: _Part, faces: Mapping[str, OwnFace] | None) -> _Part:
-    """Return a part of a component in which every side that names one of *faces* has it as its layout.
-
-    If they are not known, because their file can't be read, the layout of any face is an empty one.
-    """
+    """Return a component part whose sides have their faces as layouts; empty ones if *faces* are not known."""
     match value:
         case Record():
             changes = {}

@@ -84,20 +84,14 @@ def _is_collection(kind: inspect.Type) -> bool:
 
 
 def entry_findings(more: list[Finding], known: list[Finding], name: str) -> list[Finding]:
-    """Return those of *more* findings that are about single entries of the component called *name*.
-
-    Entries of which something is *known* to be wrong are left out: others may have taken their places.
-    """
+    """Return those of *more* findings about single entries of a component, but entries *known* to be wrong."""
     wrong = {finding.at for finding in known}
     below = [finding.below(name) for finding in more if len(finding.at) > 1]
     return [one for one in below if not any(one.at[:end] in wrong for end in range(2, len(one.at) + 1))]
 
 
 def wrong_keys(model: type[Record], written: Any, findings: list[Finding], depth: int) -> set[str]:
-    """Return the keys that a record lacks, and those whose values have *findings*; the record's path has *depth* steps.
-
-    A misspelt key is the one that is meant.
-    """
+    """Return the keys that a record at *depth* lacks or that have *findings*; a misspelt key is the one meant."""
     fields = model.__struct_encode_fields__
     keys = tuple(written) if isinstance(written, dict) else ()
     meant = {key: key if key in fields else intended_key(key, fields) for key in keys}

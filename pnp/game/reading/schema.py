@@ -97,10 +97,7 @@ def row_schema() -> Schema:
 
 
 def component_schema(about: About) -> Schema:
-    """Return the schema of components.yaml: the keys of a component are those of its kind.
-
-    A component that takes keys from another one, or from the defaults of its kind, may lack those that are needed.
-    """
+    """Return the schema of components.yaml; a component that inherits keys may lack those that are needed."""
     writer = SchemaWriter(about, has_options=True, can_remove=True)
     kinds = {kind: writer.reference(record.model) for kind, record in KINDS.items()}
     writer.definitions["component"] = {
@@ -140,7 +137,6 @@ def _of_kind(kind: str) -> Schema:
 
 
 def _name(model: type[Record]) -> str:
-    """Return the name of a model in schemas."""
     return model.noun.removeprefix("a ").removeprefix("an ")
 
 
@@ -279,7 +275,6 @@ class SchemaWriter:
 
 
 def _plain(kind: inspect.Type) -> Schema:
-    """Return the schema of a text, a number, or true and false."""
     match kind:
         case inspect.StrType(min_length=least, max_length=most):
             return {"type": "string"} | _given(minLength=least, maxLength=most)
@@ -305,7 +300,6 @@ def _flat(schemas: Iterable[Schema]) -> list[Schema]:
 
 
 def _given(**bounds: float | None) -> Schema:
-    """Return the bounds that are set."""
     return {name: bound for name, bound in bounds.items() if bound is not None}
 
 

@@ -195,11 +195,7 @@ def read_table(content: bytes, file: str, problems: Problems) -> ValueTable | No
 def _table(
     lines: Sequence[Sequence[TableCell]], source: SourceText | SheetPlaces, file: str, problems: Problems
 ) -> ValueTable | None:
-    """Return the table in lines, the first with the names of its columns, and record its problems.
-
-    Rows with faulty cells are left out, so that the other rows can be checked. None if the columns can't be used, or no
-    row can.
-    """
+    """Return the table in lines without its faulty rows; None if its columns, or all of its rows, can't be used."""
     if not lines:
         problems.error("P016", "the table is empty", Place(file), "write the names of the columns in its first line")
         return None

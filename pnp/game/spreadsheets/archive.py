@@ -1,7 +1,4 @@
-"""Read zip files from strangers without unpacking them to disk; write zip files, the same bytes for the same content.
-
-A spreadsheet is a zip file, too.
-"""
+"""Read zip files from strangers without unpacking to disk; write them, the same bytes for the same content."""
 
 from __future__ import annotations
 

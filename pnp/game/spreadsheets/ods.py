@@ -41,8 +41,6 @@ def read_ods(content: bytes, file: str, name: str | None, size: SheetSize, probl
 
 
 class _Reader:
-    """Reads content.xml from beginning to end, and keeps one of the sheets."""
-
     def __init__(self, wanted: str | None, size: SheetSize) -> None:
         self.names: list[str] = []
         self.sheet: Sheet | None = None

@@ -1,7 +1,4 @@
-"""Read a sheet of an XLSX file: anything that no table needs is refused before openpyxl reads it.
-
-No formula is evaluated.
-"""
+"""Read a sheet of an XLSX file: anything that no table needs is refused before openpyxl reads it; no formula is run."""
 
 from __future__ import annotations
 
@@ -36,10 +33,7 @@ _OLD_FILE = b"\xd0\xcf\x11\xe0"  # of files with a password, and of XLS
 
 
 def lacking_packages(names: Sequence[str], use: str, extra: str, place: Place | None = None) -> Problem | None:
-    """Return the problem that packages are not installed (P082), or None; *use* ends the message.
-
-    *extra* is the name of the program's extra that installs them.
-    """
+    """Return the problem that packages of the program's *extra* are not installed (P082), or None; *use* ends it."""
     lacking = [name for name in names if find_spec(name) is None]
     if not lacking:
         return None
@@ -125,7 +119,6 @@ def _cell(cell: Any) -> SheetCell:
 
 
 def _filled(part: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the row and the column of each filled cell of a sheet."""
     return (_position(*match.groups()) for match in _FILLED.finditer(part))
 
 

@@ -88,8 +88,6 @@ class _Open(Struct):
 
 
 class _Reader(Struct):
-    """One pass over a file's events."""
-
     text: SourceText
     problems: Problems
     root: Any = None
@@ -101,7 +99,6 @@ class _Reader(Struct):
     stack: list[_Open] = field(default_factory=list)
 
     def read(self) -> tuple[Any, SourceMap] | None:
-        """Return the value of the text and the places in it, None if it is not YAML."""
         steps: Mapping[type, Callable[[_Reader, Any], None]] = _STEPS
         try:
             for event in yaml.parse(self.text.text, Loader=YAML_PARSER):
@@ -120,7 +117,7 @@ class _Reader(Struct):
             return None
         return self.root, DocumentSource(self.text, self.root_mark)
 
-    def fault(self, code: str, message: str, extent: Extent, hint: str) -> None:
+    def _fault(self, code: str, message: str, extent: Extent, hint: str) -> None:
         """Record a problem; stop reading after too many."""
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
@@ -129,41 +126,38 @@ class _Reader(Struct):
             self.problems.error("P008", message, Place(self.text.file), "correct these first")
             raise _StopReading
 
-    def document(self, event: Any) -> None:
-        """Refuse a second document."""
+    def _document(self, event: Any) -> None:
         self.documents += 1
         if self.documents > 1:
             extent = event.start_mark.index, event.end_mark.index
-            self.fault("P003", "a second document in one file", extent, "make it a file of its own")
+            self._fault("P003", "a second document in one file", extent, "make it a file of its own")
             raise _StopReading
 
-    def scalar(self, event: yaml.ScalarEvent) -> None:
-        """Take a text, a number or another single value, or a key."""
-        extent = self.begin(event)
-        top = self.awaiting_key()
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        extent = self._begin(event)
+        top = self._awaiting_key()
         if top is not None:
-            self.take_key(top, event, extent)
+            self._take_key(top, event, extent)
             return
         value = event.value
         if event.style:
             if event.style == '"' and (matches := forbidden_characters(value)):
                 character = describe_character(matches[0][0])
-                self.fault("P002", f"the text contains the character {character}", extent, "remove it")
+                self._fault("P002", f"the text contains the character {character}", extent, "remove it")
         else:
-            value = self.plain(value, extent)
-        self.put(value, extent)
+            value = self._plain(value, extent)
+        self._put(value, extent)
 
-    def awaiting_key(self) -> _Open | None:
-        """Return the mapping whose next key this is, if it is one."""
+    def _awaiting_key(self) -> _Open | None:
         top = self.stack[-1] if self.stack else None
         return None if top is None or top.is_list or top.lost or top.key is not None else top
 
-    def plain(self, text: str, extent: Extent) -> Any:
+    def _plain(self, text: str, extent: Extent) -> Any:
         """Return the value of an unquoted word; warn if its author may have meant something else."""
         try:
             value = plain_value(text)
         except ValueError as error:
-            self.fault("P006", f"{error} is too long", extent, "no game needs a number this large")
+            self._fault("P006", f"{error} is too long", extent, "no game needs a number this large")
             return None
         if value is text and self.ambiguities < MAX_AMBIGUITIES and (meant := ambiguity(text)) is not None:
             self.ambiguities += 1
@@ -180,78 +174,76 @@ class _Reader(Struct):
             self.problems.warning("P009", message, self.text.place(comment.span(1)), hint)
         return value
 
-    def take_key(self, top: _Open, event: yaml.ScalarEvent, extent: Extent) -> None:
+    def _take_key(self, top: _Open, event: yaml.ScalarEvent, extent: Extent) -> None:
         """Make a scalar the key of the value that follows it; keys are always text."""
         key: str = event.value
         if key in top.branch.keys:
             line = self.text.place(top.branch.keys[key]).line
-            self.fault("P007", f"duplicate key {quote(key, 40)}", extent, f"first used in line {line}")
+            self._fault("P007", f"duplicate key {quote(key, 40)}", extent, f"first used in line {line}")
             top.lost = True
         elif key == "<<" and not event.style:
-            self.fault("P003", "a merge key", extent, "write the keys in full")
+            self._fault("P003", "a merge key", extent, "write the keys in full")
             top.lost = True
         elif not key or forbidden_characters(key):
-            self.fault("P003", "a key that is empty or not text", extent, "write a name before the colon")
+            self._fault("P003", "a key that is empty or not text", extent, "write a name before the colon")
             top.lost = True
         else:
             top.branch.keys[key] = extent
             top.key = key
 
-    def alias(self, event: yaml.AliasEvent) -> None:
+    def _alias(self, event: yaml.AliasEvent) -> None:
         """Refuse an alias, and continue as if it were empty."""
-        extent = self.begin(event)
-        self.fault(
+        extent = self._begin(event)
+        self._fault(
             "P003",
             f"an alias (*{shorten(event.anchor or '', 40)})",
             extent,
             "write the value in full where it is needed",
         )
-        top = self.awaiting_key()
+        top = self._awaiting_key()
         if top is not None:
             top.lost = True
         else:
-            self.put(None, extent)
+            self._put(None, extent)
 
-    def begin(self, event: Any) -> Extent:
+    def _begin(self, event: Any) -> Extent:
         """Count a node, refuse anchors and tags, and return where the node is."""
         self.nodes += 1
         extent = event.start_mark.index, event.end_mark.index  # a text ends at its last character, not at the next line
         if self.nodes > MAX_NODES:
-            self.fault("P008", f"more than {MAX_NODES} values in one file", extent, "is this the right file?")
+            self._fault("P008", f"more than {MAX_NODES} values in one file", extent, "is this the right file?")
             raise _StopReading
         if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
             hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it"
-            self.fault("P003", f"an anchor (&{shorten(event.anchor or '', 40)})", extent, hint)
+            self._fault("P003", f"an anchor (&{shorten(event.anchor or '', 40)})", extent, hint)
         if getattr(event, "tag", None) is not None:
             hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it; quotes mark a text"
-            self.fault("P003", f"a tag ({shorten(event.tag or '', 40)})", extent, hint)
+            self._fault("P003", f"a tag ({shorten(event.tag or '', 40)})", extent, hint)
         return extent
 
-    def open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
-        """Begin a mapping or a list."""
-        start = self.begin(event)
-        top = self.awaiting_key()
+    def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
+        start = self._begin(event)
+        top = self._awaiting_key()
         is_list = isinstance(event, yaml.SequenceStartEvent)
         value: dict[str, Any] | list[Any] = [] if is_list else {}
         branch = Branch((start[0], start[0] + 1))
         if top is not None:
-            self.fault(
+            self._fault(
                 "P003", "a list or mapping as a key", start, "a key is a text; quote a text that has { or [ in it"
             )
             top.lost = True
         else:
-            self.put(value, branch)
+            self._put(value, branch)
         self.stack.append(_Open(value, branch, is_list))
         if len(self.stack) > MAX_LEVELS:
-            self.fault("P008", _TOO_DEEP, start, _TOO_DEEP_HINT)
+            self._fault("P008", _TOO_DEEP, start, _TOO_DEEP_HINT)
             raise _StopReading
 
-    def close(self, event: yaml.CollectionEndEvent) -> None:
+    def _close(self, event: yaml.CollectionEndEvent) -> None:
         """End a mapping or a list."""
         self.stack.pop()
 
-    def put(self, value: Any, mark: Branch | Extent) -> None:
-        """Add a value and its place to the open mapping or list."""
+    def _put(self, value: Any, mark: Branch | Extent) -> None:
         if not self.stack:
             self.root, self.root_mark = value, mark
             return
@@ -268,11 +260,11 @@ class _Reader(Struct):
 
 
 _STEPS: Mapping[type, Callable[[_Reader, Any], None]] = {
-    yaml.DocumentStartEvent: _Reader.document,
-    yaml.ScalarEvent: _Reader.scalar,
-    yaml.AliasEvent: _Reader.alias,
-    yaml.MappingStartEvent: _Reader.open,
-    yaml.SequenceStartEvent: _Reader.open,
-    yaml.MappingEndEvent: _Reader.close,
-    yaml.SequenceEndEvent: _Reader.close,
+    yaml.DocumentStartEvent: _Reader._document,
+    yaml.ScalarEvent: _Reader._scalar,
+    yaml.AliasEvent: _Reader._alias,
+    yaml.MappingStartEvent: _Reader._open,
+    yaml.SequenceStartEvent: _Reader._open,
+    yaml.MappingEndEvent: _Reader._close,
+    yaml.SequenceEndEvent: _Reader._close,
 }

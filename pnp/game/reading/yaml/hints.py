@@ -148,10 +148,7 @@ def missing_key_hint(key: str) -> str:
 
 
 def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Finding]]:
-    """Return the component called *name* with the kind that is meant, and what is wrong with its `kind`.
-
-    None if it is unknown what is meant.
-    """
+    """Return a component with the kind that is meant, None if that is unknown, and what is wrong with its `kind`."""
     if not isinstance(written, dict):
         message = f"a component is a mapping, not {quote_value(written)}"
         return None, [Finding("P006", message, "write kind: and the keys of that kind", (name,))]

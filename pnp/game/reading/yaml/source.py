@@ -238,10 +238,7 @@ def _decode(content: bytes, file: str, problems: Problems) -> str | None:
 
 
 def plain_value(text: str) -> Scalar:
-    """Return the value that unquoted *text* stands for.
-
-    Raises ValueError for a number of more than MAX_DIGITS digits.
-    """
+    """Return the value of unquoted *text*. Raises ValueError for a number of more than MAX_DIGITS digits."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     match = _NUMBER.fullmatch(text) if text[0] in _NUMBER_START else None
@@ -286,10 +283,7 @@ def quote_text(text: str) -> str:
 
 
 def quoted_text_hint(line: str) -> str:
-    """Return how to write the text of a *line* that YAML doesn't read as text; "" if it isn't meant as a text.
-
-    A very long line isn't examined: it may have many faults, and each would read it from its beginning.
-    """
+    """Return how to write a text that YAML misreads, else ""; long lines with many faults would each be read anew."""
     match = re.fullmatch(_LINE, line) if len(line) <= _MAX_TEXT_LINE else None
     if match is None or re.match(_TEXT, match["text"]) is None:
         return ""

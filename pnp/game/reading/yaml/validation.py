@@ -122,11 +122,7 @@ def required_keys(model: type[Record]) -> tuple[str, ...]:
 
 
 class Walker:
-    """One walk through a plain value; *source* is what it was read from.
-
-    With *stand_in*, a function of a type, its results replace wrong values that are required; the findings are the
-    same.
-    """
+    """One walk through a plain value; with *stand_in*, its results for types replace required values that are wrong."""
 
     def __init__(self, source: SourceMap, stand_in: Callable[[inspect.Type], Any] | None = None) -> None:
         self.source = source
@@ -259,10 +255,7 @@ class Walker:
     def values(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
     ) -> tuple[dict[str, Any], set[str]]:
-        """Return the values of a record's fields, and the fields of which nothing is known.
-
-        No other fault can be found by these.
-        """
+        """Return the values of a record's fields, and the fields that are not known, to find no other fault by."""
         meant = self.check_keys(model, fields, value, path)
         has_strangers = len(meant) < sum(key not in fields for key in value)
         values: dict[str, Any] = {}
@@ -282,10 +275,7 @@ class Walker:
     def check_keys(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
     ) -> dict[str, str]:
-        """Record unknown and missing keys; a missing key that is misspelt is only unknown.
-
-        Return each key that a misspelt one means, and its spelling.
-        """
+        """Record unknown and missing keys; return each key that a misspelt one means, and its spelling."""
         meant: dict[str, str] = {}
         unused = [name for name in fields if name not in value]
         for key in [key for key in value if key not in fields]:

@@ -23,10 +23,7 @@ _STARTS, _ENDS = "([{", ")]}"
 
 
 def flow_hint(line: str, column: int) -> str:
-    """Return how to write the expression of a *line* at whose 0-based *column* YAML failed; "" if there is none.
-
-    The expression is a value in braces or brackets of YAML's own.
-    """
+    """Return how to write an expression in YAML's braces or brackets that fails at a 0-based *column*; "" for none."""
     if len(line) > _LONGEST:
         return ""
     for start, end in _flow_values(line):
@@ -41,10 +38,7 @@ def flow_hint(line: str, column: int) -> str:
 
 
 def colon_hint(line: str, column: int) -> str:
-    """Return how to write the text of a *line* in braces or brackets that ends, for YAML, at the colon at *column*.
-
-    The column is 0-based. "" if there is no such text.
-    """
+    """Return how to write a text in braces that ends, for YAML, at the colon in a 0-based *column*; "" for none."""
     if len(line) > _LONGEST or line[column : column + 1] != ":":
         return ""
     start = max(line.rfind(sign, 0, column) for sign in ",[{") + 1
@@ -59,10 +53,7 @@ def colon_hint(line: str, column: int) -> str:
 
 
 def flow_text_hint(line: str, column: int) -> str:
-    """Return how to write the text with a colon at the 0-based *column* of a *line*, in brackets or braces of YAML's.
-
-    "" if it is in none.
-    """
+    """Return how to write the text with a colon at the 0-based *column* of a *line*, if in YAML's brackets, else ""."""
     before = line[:column]
     if len(line) > _LONGEST or sum(map(before.count, _STARTS)) <= sum(map(before.count, _ENDS)):
         return ""
@@ -71,10 +62,7 @@ def flow_text_hint(line: str, column: int) -> str:
 
 
 def flow_comma_hint(line: str, column: int) -> str:
-    """Return how to write a text in braces that ends, for YAML, at the comma before the 0-based *column* of a *line*.
-
-    "" if there is no such text.
-    """
+    """Return how to write a text in braces that YAML ends at the comma before the 0-based *column*, else ""."""
     if len(line) > _LONGEST or not line[:column].rstrip().endswith(","):
         return ""
     match = re.search(r"(?<![\w.-])(?P<key>[\w.-]+: +)(?P<text>[^\s\"'{}\[\]][^:{}\[\]]*)$", line[:column])
@@ -164,40 +152,20 @@ _UNKNOWN = "this is not plain YAML"
 # A pattern of the message of the parser, in C or in Python; our message; our hint. The first match counts.
 _SENTENCES: tuple[tuple[str, str, str], ...] = (
     (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
-    (
-        r"expected (the )?node content|parsing a (block|flow) node",
-        "unexpected character where a value belongs",
-        _CLOSE,
-    ),
+    (r"expected (the )?node content|parsing a (block|flow) node", "unexpected character where a value belongs", _CLOSE),
     (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
-    (
-        r"(?s)\A(?>.*?scanning a quoted scalar).*(unexpected end of stream|document)",
-        _UNCLOSED,
-        _QUOTE,
-    ),
+    (r"(?s)\A(?>.*?scanning a quoted scalar).*(unexpected end of stream|document)", _UNCLOSED, _QUOTE),
     (
         r"unknown escape|escape (sequence|code|character)|expected escape",
         "an unknown escape in a text in double quotes",
         "use '…'",
     ),
-    (
-        r"(?s)\A(?>.*?simple key).*(expected ':'|could not find)",
-        _COLON,
-        _INDENT,
-    ),
+    (r"(?s)\A(?>.*?simple key).*(expected ':'|could not find)", _COLON, _INDENT),
     (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
     (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets is not closed", _CLOSE),
     (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),
-    (
-        r"parsing a block (mapping|collection)",
-        _NEITHER,
-        _INDENT,
-    ),
-    (
-        r"invalid (leading|trailing) (UTF-8|)|control characters",
-        "a character that YAML does not allow",
-        "remove it",
-    ),
+    (r"parsing a block (mapping|collection)", _NEITHER, _INDENT),
+    (r"invalid (leading|trailing) (UTF-8|)|control characters", "a character that YAML does not allow", "remove it"),
     (r"indentation|indent", "inconsistent indentation", _INDENT),
     (r"did not find expected <document start>", "text after the end of the document", _INDENT),
 )
@@ -308,10 +276,7 @@ def _odd_indent(failure: _Failure) -> _Explanation | None:
 
 
 def _odd_line(failure: _Failure) -> _Explanation | None:
-    """Explain a line without its colon, or with an indentation that none of its neighbours has.
-
-    The line is where the parser stopped, or where it began to read a key that has no colon.
-    """
+    """Explain a line (where the parser stopped, or began to read a key) without a colon, or with an odd indentation."""
     text = failure.text
     lines = list(_lines(text, failure.last_line())) if _INDENT in failure.hint else []
     if not lines:
@@ -325,7 +290,6 @@ def _odd_line(failure: _Failure) -> _Explanation | None:
 
 
 def _open_levels(lines: Iterable[_Line]) -> list[_Level]:
-    """Return the columns of the mappings and lists that are open after some lines."""
     levels: list[_Level] = []
     for line in lines:
         columns = _columns(line)
@@ -396,7 +360,6 @@ def _at_character(place: Place, explanation: str) -> tuple[str, str] | None:
 
 
 def _parser_message(error: yaml.YAMLError) -> str:
-    """Return what the parser says: in which context, and what the problem is."""
     parts = [getattr(error, name, None) for name in ("context", "problem")]
     return " ".join(str(part) for part in parts if part) or str(error).partition("\n")[0]
 

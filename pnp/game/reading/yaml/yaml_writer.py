@@ -23,7 +23,6 @@ def to_yaml(values: Mapping[str, Any]) -> str:
 
 
 def _entry(key: str, value: Any, indent: str) -> list[str]:
-    """Return the lines of one key and its value."""
     head = f"{indent}{write_scalar(key)}:"
     if isinstance(value, Mapping) and any(isinstance(inner, Mapping | list) for inner in value.values()):
         return [head] + [line for inner in value for line in _entry(inner, value[inner], indent + "  ")]
