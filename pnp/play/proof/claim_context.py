@@ -66,16 +66,10 @@ class PlayedFrame(Struct, Generic[State], frozen=True):
     movers: tuple[str, ...] = ()
 
 
-class Marks(Struct):
-    """The marks of one frame, in the order of its claims."""
-
-    drawn: list[DrawnMark] = field(default_factory=list)
-
-
 class Proofs(Struct):
     """What a figure's claims prove besides being true: marks for each frame, and clauses by their breach."""
 
-    marks: tuple[Marks, ...]
+    marks: tuple[list[DrawnMark], ...]
     broken: list[str] = field(default_factory=list)
     distance: float = 0  # how far from true the false claims are, in all: 0 if none is false
     is_false: bool = False  # a claim is false
@@ -91,7 +85,7 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     engine: Engine[State, Move]
     played: PlayedFrame[State]
-    marks: Marks
+    marks: list[DrawnMark]
     proofs: Proofs
     claim: dict[str, Any]
     path: DocumentPath
@@ -177,9 +171,14 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     def add_mark(self, move: Move, spelling: str, *path: str | int, is_legal: bool) -> None:
         """Mark a move in the frame; a mark that does not fit its move is a problem (P066)."""
-        events = self._events_of(move, is_legal=is_legal)
-        reached = reached_places(events)
-        named = named_places(spelling, self.engine.view(self.played.state), self.cells)
+        state, engine = self.played.state, self.engine
+        events: Sequence[Event] = ()
+        if is_legal:
+            events = engine.apply_unchecked(state, move)[1]
+        elif isinstance(engine, HasProjections):
+            events = engine.project(state, move)
+        reached = _reached_places(events)
+        named = _named_places(spelling, engine.view(state), self.cells)
         moved = tuple(
             event for event in events if isinstance(event, PieceMoved) and isinstance(event.target, CellPlace)
         )
@@ -195,7 +194,7 @@ class ClaimContext(Struct, Generic[State, Move]):
             return
         mark = ClaimMark(place, is_legal, self.number, moved if len(moved) > 1 else ())
         at = "at" if "at" in self.claim else path[0]
-        self.marks.drawn.append(DrawnMark(mark, spelling, tuple(named), reached, (*self.path, at)))
+        self.marks.append(DrawnMark(mark, spelling, tuple(named), reached, (*self.path, at)))
 
     def _report_elsewhere(self, spelling: str, fitting: Sequence[TablePlace], *, is_legal: bool) -> None:
         """Report an ``at`` that fits no place of a move; a word of another move, or of none, is reported elsewhere."""
@@ -206,13 +205,6 @@ class ClaimContext(Struct, Generic[State, Move]):
             names = [name for name in known if is_cell(name) or name in words] or known
             message = f"{spelling} {would} nothing on {format_value(at)}; it is about {join_words(names)}"
             self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
-
-    def _events_of(self, move: Move, *, is_legal: bool) -> Sequence[Event]:
-        """Return the events of a move, or, if it is illegal and the engine can tell, where it would move pieces."""
-        state, engine = self.played.state, self.engine
-        if is_legal:
-            return engine.apply_unchecked(state, move)[1]
-        return engine.project(state, move) if isinstance(engine, HasProjections) else ()
 
     def _marked(
         self, fitting: Sequence[TablePlace], named: Sequence[TablePlace], moved: Sequence[PieceMoved]
@@ -230,7 +222,7 @@ class ClaimContext(Struct, Generic[State, Move]):
         return next((place for place in reversed(named) if place in (reached or fitting)), (*reached, *fitting)[0])
 
 
-def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
+def _reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
     """Return the places where events put something or, without any, those from which they take something."""
     places: list[TablePlace | None] = []
     for event in events:
@@ -243,50 +235,44 @@ def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
                 places.append(event.source)
             case Payment() | Gain():
                 places += (event.target, event.source)
-            case _:
-                pass
     return unique(place for place in places if place is not None)
 
 
 def report_conflicts(
-    marks: Marks, source: SourceMap, problems: Problems, legal_moves: Callable[[], Sequence[str]]
+    marks: Sequence[DrawnMark], engine: Engine[State, Move], state: State, source: SourceMap, problems: Problems
 ) -> None:
     """Report marks of a frame that contradict or hide each other, or a legal move of the frame (P066)."""
-    for mark in marks.drawn:
-        if not mark.mark.is_legal:
-            _check_cross(mark, marks, source, problems, legal_moves)
+    for mark in marks:
+        if not mark.mark.is_legal and (fault := _cross_fault(mark, marks, engine, state)):
+            problems.error("P066", fault[0], source.place(mark.path), fault[1])
     shown: dict[TablePlace, DrawnMark] = {}
-    for mark in marks.drawn:
+    for mark in marks:
         first = shown.setdefault(mark.mark.place, mark)
         if first.mark.number != mark.mark.number and first.mark.is_legal == mark.mark.is_legal:
             message = f"two different marks stand on {mark.mark.place.name}: one hides the other"
             problems.error("P066", message, source.place(mark.path), "name another place with at, or use one text")
 
 
-def _check_cross(
-    cross: DrawnMark, marks: Marks, source: SourceMap, problems: Problems, legal_moves: Callable[[], Sequence[str]]
-) -> None:
-    """Report a cross on a place where a move with a dot puts something, or where another legal move begins."""
+def _cross_fault(
+    cross: DrawnMark, marks: Sequence[DrawnMark], engine: Engine[State, Move], state: State
+) -> tuple[str, str] | None:
+    """Return the message and the hint for a cross where a move with a dot puts something, or a legal move begins."""
     place = cross.mark.place
-    legal = (drawn for drawn in marks.drawn if drawn.mark.is_legal)
-    if allowed := next((drawn for drawn in legal if place in _pieces_at(drawn)), None):
-        where = join_words(place.name for place in _pieces_at(allowed))
-        message = (
-            f"{allowed.move} is legal and puts something on {where}: the cross of {cross.move} can't be on {place.name}"
-        )
-        hint = "mark another place, or show the two moves in two frames"
-        problems.error("P066", message, source.place(cross.path), hint)
-    elif place not in cross.reached and (cross.reached or place != cross.named[-1]):
-        words = split_move(cross.move)
-        start = words[: words.index(place.name) + 1]
-        if other := next((move for move in legal_moves() if split_move(move)[: len(start)] == start), None):
+    for dot in (drawn for drawn in marks if drawn.mark.is_legal):
+        put = unique((dot.mark.place, *(reached for reached in dot.reached if isinstance(reached, CellPlace))))
+        if place in put:
+            where = f"puts something on {join_words(reached.name for reached in put)}"
+            message = f"{dot.move} is legal and {where}: the cross of {cross.move} can't be on {place.name}"
+            return message, "mark another place, or show the two moves in two frames"
+    if place in cross.reached or (not cross.reached and place == cross.named[-1]):
+        return None
+    words = split_move(cross.move)
+    start = words[: words.index(place.name) + 1]
+    for other in (engine.write_move(state, move) for move in engine.legal_moves(state)):
+        if split_move(other)[: len(start)] == start:
             message = f"{other} is legal: the cross of {cross.move} can't stand on {place.name}, where both begin"
-            problems.error("P066", message, source.place(cross.path), "without at, the cross goes where the move ends")
-
-
-def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:
-    """Return the place of a dot and the cells where its move puts something."""
-    return unique((legal.mark.place, *(place for place in legal.reached if isinstance(place, CellPlace))))
+            return message, "without at, the cross goes where the move ends"
+    return None
 
 
 def is_cell(word: object) -> TypeGuard[str]:
@@ -299,7 +285,7 @@ def split_move(spelling: str) -> list[str]:
     return re.split(r"[\s>-]+", spelling.strip())
 
 
-def named_places(spelling: str, view: View, cells: Collection[str] = ()) -> list[TablePlace]:
+def _named_places(spelling: str, view: View, cells: Collection[str]) -> list[TablePlace]:
     """Return the places that a move's words name in a view, and which of *cells*."""
     rows = {row for track in view.tracks for row, _, _ in track.places}
     pools = {pool.name for pool in view.pools}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice, zip_longest
 from types import MappingProxyType, UnionType
 from typing import Any
-
-from msgspec import Struct
 
 from pnp.game.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
 from pnp.messages import format_literal, format_value, join_words, suggest_name
@@ -27,7 +25,8 @@ from pnp.play.protocol import (
 )
 from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 
-Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
+DRAW = "none"  # winner: none
+_MOST_DIFFERENCES = 20  # reported for one claim
 _MOST_MOVES = 500  # in one claim: the engine judges each
 _SIMPLE = (int, str, float)  # types of the values that are compared most often
 _MISSING = object()  # a part that only one of two values has
@@ -36,75 +35,41 @@ _LARGEST_SEED = 2**63
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 
 
-class Countable(Struct, frozen=True):
-    """A kind of event that claims count, and how its amounts may be grouped, the most natural way first."""
-
-    event: type[Gain | Payment | PiecePlaced | PieceRemoved | Production]
-    dimensions: tuple[Dimension, ...]
-
-
-def _player(event: Gain | Payment | PiecePlaced) -> str | None:
-    return event.player
-
-
-def _component(event: Gain | Payment | PiecePlaced | PieceRemoved | Production) -> str | None:
-    return event.component
-
-
-def _source(event: Gain | Payment | PieceRemoved) -> str | None:
-    return None if event.source is None else event.source.name
-
-
-def _target(event: Gain | Payment | PiecePlaced | PieceRemoved | Production) -> str | None:
-    return None if event.target is None else event.target.name
-
-
-def _clause(event: Payment) -> str | None:
-    return event.clause
-
-
-# By the key of the claim.
-COUNTABLE: Mapping[str, Countable] = {
-    "gained": Countable(Gain, (_player, _target, _source, _component)),
-    "paid": Countable(Payment, (_player, _source, _target, _component, _clause)),
-    "placed": Countable(PiecePlaced, (_component, _target, _player)),
+# The events that claims count, by the key of the claim, and by what their amounts may be grouped, the most natural
+# way first.
+_COUNTED: Mapping[str, tuple[type[Gain | Payment | PiecePlaced | PieceRemoved | Production], tuple[str, ...]]] = {
+    "gained": (Gain, ("player", "target", "source", "component")),
+    "paid": (Payment, ("player", "source", "target", "component", "clause")),
+    "placed": (PiecePlaced, ("component", "target", "player")),
     # Never by the player who moved: red takes blue pieces off.
-    "removed": Countable(PieceRemoved, (_component, _source, _target)),
-    "harvested": Countable(Production, (_target, _component)),
+    "removed": (PieceRemoved, ("component", "source", "target")),
+    "harvested": (Production, ("target", "component")),
 }
 
 
-def tally(events: Iterable[Event], key: str, dimension: Dimension) -> dict[str, int]:
-    """Return the amounts of the events that a claim counts, summed along *dimension*; nothing is listed as 0."""
-    amounts: dict[str, int] = {}
-    kind = COUNTABLE[key].event
+def _tallies(events: Iterable[Event], key: str) -> list[dict[str, int]]:
+    """Return the amounts of the events that a claim counts, summed up in each way; nothing is listed as 0."""
+    kind, groupings = _COUNTED[key]
+    tallies: list[dict[str, int]] = [{} for _ in groupings]
     for event in events:
-        if isinstance(event, kind) and event.amount and (name := dimension(event)) is not None:
-            amounts[name] = amounts.get(name, 0) + event.amount
-    return amounts
-
-
-def _countable(events: Iterable[Event], key: str) -> list[Event]:
-    kind = COUNTABLE[key].event
-    return [event for event in events if isinstance(event, kind)]
+        if isinstance(event, kind) and event.amount:
+            for tally, grouping in zip(tallies, groupings, strict=True):
+                of = getattr(event, grouping)
+                if of is not None:
+                    name = getattr(of, "name", of)  # of a place
+                    tally[name] = tally.get(name, 0) + event.amount
+    return tallies
 
 
 def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
-    """Return the amounts of the first dimension that has all of *names*, or of the most natural one."""
-    known = _countable(events, key)
-    if not known:
-        return {}
-    required = set(names)
-    tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
-    return next((table for table in tables if required <= table.keys()), tables[0])
+    """Return the amounts in the first grouping that has all of *names*, or in the most natural one."""
+    required, tallies = set(names), _tallies(events, key)
+    return next((tally for tally in tallies if required <= tally.keys()), tallies[0])
 
 
 def nearest_distance(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
-    """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
-    known = _countable(events, key)
-    if not known:
-        return max(1, distance(claimed, {}))
-    return max(1, min(distance(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
+    """Return how far *claimed* is from the amounts, in the grouping in which it is nearest; at least 1."""
+    return max(1, min(distance(claimed, tally) for tally in _tallies(events, key)))
 
 
 def production_order(events: Iterable[Event]) -> list[str]:
@@ -128,7 +93,7 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
     for move, path in _moves(case, value, "illegal"):
         refusal = case.engine.refusal(case.played.state, move)
         if refusal is None:
-            case.fail(partial(_permitted, case, move), *path)
+            case.fail(f"{case.spelling(move)} is legal" if case.proofs.explains else "", *path)
         elif "because" not in case.claim:
             message = f'missing key "because": the clause that forbids {case.spelling(move)}'
             case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
@@ -138,10 +103,6 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
                 case.add_mark(move, case.spelling(move), *path, is_legal=False)
         elif isinstance(because, str) and because in case.engine.clauses:
             case.fail(partial(_refused, case, move, refusal), "because")
-
-
-def _permitted(case: ClaimContext[State, Move], move: Move) -> str:
-    return f"{case.spelling(move)} is legal"
 
 
 def _refused(case: ClaimContext[State, Move], move: Move, refusal: Finding) -> str:
@@ -206,13 +167,8 @@ def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
         case.fail(f"the cost is {cost}, not {format_value(value)}", "cost", distance=abs(cost - value))
 
 
-def judge_amounts(kind: str) -> Callable[[ClaimContext[Any, Any], Any], None]:
-    """Return the judge of ``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
-    return lambda case, value: _judge_amounts(kind, case, value)
-
-
-def _judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
-    """Compare the amounts in a claim of this kind with those of the frame's events."""
+def judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
+    """``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
     if not isinstance(value, Mapping):
         case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
         return
@@ -256,9 +212,6 @@ def judge_order(case: ClaimContext[Any, Any], value: Any) -> None:
         case.fail(message, "order", distance=distance(value, true))
 
 
-DRAW = "none"  # winner: none
-
-
 def judge_over(case: ClaimContext[Any, Any], value: Any) -> None:
     """``over: true`` or ``over: false``."""
     over = case.engine.outcome(case.played.state) is not None
@@ -268,29 +221,19 @@ def judge_over(case: ClaimContext[Any, Any], value: Any) -> None:
         case.fail("the game is over" if over else "the game goes on", "over")
 
 
-MOST_DIFFERENCES = 20  # reported for one claim
-
-
 def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
     """``after: {...}``: the position has these values; keys may be left out, at any depth."""
     if not isinstance(value, Mapping) or not value:
         case.wrong_type("a position or a part of one", value, "after")
         return
-    actual = _written(case, value)
+    engine, state = case.engine, case.played.state
+    actual = engine.write_keys(state, value) if serves(engine, HasPositionParts) else {}
+    if len(actual) < len(value):
+        actual = case.engine.write_position(state)
     if serves(case.engine, WithoutRules):
         value = case.engine.comparable(value)
-    for path, message, hint in islice(differences(value, actual), MOST_DIFFERENCES):
+    for path, message, hint in islice(differences(value, actual), _MOST_DIFFERENCES):
         case.fail(message, "after", *path, hint=hint, distance=distance(value_at(value, path), value_at(actual, path)))
-
-
-def _written(case: ClaimContext[Any, Any], claimed: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the position, or those of its keys that a claim names, if it has them all."""
-    engine, state = case.engine, case.played.state
-    if serves(engine, HasPositionParts):
-        written = engine.write_keys(state, claimed)
-        if len(written) == len(claimed):
-            return written
-    return case.engine.write_position(state)
 
 
 # Plain values
@@ -362,6 +305,12 @@ def distance(claimed: Any, actual: Any) -> float:
     return 1
 
 
+def _list_distance(claimed: Sequence[Any], actual: Sequence[Any]) -> float:
+    if all(isinstance(value, str) and " " not in value for value in (*claimed, *actual)):
+        return max(1, len(set(claimed) ^ set(actual)))
+    return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
+
+
 def _number_distance(claimed: float, actual: float) -> float:
     """Return the difference of two numbers, of which an integer may be too large for a float."""
     return abs(min(max(claimed, -_FARTHEST), _FARTHEST) - min(max(actual, -_FARTHEST), _FARTHEST))
@@ -374,12 +323,6 @@ def value_at(values: Any, path: DocumentPath) -> Any:
             return None
         values = values[step]
     return values
-
-
-def _list_distance(claimed: Sequence[Any], actual: Sequence[Any]) -> float:
-    if all(isinstance(value, str) and " " not in value for value in (*claimed, *actual)):
-        return max(1, len(set(claimed) ^ set(actual)))
-    return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
 
 
 def _part(claimed: Any, actual: Any) -> float:
@@ -419,21 +362,17 @@ def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
     if unknown:
         return
     missing = [player for player in players if player not in value]
+    hint = f"scores needs every player: add {join_words(missing)}" if missing else ""
     # A game that has not ended is further away than any scores.
-    outcome = _outcome(case, "scores", distance=1 + distance(value, {}), hint=_add(missing))
+    outcome = _outcome(case, "scores", distance=1 + distance(value, {}), hint=hint)
     if outcome is not None and not equal_values(value, outcome.scores):
         scores = outcome.scores
         case.fail(
             lambda: f"the scores are {format_value(scores)}, not {format_value(value)}",
             "scores",
             distance=distance(value, scores),
-            hint=_add(missing),
+            hint=hint,
         )
-
-
-def _add(missing: Sequence[str]) -> str:
-    """Return a hint to the players whose score a claim leaves out."""
-    return f"scores needs every player: add {join_words(missing)}" if missing else ""
 
 
 def _outcome(case: ClaimContext[Any, Any], key: str, distance: float = 2, hint: str = "") -> Outcome | None:
@@ -489,6 +428,6 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
     if start is None:
         return
     shown = case.engine.write_position(case.played.state)
-    for path, message, _ in islice(differences(case.engine.write_position(start), shown), MOST_DIFFERENCES):
+    for path, message, _ in islice(differences(case.engine.write_position(start), shown), _MOST_DIFFERENCES):
         where = " ".join(map(str, path))
         case.fail(f"a game started like this has a different {where}: here {message}", "start")

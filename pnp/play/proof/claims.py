@@ -6,7 +6,7 @@ them are about the last frame unless ``frame`` names another (1, 2, … or a, b,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic
@@ -20,7 +20,7 @@ from pnp.messages import format_literal, format_value, join_words, quote, sugges
 from pnp.play.proof.claim_context import (
     CLAIM_HINT,
     ClaimContext,
-    Marks,
+    DrawnMark,
     PlayedFrame,
     Proofs,
     is_cell,
@@ -64,11 +64,16 @@ CLAIMS: Mapping[str, ClaimKind] = {
     "illegal": ClaimKind(judge_illegal, "a move, or a list of moves, that the clause under because forbids"),
     "moves": ClaimKind(judge_moves, "all the legal moves (a list) or how many there are (a number)"),
     "cost": ClaimKind(judge_cost, "what the frame's moves cost in all", True),
-    "gained": ClaimKind(judge_amounts("gained"), "who gained how much, or from where; nothing else was gained", True),
-    "paid": ClaimKind(judge_amounts("paid"), "who paid how much, or to where; nothing else was paid", True),
-    "placed": ClaimKind(judge_amounts("placed"), "which pieces were placed, or where", True),
-    "removed": ClaimKind(judge_amounts("removed"), "which pieces left the board, or from where", True),
-    "harvested": ClaimKind(judge_amounts("harvested"), "how much grew where; nothing else grew", True),
+    **{
+        kind: ClaimKind(partial(judge_amounts, kind), about, True)
+        for kind, about in (
+            ("gained", "who gained how much, or from where; nothing else was gained"),
+            ("paid", "who paid how much, or to where; nothing else was paid"),
+            ("placed", "which pieces were placed, or where"),
+            ("removed", "which pieces left the board, or from where"),
+            ("harvested", "how much grew where; nothing else grew"),
+        )
+    },
     "order": ClaimKind(judge_order, "the places of the harvest, in the order in which it grew", True),
     "after": ClaimKind(judge_after, "the position, or any part of it"),
     "start": ClaimKind(judge_start, "the options, and the seed, with which a game begins so"),
@@ -109,10 +114,14 @@ class FigureCheck(Struct, Generic[State, Move]):
     def prove(self, choices: Mapping[str, str]) -> CheckedFigure | None:
         """Return the figure proved, or None with its problems, as `check_figure` does."""
         figure, errors = self.figure, self.problems.error_count
-        self._check_shows()
+        for index, clause in enumerate(figure.shows):
+            self._check_clause(clause, "shows", index)
         frames = self.play_frames()
         proofs = self.check_claims(frames)
-        plain = [self._plain_marks(number, played.state) for number, played in enumerate(frames)]
+        plain = [
+            read_plain_marks(figure, number, played.state, self.engine, self.problems)
+            for number, played in enumerate(frames)
+        ]
         if self.problems.error_count > errors:
             return None
         pictures = tuple(
@@ -124,13 +133,13 @@ class FigureCheck(Struct, Generic[State, Move]):
             chosen = self._started(start_options(figure.start or {}, own_choices(self.engine, choices)))
             if chosen is None:
                 return None
-            pictures = (_prove_frame(figure.frames[0], PlayedFrame(chosen), Marks(), PlainMarks(), self.engine),)
+            pictures = (_prove_frame(figure.frames[0], PlayedFrame(chosen), (), ((), ()), self.engine),)
         return CheckedFigure(
             figure.name,
             figure.caption,
             figure.shows,
             pictures,
-            _kept_clauses(figure, proofs),
+            tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken),
             unique(proofs.broken),
             figure.window,
             tuple(callout.at for callout in figure.callouts),
@@ -138,16 +147,9 @@ class FigureCheck(Struct, Generic[State, Move]):
             figure.is_of_choices,
         )
 
-    def _plain_marks(self, number: int, state: State) -> PlainMarks:
-        has_marks = bool(self.figure.frames[number].marks)
-        return read_plain_marks(self.figure, number, state, self.engine, self.problems) if has_marks else PlainMarks()
-
-    def _check_shows(self) -> None:
-        for index, clause in enumerate(self.figure.shows):
-            if clause not in self.engine.clauses:
-                self._unknown_clause(clause, "shows", index)
-
-    def _unknown_clause(self, clause: str, *path: str | int) -> None:
+    def _check_clause(self, clause: str, *path: str | int) -> None:
+        if clause in self.engine.clauses:
+            return
         message, hint = f"the rules have no clause {quote(clause)}", suggest_name(clause, self.engine.clauses)
         if clause in self.unplayed:
             message = f"the clause {quote(clause)} is played: false in rules.yaml, so no rule proves it"
@@ -155,11 +157,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         self.problems.error("P050", message, self.figure.source.place(path), hint)
 
     def play_frames(self) -> tuple[PlayedFrame[State], ...]:
-        """Return the figure's frames as far as the engine can play them.
-
-        For a position that can't be read or is impossible (P051, P052) the tuple is empty.
-        A move that cannot be read (P053) or is illegal (P054) ends the playing.
-        """
+        """Return the figure's frames as far as the engine can play them: none without a possible first position."""
         state = self._first_state()
         if state is None:
             return ()
@@ -225,7 +223,7 @@ class FigureCheck(Struct, Generic[State, Move]):
 
         A claim about a frame that could not be played is not judged: that frame has a problem already.
         """
-        proofs = Proofs(tuple(Marks() for _ in frames), lawful=any(frame.moves for frame in frames))
+        proofs = Proofs(tuple([] for _ in frames), lawful=any(frame.moves for frame in frames))
         for number in range(len(self.figure.claims)):
             if isinstance(self.engine, WithoutRules) and self._needs_rules(number, self.engine.claims):
                 continue
@@ -233,8 +231,7 @@ class FigureCheck(Struct, Generic[State, Move]):
             if index is not None and index < len(frames):
                 self.judge_claim(number, index, frames[index], proofs)
         for marks, frame in zip(proofs.marks, frames, strict=True):
-            legal_moves = partial(_legal_moves, self.engine, frame.state)
-            report_conflicts(marks, self.figure.source, self.problems, legal_moves)
+            report_conflicts(marks, self.engine, frame.state, self.figure.source, self.problems)
         return proofs
 
     def _needs_rules(self, number: int, known: Collection[str]) -> bool:
@@ -253,15 +250,14 @@ class FigureCheck(Struct, Generic[State, Move]):
         claim = self.figure.claims[number]
         if not isinstance(claim, Mapping):
             message = f"a claim is a mapping such as over: true, not {format_literal(claim)}"
-            self.problems.error("P006", message, self._claim_place(number), "write - over: true")
+            self._wrong(number, message, "write - over: true")
             return None
         self._check_keys(number, claim)
         self._check_modifiers(number, claim)
         index = self._frame_of(number, claim)
         if index is not None and not self.figure.frames[index].drawn:
             for key in [key for key in ("text", "mark", "at") if claim.get(key)]:
-                message = f"{key} belongs to a frame that is drawn"
-                self.problems.error("P006", message, self._claim_place(number, key), "claim it of another frame")
+                self._wrong(number, f"{key} belongs to a frame that is drawn", "claim it of another frame", key)
         return index
 
     def judge_claim(self, number: int, index: int, frame: PlayedFrame[State], proofs: Proofs) -> None:
@@ -275,8 +271,8 @@ class FigureCheck(Struct, Generic[State, Move]):
                 proofs.lawful |= key != "illegal"
                 CLAIMS[key].judge(case, value)
 
-    def _claim_place(self, number: int, *path: str) -> Place:
-        return self.figure.source.place(("claims", number, *path))
+    def _wrong(self, number: int, message: str, hint: str, *path: str, code: str = "P006") -> None:
+        self.problems.error(code, message, self.figure.source.place(("claims", number, *path)), hint)
 
     def _check_keys(self, number: int, claim: Mapping[Any, Any]) -> None:
         """Report unknown keys, and a claim without a key that is judged."""
@@ -286,7 +282,7 @@ class FigureCheck(Struct, Generic[State, Move]):
                 message = f"unknown key {quote(format_value(key))} in a claim"
                 self.problems.error("P004", message, self.figure.source.key(("claims", number, key)), hint)
         if all(key in MODIFIERS for key in claim):
-            self.problems.error("P005", "empty claim", self._claim_place(number), suggest_name("", CLAIMS))
+            self._wrong(number, "empty claim", suggest_name("", CLAIMS), code="P005")
 
     def _check_modifiers(self, number: int, claim: Mapping[Any, Any]) -> None:
         """Report a modifier without effect, an unknown clause, and an ``at`` that is not a word of a move."""
@@ -295,44 +291,43 @@ class FigureCheck(Struct, Generic[State, Move]):
         if "at" in claim and not _names_place(claim):
             message = f"at names a word of the claim's move, or a cell, not {format_literal(claim['at'])}"
             nowhere = "remove it: a claim without text, at and mark draws nothing"
-            hint = nowhere if claim["at"] == "nowhere" else CLAIM_HINT
-            self.problems.error("P006", message, self._claim_place(number, "at"), hint)
-        has_moves = "legal" in claim or "illegal" in claim
-        for key, is_sound in (("text", _text_expectation), ("mark", _mark_expectation)):
-            if key in claim and not has_moves:
-                message = f"{key} is allowed in a claim with legal or illegal only"
-                self.problems.error("P006", message, self._claim_place(number, key), "remove it")
-            elif key in claim and (expected := is_sound(claim[key])):
-                message = f"{key} expects {expected}, not {format_literal(claim[key])}"
-                self.problems.error("P006", message, self._claim_place(number, key), CLAIM_HINT)
+            self._wrong(number, message, nowhere if claim["at"] == "nowhere" else CLAIM_HINT, "at")
+        text = claim.get("text")
+        is_text = isinstance(text, str) and 0 < len(text) <= LONGEST_SENTENCES and not text.isspace()
+        for key, is_sound, expected in (
+            ("text", is_text, f"some words, at most {LONGEST_SENTENCES} characters"),
+            ("mark", isinstance(claim.get("mark"), bool), "true or false"),
+        ):
+            if key in claim and claim.keys().isdisjoint(_MARKED):
+                self._wrong(number, f"{key} is allowed in a claim with legal or illegal only", "remove it", key)
+            elif key in claim and not is_sound:
+                self._wrong(number, f"{key} expects {expected}, not {format_literal(claim[key])}", CLAIM_HINT, key)
 
     def _check_because(self, number: int, claim: Mapping[Any, Any]) -> None:
         """Report a ``because`` without effect, or that names no clause."""
-        because, place = claim["because"], self._claim_place(number, "because")
+        because = claim["because"]
         if "illegal" not in claim:
-            message = "because is allowed in a claim with illegal only"
-            self.problems.error("P006", message, place, "remove it, or add illegal")
+            message, hint = "because is allowed in a claim with illegal only", "remove it, or add illegal"
+            self._wrong(number, message, hint, "because")
         elif not isinstance(because, str):
             message = f"because expects a clause, not {format_literal(because)}"
-            self.problems.error("P006", message, place, "write the id of the clause that forbids the move")
-        elif because not in self.engine.clauses:
-            self._unknown_clause(because, "claims", number, "because")
+            self._wrong(number, message, "write the id of the clause that forbids the move", "because")
+        else:
+            self._check_clause(because, "claims", number, "because")
 
     def _frame_of(self, number: int, claim: Mapping[Any, Any]) -> int | None:
         """Return the 0-based frame that a claim is about, or None and a problem if the figure has no such frame."""
         last = len(self.figure.frames)
-        match claim.get("frame", last):
-            case bool():
-                pass
-            case int(frame) if 1 <= frame <= last:
-                return frame - 1
-            case str(letter) if len(letter) == 1 and 0 <= ord(letter) - ord("a") < last:
-                return ord(letter) - ord("a")
-            case _:
-                pass
+        named, index = claim.get("frame", last), -1
+        if isinstance(named, str) and len(named) == 1:
+            index = ord(named) - ord("a")
+        elif isinstance(named, int) and not isinstance(named, bool):
+            index = named - 1
+        if 0 <= index < last:
+            return index
         letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
-        message = f"this figure has no frame {format_literal(claim['frame'])}"
-        self.problems.error("P006", message, self._claim_place(number, "frame"), f"write {letters}, or {numbers}")
+        message = f"this figure has no frame {format_literal(named)}"
+        self._wrong(number, message, f"write {letters}, or {numbers}", "frame")
         return None
 
 
@@ -345,63 +340,37 @@ def _actors(engine: Engine[State, Move], events: Iterable[Event]) -> Iterator[st
         yield str(player)
 
 
-def _legal_moves(engine: Engine[State, Move], state: State) -> list[str]:
-    return [engine.write_move(state, move) for move in engine.legal_moves(state)]
-
-
-def _text_expectation(value: Any) -> str:
-    fits = isinstance(value, str) and 0 < len(value) <= LONGEST_SENTENCES and not value.isspace()
-    return "" if fits else f"some words, at most {LONGEST_SENTENCES} characters"
-
-
-def _mark_expectation(value: Any) -> str:
-    return "" if isinstance(value, bool) else "true or false"
-
-
 def _names_place(claim: Mapping[Any, Any]) -> bool:
     """Return whether ``at`` is a word of one of the claim's moves, or a cell."""
-    moves = [claim[key] for key in ("legal", "illegal") if key in claim]
+    moves = [claim[key] for key in _MARKED if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
     words = [word for text in texts if isinstance(text, str) for word in split_move(text)]
     at = claim["at"]
     return bool(moves) and (is_cell(at) or (isinstance(at, str) and at in words))
 
 
-def _kept_clauses(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
-    """Return the clauses that the figure shows kept, without those that it only shows broken."""
-    return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
-
-
-def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[Event, ...]:
-    """Return the events of a frame, with the end of the game if a move before the frame has ended it."""
-    outcome = engine.outcome(played.state)
-    if outcome is None or any(isinstance(event, GameEnded) for event in played.events):
-        return tuple(played.events)
-    return (*played.events, GameEnded(outcome.winner))
-
-
 def _prove_frame(
-    frame: Frame, played: PlayedFrame[State], marks: Marks, plain: PlainMarks, engine: Engine[State, Move]
+    frame: Frame, played: PlayedFrame[State], marks: Sequence[DrawnMark], plain: PlainMarks, engine: Engine[State, Move]
 ) -> ProvedFrame:
+    events, outcome = tuple(played.events), engine.outcome(played.state)
+    if outcome is not None and not any(isinstance(event, GameEnded) for event in events):
+        events += (GameEnded(outcome.winner),)  # a move before the frame has ended the game
     return ProvedFrame(
         view=engine.view(played.state),
-        events=_with_end(played, engine),
+        events=events,
         moves=played.moves,
         caption=frame.caption,
-        marks=(*unique(drawn.mark for drawn in marks.drawn), *plain.marks),
+        marks=(*unique(drawn.mark for drawn in marks), *plain[0]),
         description=engine.describe(played.state),
         open=frame.open,
         movers=played.movers,
         players=engine.players(played.state),
-        areas=plain.areas,
+        areas=plain[1],
     )
 
 
-class PlainMarks(Struct, frozen=True):
-    """The marks of a frame: places that are allowed or refused, and areas."""
-
-    marks: tuple[ClaimMark, ...] = ()
-    areas: tuple[AreaMark, ...] = ()
+# The marks of a frame that authors choose: places that are allowed or refused, and areas.
+PlainMarks = tuple[tuple[ClaimMark, ...], tuple[AreaMark, ...]]
 
 
 def read_plain_marks(
@@ -411,11 +380,10 @@ def read_plain_marks(
 
     An area of a game with an engine may name cells that the board lacks.
     """
-    frame, numbers = figure.frames[number], figure.note_numbers
     marks: list[ClaimMark] = []
     areas: list[AreaMark] = []
     marked: dict[TablePlace, ClaimMark] = {}
-    for index, highlight in enumerate(frame.marks):
+    for index, highlight in enumerate(figure.frames[number].marks):
         path: DocumentPath = ("frames", number, "marks", index)
         proves = not isinstance(engine, WithoutRules)
         if proves and highlight.area is None:
@@ -423,7 +391,7 @@ def read_plain_marks(
             hint = "claim what is legal or illegal, with mark: true; only an area is a mark"
             problems.error("P006", message, figure.source.place(path), hint)
             continue
-        note = numbers.get((*path, "text"))
+        note = figure.note_numbers.get((*path, "text"))
         cells: list[CellPlace] = []
         for name, at in highlight.places:
             # Whether a board has the cell is checked with the figure's window.
@@ -443,5 +411,5 @@ def read_plain_marks(
                 message = f"an area consists of places of a board, and {quote(name, 40)} is none"
                 problems.error("P006", message, figure.source.place((*path, *at)), "mark it as allowed or refused")
         if cells:
-            areas.append(AreaMark(tuple(dict.fromkeys(cells)), note))
-    return PlainMarks(tuple(dict.fromkeys(marks)), tuple(areas))
+            areas.append(AreaMark(unique(cells), note))
+    return unique(marks), tuple(areas)

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.game.model.figure import Figure, Frame
-from pnp.play.proof.claim_context import FALSE_HINT, Marks, PlayedFrame, Proofs
+from pnp.play.proof.claim_context import FALSE_HINT, PlayedFrame, Proofs
 from pnp.play.proof.claims import CLAIMS, FigureCheck, check_figure
 from pnp.play.protocol import (
     Engine,
@@ -42,8 +42,8 @@ _BACK = 4.0  # moves taken back of it, about
 _PATIENCE = 150  # games without progress after which all kept games are dropped
 _WIDTHS = (1, 1, 2, 2, 4)  # moves looked at in each position of a game
 _WIDTHS_OF_MOVES = (1, 4, 16, 32)  # if the target is itself a move
-_SHY = 0.8  # of all games, those in which no player ends the game while another move exists
-_TRIES = 4
+_SHY = 0.8  # of all games, those in which players try to find another move than one that ends the game
+_TRIES = 4  # to find such a move
 _UNCONSIDERED = 0.1  # of all moves, those that the engine's policy would exclude
 _EAGER = 0.5  # of all games, those in which players want to win, where they can
 _OFTEN = 200  # positions between two reports
@@ -94,7 +94,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
 
     def _apart(self, number: int, frame: PlayedFrame[State]) -> float:
         """Return how far from true a claim is, 0 if it is true."""
-        problems, proofs = Problems(), Proofs((Marks(),), explains=False)
+        problems, proofs = Problems(), Proofs(([],), explains=False)
         FigureCheck(self.figure, self.engine, problems).judge_claim(number, 0, frame, proofs)
         return max(proofs.distance, 1.0) if proofs.is_false or problems else 0.0
 
@@ -104,7 +104,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
         check = FigureCheck(self.figure, self.engine, problems)
         for number, index in enumerate(self.indices):
             if index < len(frames):
-                check.judge_claim(number, 0, frames[index], Proofs((Marks(),)))
+                check.judge_claim(number, 0, frames[index], Proofs(([],)))
             else:
                 problems.error("P055", "there is no such move", None, "change the claim")
         return tuple(problem.message for problem in problems)
@@ -135,8 +135,11 @@ def make_question(
     for number, index in enumerate(indices):
         if index is not None:
             _report_faults(figure, number, start, engine, problems)
-        if index == 0:
-            _note_no_move(figure, number, problems)
+        for key in figure.claims[number] if index == 0 else ():
+            if key in CLAIMS and CLAIMS[key].of_move:
+                place = source.place(("claims", number, "frame"))
+                message = f"{key} needs a move, but no move leads to the first frame"
+                problems.error("P006", message, place, "write frame: b")
     if move is not None:
         answer = engine.read_move(start, move[0])
         if isinstance(answer, Finding):
@@ -149,45 +152,27 @@ def make_question(
 
 def _are_of_move(claims: Sequence[Any]) -> bool:
     """Return whether claims need two frames: one is about a move, or names the first frame."""
-    named = ["frame" in claim for claim in claims if isinstance(claim, Mapping)]
-    return any(map(_is_of_move, claims)) or (any(named) and not all(named))
-
-
-def _is_of_move(claim: Any) -> bool:
-    if not isinstance(claim, Mapping):
-        return False
-    kinds = [CLAIMS[key] for key in claim if key in CLAIMS]
-    return any(kind.of_move for kind in kinds) or claim.get("frame", "a") not in _FIRST_FRAME
-
-
-def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
-    """Record a claim about what happened that names the first frame: nothing has been played there."""
-    for key in figure.claims[number]:
-        if key in CLAIMS and CLAIMS[key].of_move:
-            place = figure.source.place(("claims", number, "frame"))
-            problems.error("P006", f"{key} needs a move, but no move leads to the first frame", place, "write frame: b")
+    known = [claim for claim in claims if isinstance(claim, Mapping)]
+    named = ["frame" in claim for claim in known]
+    is_of_move = any(CLAIMS[key].of_move for claim in known for key in claim if key in CLAIMS)
+    is_later = any(claim.get("frame", "a") not in _FIRST_FRAME for claim in known)
+    return is_of_move or is_later or (any(named) and not all(named))
 
 
 def _report_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
     """Report every fault that is not merely a false claim, and names that no position has."""
     claim, claim_problems = figure.claims[number], Problems()
-    FigureCheck(figure, engine, claim_problems).judge_claim(number, 0, PlayedFrame(start), Proofs((Marks(),)))
+    FigureCheck(figure, engine, claim_problems).judge_claim(number, 0, PlayedFrame(start), Proofs(([],)))
     if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
         place = figure.source.place(("claims", number, "illegal"))
         message = 'missing key "because": the clause that forbids the move'
         problems.error("P005", message, place, "add because: and the id of the clause")
     lasting = [problem for problem in claim_problems if problem.code != "P055" or problem.hint != FALSE_HINT]
     problems.extend(lasting)
-    unknown = any(problem.code == "P055" for problem in lasting)
-    if isinstance(claim.get("after"), Mapping) and not unknown:
-        _note_unreadable(figure, number, start, engine, problems)
-
-
-def _note_unreadable(
-    figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems
-) -> None:
-    """Report every value of ``after`` that no position of the game has: with it, none could be read."""
-    claimed = figure.claims[number]["after"]
+    claimed = claim.get("after")
+    if not isinstance(claimed, Mapping) or any(problem.code == "P055" for problem in lasting):
+        return
+    # A value that no position of the game has: with it, none could be read.
     answer = engine.read_position(_merged(engine.write_position(start), claimed))
     for finding in answer.findings if isinstance(answer, Rejected) else ():
         if finding.code == "P051" and _reaches(claimed, finding.at):
@@ -211,11 +196,8 @@ def _reaches(values: Any, path: DocumentPath) -> bool:
     return bool(path)
 
 
-class TriedMove(Struct, Generic[State, Move], frozen=True):
-    """A move, and the frame that it leads to, without the text of the move: few are ever read."""
-
-    move: Move
-    frame: PlayedFrame[State]
+# A move, and the frame that it leads to, without the text of the move: few are ever read.
+TriedMove = tuple[Move, PlayedFrame[State]]
 
 
 class NearestFrames(Struct, Generic[State], frozen=True):
@@ -235,7 +217,7 @@ class Finder(Struct, Generic[State, Move]):
     games: int = 0
     positions: int = 0
     nearest: NearestFrames[State] | None = None
-    figure: Figure | None = None
+    figure: Figure | None = None  # the one that was found
     _kept: list[tuple[float, list[State]]] = field(default_factory=list)
     _begun: int = 0  # games from their beginning
     _idle: int = 0  # games since the last progress
@@ -264,7 +246,8 @@ class Finder(Struct, Generic[State, Move]):
     def _play(self, path: list[State], chance: Random) -> tuple[float, list[State]]:
         """Play on from the end of *path*; return the smallest distance, and the states up to there."""
         of_move = self.question.of_move
-        width, avoids_end = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
+        width = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS)
+        tries = _TRIES * (chance.random() < _SHY)
         best, at = inf, len(path)
         if not of_move:
             best = self._note(self.question.judge(0, PlayedFrame(path[-1])), PlayedFrame(path[-1]), None)
@@ -283,18 +266,27 @@ class Finder(Struct, Generic[State, Move]):
             if steps and self.question.move is None:
                 lean = not of_move and width > 1
                 chosen = steps[distances.index(nearest)] if lean else chance.choice(steps)
-            path.append(self._next(path[-1], chosen, moves, avoids_end, chance))
+            path.append(self._next(path[-1], chosen, moves, tries, chance))
         return best, path[:at]
 
     def _look(
         self, state: State, moves: Sequence[Move], width: int, chance: Random
-    ) -> tuple[list[TriedMove[State, Move]], list[float]]:
-        """Try some moves of a state, and return them with their distances; if none can be tried, the state's own."""
+    ) -> tuple[list[TriedMove[Move, State]], list[float]]:
+        """Try some moves of a state, and return them with their distances; if none can be tried, the state's own.
+
+        These are the one that the question names, or as many as *width*.
+        """
         of_move, judge, first = self.question.of_move, self.question.judge, PlayedFrame(state)
         known = judge(0, first) if of_move else _NOTHING
-        looked_at = 1 if known.distance else min(width, self.limit - self.positions)
-        steps = self._steps(state, moves, looked_at, chance)
-        distances = [self._note(known + judge(int(of_move), step.frame), first, step) for step in steps]
+        if self.question.move is None:
+            looked_at = 1 if known.distance else min(width, self.limit - self.positions)
+            tried = chance.sample(moves, min(looked_at, len(moves)))
+        else:
+            move = self._engine.read_move(state, self.question.move)
+            tried = [] if isinstance(move, Finding) or self._engine.refusal(state, move) else [move]
+        results = ((move, *self._engine.apply_unchecked(state, move)) for move in tried)
+        steps = [(move, PlayedFrame(after, (), events)) for move, after, events in results]
+        distances = [self._note(known + judge(int(of_move), step[1]), first, step) for step in steps]
         if of_move and not steps:
             distances = [self._note(known + judge(1, None), first, None)]
         return steps, distances
@@ -308,43 +300,29 @@ class Finder(Struct, Generic[State, Move]):
             return engine, engine.playout_moves
         return None, engine.legal_moves
 
-    def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[TriedMove[State, Move]]:
-        """Return the results of some moves: of the one that the question names, or of *width* moves."""
-        if self.question.move is not None:
-            move = self._engine.read_move(state, self.question.move)
-            if isinstance(move, Finding) or self._engine.refusal(state, move):
-                return []
-            return [self._step(state, move)]
-        return [self._step(state, move) for move in chance.sample(moves, min(width, len(moves)))]
-
-    def _step(self, state: State, move: Move) -> TriedMove[State, Move]:
-        after, events = self._engine.apply_unchecked(state, move)
-        return TriedMove(move, PlayedFrame(after, (), events))
-
     def _next(
-        self,
-        state: State,
-        chosen: TriedMove[State, Move] | None,
-        moves: Sequence[Move],
-        avoids_end: bool,
-        chance: Random,
+        self, state: State, chosen: TriedMove[Move, State] | None, moves: Sequence[Move], tries: int, chance: Random
     ) -> State:
-        """Return the next state: after the *chosen* step, unless that ends the game too soon."""
-        after = chosen.frame.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
-        for _ in range(_TRIES if avoids_end else 0):
+        """Return the state after the *chosen* step; if that ends the game, after the first of some that does not."""
+        after = chosen[1].state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
+        for _ in range(tries):
             if self._engine.outcome(after) is None:
                 break
             after = self._engine.apply_unchecked(state, chance.choice(moves))[0]
         return after
 
-    def _note(self, verdict: Verdict, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> float:
+    def _note(self, verdict: Verdict, first: PlayedFrame[State], step: TriedMove[Move, State] | None) -> float:
         """Count a position, or one and a *step* from it, keep it if it is the nearest, and return its distance.
 
         If the claims are true and the checker agrees, the figure is found.
         """
         self.positions += 1
         if self.nearest is None or verdict.distance < self.nearest.verdict.distance:
-            self.nearest = NearestFrames(verdict, self._frames(first, step))
+            frames: tuple[PlayedFrame[State], ...] = (first,)
+            if step is not None:
+                last = replace(step[1], moves=(self._engine.write_move(first.state, step[0]),))
+                frames = (first, last) if self.question.of_move else (last,)
+            self.nearest = NearestFrames(verdict, frames)
             self._idle = 0
         if self.positions % _OFTEN == 0:
             of = f"{self.nearest.verdict.held} of {len(self.question.indices)} claims held in the nearest"
@@ -353,13 +331,7 @@ class Finder(Struct, Generic[State, Move]):
             self.figure = self._proved(first, step)
         return verdict.distance
 
-    def _frames(self, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> tuple[PlayedFrame[State], ...]:
-        if step is None:
-            return (first,)
-        last = replace(step.frame, moves=(self._engine.write_move(first.state, step.move),))
-        return (first, last) if self.question.of_move else (last,)
-
-    def _proved(self, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> Figure | None:
+    def _proved(self, first: PlayedFrame[State], step: TriedMove[Move, State] | None) -> Figure | None:
         """Return the figure if the checker proves it.
 
         It may not if the claims are true of earlier moves: then the last move must belong to the figure.
@@ -367,9 +339,9 @@ class Finder(Struct, Generic[State, Move]):
         write = self._engine.write_position
         figure = None
         if not self.question.of_move:
-            figure = self.question.proved(write(step.frame.state if step else first.state))
+            figure = self.question.proved(write(step[1].state if step else first.state))
         if figure is None and step is not None:
-            figure = self.question.proved(write(first.state), self._engine.write_move(first.state, step.move))
+            figure = self.question.proved(write(first.state), self._engine.write_move(first.state, step[0]))
         return figure
 
     def _keep(self, distance: float, path: list[State]) -> None:
@@ -402,17 +374,13 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
     if not isinstance(engine, Shrinkable) or isinstance(state, Rejected):
         return None
     for lighter in engine.shrink(state):
-        moves = [_respell_move(engine, lighter, text) for text in figure.frames[-1].moves]
-        if None not in moves:
-            proved = question.proved(engine.write_position(lighter), *moves)
+        moves = [engine.read_move(lighter, text) for text in figure.frames[-1].moves]
+        if not any(isinstance(move, Finding) for move in moves):
+            spelled = [engine.write_move(lighter, move) for move in moves]
+            proved = question.proved(engine.write_position(lighter), *spelled)
             if proved is not None:
                 return proved
     return None
-
-
-def _respell_move(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
-    move = engine.read_move(state, text)
-    return None if isinstance(move, Finding) else engine.write_move(state, move)
 
 
 class Breach(Struct, frozen=True):
@@ -424,32 +392,33 @@ class Breach(Struct, frozen=True):
 
 
 def find_breach(engine: Engine[State, Move], clause: str, seed: int, limit: int) -> Breach | None:
-    """Return a move that *clause* forbids, or None if *limit* positions and moves show none. The seed decides all."""
+    """Return a move that *clause* forbids, or None if *limit* positions and moves show none. The seed decides all.
+
+    A game whose rules fail ends there, which is not a problem of the clause.
+    """
     chance = Random(f"breach {seed}")
     known: list[str] = []
     tried = number = 0
     while tried < limit:
-        state = engine.start(StartOptions(seed=seed + number))
-        number += 1
-        if isinstance(state, Rejected):
-            return None
-        for _ in range(_LONGEST_GAME):
-            try:
+        try:
+            state = engine.start(StartOptions(seed=seed + number))
+            if isinstance(state, Rejected):
+                return None
+            for _ in range(_LONGEST_GAME):
                 moves = engine.legal_moves(state)
-            except RulesFaultError:
-                break
-            spelled = [engine.write_move(state, move) for move in moves]
-            known += [text for text in spelled if len(known) < _KNOWN]
-            for text in chance.sample(known, min(_TRIED, len(known))):
-                breach = _refused(engine, state, text, clause)
-                if breach is not None:
-                    return breach
-            tried += 1 + min(_TRIED, len(known))
-            if not moves or tried >= limit:
-                break
-            state, _ = engine.apply_unchecked(state, moves[int(chance.random() * len(moves))])
-        else:
-            continue
+                spelled = [engine.write_move(state, move) for move in moves]
+                known += [text for text in spelled if len(known) < _KNOWN]
+                for text in chance.sample(known, min(_TRIED, len(known))):
+                    breach = _refused(engine, state, text, clause)
+                    if breach is not None:
+                        return breach
+                tried += 1 + min(_TRIED, len(known))
+                if not moves or tried >= limit:
+                    break
+                state, _ = engine.apply_unchecked(state, moves[int(chance.random() * len(moves))])
+        except RulesFaultError:
+            tried += 1  # so that the search has an end where every game fails at its start
+        number += 1
         if not known:
             return None
     return None

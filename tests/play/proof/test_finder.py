@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pnp.play.proof.claim_context import PlayedFrame
 from pnp.play.proof.claims import check_figure
 from pnp.play.proof.finder import Finder, Verdict, find_breach, make_question, shrink_figure
-from pnp.play.protocol import Rejected, Shrinkable, StartOptions
-from pnp.problems import Place, Problems, SourceMap
+from pnp.play.protocol import Rejected, RulesFaultError, Shrinkable, StartOptions
+from pnp.problems import Finding, Place, Problems, SourceMap
 from pnp.questions.rules_source import BUNDLED_ENGINES
 from tests.bundled import bundled_engine
 from tests.play.language.games_in_data import FOUR, engine_of
@@ -440,3 +440,16 @@ def test_a_clause_that_forbids_no_move_is_not_found():
 def test_a_game_without_moves_ends_the_search():
     engine = engine_of(FOUR.partition("actions:")[0])
     assert find_breach(engine, "drop.room", 0, 1_000) is None
+
+
+@pytest.mark.parametrize("faulty", ["start", "legal_moves", "apply_unchecked"])
+def test_a_search_ends_although_the_rules_fail_in_every_game_but_the_first(faulty, monkeypatch):
+    sound = getattr(Heaps, faulty)
+
+    def fail_later(engine, first, *more):
+        if (first.seed if faulty == "start" else first.bank) > 0:
+            raise RulesFaultError(Finding("P059", "a division by zero", ""))
+        return sound(engine, first, *more)
+
+    monkeypatch.setattr(Heaps, faulty, fail_later)
+    assert find_breach(Heaps(), "grow.after-blue", 0, 300) is None
