@@ -95,7 +95,6 @@ class LateParser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: error: {message}\n       = {self.prog} --help tells more\n")
 
     def _unknown_options(self) -> list[str]:
-        """Return the words of the command line that look like options, and are none."""
         names = [word.split("=")[0] for word in self._words if word.startswith("--") and word != "--"]
         return [name for name in names if not any(option.startswith(name) for option in self._option_string_actions)]
 

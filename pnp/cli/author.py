@@ -113,7 +113,6 @@ def run_schema(args: argparse.Namespace) -> int:
 
 
 def _page(explanation: Explanation) -> str:
-    """Return all that is said about a code."""
     example, correction = (_indented(text) for text in (explanation.example, explanation.correction))
     text = "\n\n".join(map(_filled, explanation.text.split("\n\n")))
     head = f"{explanation.code}: {explanation.title}"

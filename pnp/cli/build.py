@@ -178,7 +178,6 @@ def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> N
 
 
 def _result_as_dict(result: BuildResult) -> dict[str, Any]:
-    """Return the result as ``--json`` prints it."""
     return {
         "output": str(result.output) if result.ok else None,
         "files": [file.as_dict() | {"reason": result.reasons[file.path]} for file in result.files],
@@ -187,7 +186,6 @@ def _result_as_dict(result: BuildResult) -> dict[str, Any]:
 
 
 def _print_files(result: BuildResult) -> None:
-    """Print the files, folder by folder."""
     from pnp.messages import escape_controls
 
     folders: dict[str, list[str]] = {}

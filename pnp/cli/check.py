@@ -115,7 +115,6 @@ def _unproved(checked: CheckedRuleset) -> str:
 
 
 def _not_printed(checked: CheckedRuleset, names: Sequence[str]) -> str:
-    """Name the figures that the booklet does not show."""
     figures = checked.ruleset.figures if checked.ruleset is not None else {}
     omitted = [name for name in names if not figures[name].printed]
     return f"; not printed: {', '.join(omitted)}" if omitted else ""
@@ -137,7 +136,6 @@ def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
 
 
 def _result_as_dict(result: CheckResult) -> dict[str, Any]:
-    """Return the result as ``--json`` prints it."""
     return {
         "rulesets": [
             {
@@ -167,7 +165,6 @@ def _rules_as_dict(checked: CheckedRuleset) -> dict[str, Any]:
 
 
 def _coverage_table(checked: CheckedRuleset) -> str:
-    """Return a line for each clause: in how many figures it is kept and in how many broken."""
     coverage = checked.coverage
     widest = max(len(row.clause) for row in coverage.clauses)
     lines = [f"  {'clause':<{widest}}  kept  broken"]

@@ -87,7 +87,6 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _reason(error: OSError) -> str:
-    """Return why a command ended early."""
     with suppress(OSError):
         if Path.cwd().exists() and os.access(os.curdir, os.X_OK):
             return error.strerror or str(error)

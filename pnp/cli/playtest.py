@@ -73,7 +73,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _kinds(text: str) -> tuple[str, ...]:
-    """Return kinds of players, one for each seat or one for all."""
     return tuple(kind.strip() for kind in text.split(","))
 
 
@@ -150,7 +149,6 @@ def report_lines(playtest: Playtest) -> Iterator[str]:
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield names and their values in two columns."""
     known = list(rows)
     widest = max(len(name) for name, _ in known)
     yield from (f"  {name:<{widest}}  {text}" for name, text in known)
@@ -175,7 +173,6 @@ def _lengths(playtest: Playtest) -> Iterator[str]:
 
 
 def _spread(numbers: Distribution) -> str:
-    """Return the mean, the median and the range of 90 of 100 numbers in words."""
     low, high = numbers.percentile(5), numbers.percentile(95)
     mean = f"mean {numbers.mean:,.1f} ± {numbers.margin:,.1f}"
     return f"{mean}, median {numbers.median:,}; 90 % have {low:,} to {high:,}"
@@ -196,7 +193,6 @@ def _winners(playtest: Playtest) -> Iterator[str]:
 
 
 def _share(proportion: Proportion) -> str:
-    """Return a share with its margins in words."""
     low, high = proportion.interval
     return f"{percent(proportion.share):>7}  {percent(low)} to {percent(high)}"
 

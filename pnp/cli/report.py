@@ -101,7 +101,6 @@ class ProgressLine:
         self._write(f"{count:>4}/{total} {escape_controls(what)}" if total else escape_controls(what))
 
     def _write(self, text: str) -> None:
-        """Overwrite the line with *text*, and leave the cursor at its beginning."""
         if self._shown:
             width = max(1, shutil.get_terminal_size().columns - 1)
             sys.stderr.write(f"\r{text[:width]:<{width}}\r")

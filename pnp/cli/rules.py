@@ -53,7 +53,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _add_commands(family: argparse.ArgumentParser) -> None:
-    """Add the commands of ``rules``."""
     inner = family.add_subparsers(title="commands", metavar="COMMAND", required=True)
     start = _command(inner, "start", "the position that a game begins with")
     _add_game_options(start)
@@ -357,7 +356,6 @@ COMMANDS: dict[str, _Command] = {
 
 
 def _search_as_dict(result: SearchResult) -> dict[str, Any]:
-    """Return the result of a search as ``--json`` prints it."""
     values: dict[str, Any] = {"figure": result.figure, "games": result.games, "positions": result.positions}
     if result.figure is None:
         nearest = result.nearest._asdict() if result.nearest else None

@@ -27,7 +27,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _add_commands(parser: argparse.ArgumentParser) -> None:
-    """Add the commands of ``translate``."""
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     extract = _add(inner, "extract", run_extract, "write templates without a language (POT)", language=None)
     extract.add_argument(
@@ -219,7 +218,6 @@ def run_diff(args: argparse.Namespace) -> int:
 
 
 def _report(result: TranslationResult, args: argparse.Namespace) -> int:
-    """Print the files and their problems; return the exit status."""
     from pnp.cli.report import report
     from pnp.messages import escape_controls
 
@@ -238,6 +236,5 @@ def _file_as_dict(file: TranslationSummary) -> dict[str, Any]:
 
 
 def _print_json(result: TranslationResult | TranslationDiff, values: dict[str, Any]) -> int:
-    """Print values and problems as JSON; return the exit status."""
     print(json.dumps({**values, "problems": [problem.as_dict() for problem in result.problems]}, indent=1))
     return 0 if result.ok else 1

@@ -335,7 +335,6 @@ def _document(figure: Figure) -> dict[str, Any]:
 
 
 def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
-    """Return the nearest position, the move played there, and how near it is."""
     near, question = finder.nearest, finder.question
     if near is None:
         return None
@@ -350,7 +349,6 @@ def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
 
 
 def _not_found(games: int, positions: int, nearest: NearestPosition) -> Problem:
-    """Return the problem that a search found nothing (P065), with the nearest position."""
     searched = f"{plural(games, 'game')}, {plural(positions, 'position')}"
     held = f"{nearest.held} of {nearest.claims} claims hold in the nearest"
     message = f"no position found in {searched}: {held}, and {'; '.join(nearest.truths)}"
@@ -427,7 +425,6 @@ def _read(text: str, name: str, problems: Problems) -> tuple[Any, SourceMap]:
 
 
 def _take_move(claim: dict[str, Any], source: SourceMap, problems: Problems) -> list[tuple[str, Place]]:
-    """Take the move out of a claim, if it has one."""
     if _MOVE not in claim:
         return []
     move = claim.pop(_MOVE)

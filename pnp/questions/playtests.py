@@ -121,7 +121,6 @@ def _game_order(ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOpt
 def _playtest_setup(
     ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOptions, players: tuple[str, ...], order: GameOrder
 ) -> PlaytestSetup:
-    """Return what a report needs to know beside the games."""
     return PlaytestSetup(
         ruleset.name,
         players,

@@ -236,7 +236,6 @@ def _smooth(means: Sequence[float]) -> tuple[list[float], int]:
 
 
 def _draw_components(playtest: Playtest, book: FontBook) -> Page:
-    """Draw how many of each component were needed, beside how many the box holds."""
     about = "most in use at one time, game by game"
     canvas = _Canvas(book, f"{playtest.name}: pieces needed", f"{about}; {playtest.description}")
     y = _TOP + 3.0

@@ -89,7 +89,6 @@ class Attempts:
                 yield refusal.clause
 
     def _spelling(self) -> str:
-        """Return a recorded move, perhaps with one word changed."""
         spelling = pick_move(self._spellings, self._chance)
         if self._chance.random() >= _CHANGED:
             return spelling
@@ -155,8 +154,6 @@ class GameRecord(Struct, frozen=True):
 
 
 class _Notes(Struct):
-    """The notes on a game while it is played."""
-
     attempts: Attempts | None
     peaks: dict[str, int] = field(default_factory=dict)
     shown: set[str] = field(default_factory=set)
@@ -305,7 +302,6 @@ def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[st
 
 
 def _components(view: View) -> Iterator[str]:
-    """Yield every component that a view shows, wherever it is."""
     yield from (board.component for board in view.boards)
     yield from (track.component for track in view.tracks)
     yield from (pool.name for pool in view.pools)  # a supply is called by its component

@@ -121,8 +121,6 @@ def search_move(
 
 
 class _Tree:
-    """The state of one search."""
-
     def __init__(self, engine: Engine[Any, Any], state: Any, chance: Random) -> None:
         self._engine = engine
         self._players = engine.players(state)

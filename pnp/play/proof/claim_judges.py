@@ -193,7 +193,6 @@ def judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
 
 
 def _is_number(value: Any, kinds: type | UnionType) -> bool:
-    """Return whether a value is a number of some kinds; true and false are none."""
     return isinstance(value, kinds) and not isinstance(value, bool)
 
 

@@ -275,7 +275,6 @@ class FigureCheck(Struct, Generic[State, Move]):
         self.problems.error(code, message, self.figure.source.place(("claims", number, *path)), hint)
 
     def _check_keys(self, number: int, claim: Mapping[Any, Any]) -> None:
-        """Report unknown keys, and a claim without a key that is judged."""
         for key in claim:
             if key not in CLAIMS and key not in MODIFIERS:
                 hint = suggest_name(key, (*CLAIMS, *MODIFIERS))
@@ -304,7 +303,6 @@ class FigureCheck(Struct, Generic[State, Move]):
                 self._wrong(number, f"{key} expects {expected}, not {format_literal(claim[key])}", CLAIM_HINT, key)
 
     def _check_because(self, number: int, claim: Mapping[Any, Any]) -> None:
-        """Report a ``because`` without effect, or that names no clause."""
         because = claim["because"]
         if "illegal" not in claim:
             message, hint = "because is allowed in a claim with illegal only", "remove it, or add illegal"

@@ -93,7 +93,6 @@ class Question(Struct, Generic[State, Move], frozen=True):
         return Verdict(distance, held)
 
     def _apart(self, number: int, frame: PlayedFrame[State]) -> float:
-        """Return how far from true a claim is, 0 if it is true."""
         problems, proofs = Problems(), Proofs(([],), explains=False)
         FigureCheck(self.figure, self.engine, problems).judge_claim(number, 0, frame, proofs)
         return max(proofs.distance, 1.0) if proofs.is_false or problems else 0.0
@@ -368,7 +367,6 @@ def shrink_figure(question: Question[Any, Any], figure: Figure) -> Figure:
 
 
 def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figure | None:
-    """Return the first figure with one piece fewer that is still proved."""
     engine = question.engine
     state = engine.read_position(figure.position)
     if not isinstance(engine, Shrinkable) or isinstance(state, Rejected):

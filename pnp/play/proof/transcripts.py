@@ -145,8 +145,6 @@ _REPLAY_HINT = "correct it, or name its ruleset with the option ruleset"
 
 
 class _Replay(Struct, Generic[State, Move]):
-    """One transcript being played again."""
-
     engine: Engine[State, Move]
     transcript: Mapping[str, Any]
     source: SourceMap

@@ -55,7 +55,6 @@ def write_tabletop(state: TabletopState, box: BoxContents) -> dict[str, Any]:
 
 
 def _written(pieces: Sequence[TablePiece]) -> Any:
-    """Return the pieces on a place: one text, or a list from the bottom up."""
     words = [f"{count} {piece}" if count > 1 else str(piece) for piece, count in equal_runs(pieces)]
     return words[0] if len(words) == 1 else words or EMPTY_PLACE
 

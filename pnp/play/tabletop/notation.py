@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
-
-from msgspec import Struct, field
 
 from pnp.game.model.components.component import MOST_PIECES
 from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, quote_value, suggestion
@@ -48,7 +46,7 @@ _MOST_FINDINGS = 50
 class PieceReader(PositionReader):
     """Reads pieces of a box."""
 
-    def __init__(self, box: BoxContents, code: str) -> None:
+    def __init__(self, box: BoxContents, code: str = "P051") -> None:
         super().__init__(code)
         self.box = box
 
@@ -101,43 +99,35 @@ class PieceReader(PositionReader):
             return None
         name, look, is_down = match["id"], match["look"] or "", match["side"] == "down"
         known = self.box.pieces.get(name)
-        if known is None:
-            self.unreadable(*self.unknown(name, path), at_key=at_key)
-            return None
-        message, hint = _look_fault(name, known, look, is_down=is_down)
-        if not message and is_exact:
+        message, hint = self._unknown(name) if known is None else _look_fault(name, known, look, is_down=is_down)
+        if not message and known is not None and is_exact:
             message, hint = missing_look(name, known, look, is_down=is_down)
         if message:
             self.unreadable(message, path, hint, at_key=at_key)
             return None
         return TablePiece(name, look, is_down), int(match["count"] or 1)
 
-    def unknown(self, name: str, path: DocumentPath) -> tuple[str, DocumentPath, str]:
-        """Return the message, the path and the hint for an unknown piece."""
+    def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.box.boards or name in self.box.others:
             noun = self.box.others.get(name, "a board")
-            return (
-                f"{name} is {noun}, which lies on no place",
-                path,
-                "name a tile, a counter, a standee, a card or a die",
-            )
-        near = closest(name, self.box.pieces)
-        pieces = list(self.box.pieces)
-        known = join_words(pieces[:_SHOWN], empty="none") + (", …" if len(pieces) > _SHOWN else "")
-        return f"the box has no piece {quote(name)}", path, suggestion(near) if near else f"its pieces: {known}"
+            return f"{name} is {noun}, which lies on no place", "name a tile, a counter, a standee, a card or a die"
+        hint = did_you_mean(name, self.box.pieces, f"its pieces: {_some(self.box.pieces)}")
+        return f"the box has no piece {quote(name)}", hint
+
+
+def _some(names: Collection[str]) -> str:
+    return join_words(list(names)[:_SHOWN], empty="none") + (", …" if len(names) > _SHOWN else "")
 
 
 def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
     """Return the message and the hint for a wrong side of a piece; "" if it is right."""
-    looks = list(piece.looks)
-    shown = join_words(looks[:_SHOWN]) + (", …" if len(looks) > _SHOWN else "")
     if look and look not in piece.looks:
-        if not looks:
+        if not piece.looks:
             return f"all {name} look alike: there is no {quote(look)}", f"write {name}"
         what = "face" if piece.is_die else "look"
-        return f"{name} has no {what} {quote(look)}", did_you_mean(look, looks, f"it has {shown}")
+        return f"{name} has no {what} {quote(look)}", did_you_mean(look, piece.looks, f"it has {_some(piece.looks)}")
     if is_down and piece.is_die:
-        return "a die can't lie face down", f"write {name}:{looks[0]}"
+        return "a die can't lie face down", f"write {name}:{next(iter(piece.looks))}"
     if is_down and not piece.has_back:
         return f"{name} has no back, so it can't lie face down", "add back: to it in components.yaml, or remove down"
     return "", ""
@@ -152,32 +142,217 @@ def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tup
     return f"{name} does not say {what}", f"write {name}:{next(iter(piece.looks))}{down}"
 
 
-class _Draft(Struct):
-    """The readable parts of a position, and the findings (in *reader*)."""
+class _PositionDraft(PieceReader):
+    def __init__(self, box: BoxContents) -> None:
+        super().__init__(box)
+        self.players = box.seated.get(len(box.seats), box.seats)
+        self.letters: dict[str, list[PieceMention]] = {}
+        self.lying: dict[Site, list[PieceMention]] = {}  # each place that the position names
+        self.hands: list[str] = []
+        self.piles: dict[str, str] = {}
 
-    box: BoxContents
-    reader: PieceReader
-    players: tuple[str, ...] = ()
-    letters: dict[str, list[PieceMention]] = field(default_factory=dict)
-    lying: dict[Site, list[PieceMention]] = field(default_factory=dict)  # each place that the position names
-    hands: list[str] = field(default_factory=list)
-    piles: dict[str, str] = field(default_factory=dict)
+    def read(self, values: Mapping[Any, Any]) -> TabletopState | tuple[Finding, ...]:
+        """Return the state that the values of a position describe, or all findings about them."""
+        box = self.box
+        if values.get("players") is not None:
+            self._read_players(values["players"])
+        self._read_letters(values.get("letters"))
+        boards = [key for key in values if key in box.boards]
+        for key in values:
+            if key in box.boards:
+                self._read_board(key, values[key])
+            elif key not in BESIDE_BOARDS:
+                self._reject_board(key)
+        self._read_hands(values.get(HANDS))
+        self._read_piles(values.get(PILES))
+        self._read_dice(values.get(THROWN))
+        shown = tuple(self._read_shown(values.get(SUPPLY)))
+        turn = values.get("turn")
+        if turn is not None:
+            turn = self.word(turn, ("turn",), self.players)
+        if not (boards or self.lying or self.piles or self.findings):
+            hint = f"name a board: {join_words(box.boards, empty='components.yaml has none')}"
+            self.unreadable("this position shows nothing", (), hint)
+        self._check_supply()
+        if self.findings:
+            return tuple(self.findings[:_MOST_FINDINGS])
+        lying = {
+            site: tuple(piece for piece, count, _ in mentions for _ in range(count))
+            for site, mentions in self.lying.items()
+            if mentions
+        }
+        is_counted = values.get("players") is not None
+        hands = tuple(self.hands)
+        return TabletopState(lying, tuple(boards), self.players, is_counted, turn, hands, self.piles, shown)
 
-    def reject_key(self, message: str, hint: str, *path: Any) -> None:
+    def _reject_key(self, message: str, hint: str, *path: Any) -> None:
         """Record a fault of the key, of any type, at the end of a path."""
-        self.reader.unreadable(message, path if isinstance(path[-1], str) else path[:-1], hint, at_key=True)
+        self.unreadable(message, path if isinstance(path[-1], str) else path[:-1], hint, at_key=True)
 
-    def add(self, site: Site, mentions: list[PieceMention], path: DocumentPath) -> None:
+    def _add(self, site: Site, mentions: list[PieceMention], path: DocumentPath) -> None:
         """Put pieces on a place; a duplicate place is a fault, since the order of its pieces would be unclear."""
         if site in self.lying:
             hint = f"write {site.name}: [...], from the bottom up, for several pieces there"
-            self.reader.impossible(f"{site.name} is named twice", path, hint)
+            self.impossible(f"{site.name} is named twice", path, hint)
             return
         self.lying[site] = mentions
         for piece, _, at in mentions:
             misfit = self.box.misfit(piece.component, site.area, site.name)
             if misfit is not None:
-                self.reader.findings.append(Finding("P040", misfit.message, misfit.hint, at))
+                self.findings.append(Finding("P040", misfit.message, misfit.hint, at))
+
+    def _reject_board(self, key: Any) -> None:
+        box, known = self.box, (*self.box.boards, *BESIDE_BOARDS)
+        hint = f"a position has {join_words(known)}"
+        if key in box.pieces:
+            self._reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)
+        elif key in box.others:
+            hint = "write what lies there under hands or piles"
+            self._reject_key(f"{key} is {box.others[key]}, which has no places", hint, key)
+        else:
+            self._reject_key(f"the box has no board {format_literal(key)}", did_you_mean(str(key), known, hint), key)
+
+    def _read_players(self, value: Any) -> None:
+        """Read the players, a number or a list of seats; all seats play where none are given."""
+        box = self.box
+        if isinstance(value, int) and not isinstance(value, bool) and value in box.seated:
+            self.players = box.seated[value]
+        elif isinstance(value, list | tuple) and value and all(seat in box.seats for seat in value):
+            self.players = tuple(dict.fromkeys(value))
+        else:
+            hint = f"write a number from 1 to {len(box.seats)}, or a list of {join_words(box.seats)}"
+            self.unreadable(f'"players" cannot be {format_literal(value)}', ("players",), hint)
+
+    def _read_letters(self, value: Any) -> None:
+        """Read the pieces that letters stand for in rows: ``{d: dark-man, k: [dark-man, dark-man]}``."""
+        for letter, pieces in self.named(value, ("letters",), "write {m: man}").items():
+            if isinstance(letter, str) and _LETTERS.fullmatch(letter):
+                self.letters[letter] = self.pieces(pieces, ("letters", letter))
+            else:
+                message = f"{format_literal(letter)} can't stand for a piece in a row"
+                self._reject_key(message, "choose 1 to 3 letters", "letters", letter)
+
+    def _read_board(self, board: str, value: Any) -> None:
+        """Read the pieces on one board: by its places, by pieces, or in rows of letters."""
+        box, places = self.box, self.box.boards[board]
+        if isinstance(value, list | tuple):
+            self._read_rows(board, places, value)
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                path = (board, key)
+                # A key that begins with the name of a component is a piece.
+                first = re.split(r"[\s:]+", re.sub(r"^[0-9]+ *[x×]? +", "", str(key).strip()))[0]
+                if (name := places.called(key)) is not None:
+                    self._add(Site(board, name), self.pieces(inner, path), path)
+                elif isinstance(key, str) and (first in box.pieces or first in box.others or first in box.boards):
+                    self._read_places(board, places, key, inner)
+                else:
+                    self._reject_key(*_unknown_place(board, places, key, box.pieces), *path)
+        elif value is not None and value != EMPTY_PLACE:
+            self.unreadable(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
+
+    def _read_places(self, board: str, places: BoxBoard, key: str, value: Any) -> None:
+        path = (board, key)
+        read = self.words(key, path, at_key=True)
+        many = isinstance(value, list | tuple)
+        for given, at in [(one, (*path, i)) for i, one in enumerate(value)] if many else [(value, path)]:
+            name = places.called(given)
+            if name is None:
+                message, hint = _unknown_place(board, places, given)
+                self.unreadable(message, at, hint)
+            elif read is not None:
+                self._add(Site(board, name), [(*read, at)], at)
+
+    def _read_rows(self, board: str, places: BoxBoard, value: Sequence[Any]) -> None:
+        """Read rows of letters: ``. d d .``; ``d3`` is three of d on one place."""
+        rows = self.rows(value, (board,), [len(row) for row in places.rows])
+        known = f"letters has {join_words(self.letters)}" if self.letters else "add letters: {m: man}"
+        for number, (names, fields) in enumerate(zip(places.rows, rows, strict=True)):
+            path = (board, number)
+            for name, letters in zip(names, fields or (), strict=False):
+                match = _FIELD.fullmatch(letters)
+                if match is not None and match[1] in self.letters:
+                    times = int(match[2] or 1)
+                    mentions: list[PieceMention] = [
+                        (piece, times * count, path) for piece, count, _ in self.letters[match[1]]
+                    ]
+                    self._add(Site(board, name), mentions, path)
+                elif letters != ".":
+                    message = f"{name} holds {quote(letters, 20)}, which stands for no piece"
+                    self.unreadable(message, path, f"{known}; write . for an empty place")
+
+    def _read_hands(self, value: Any) -> None:
+        for seat, held in self.named(value, (HANDS,), "write {red: 3 coin}").items():
+            if seat in self.players:
+                self.hands.append(seat)
+                self._add(Site(HANDS, seat), self.pieces(held, (HANDS, seat)), (HANDS, seat))
+            else:
+                hint = did_you_mean(str(seat), self.players, f"the players are {join_words(self.players)}")
+                self._reject_key(f"{quote_value(seat)} is not a player", hint, HANDS, seat)
+
+    def _read_piles(self, value: Any) -> None:
+        """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
+        for name, pile in self.named(value, (PILES,), _PILES_HINT).items():
+            if not isinstance(name, str) or name in (SUPPLY, "hand", *self.box.seats):
+                message = f"a pile can't be called {format_literal(name)}"
+                self._reject_key(message, "choose another name", PILES, name)
+                continue
+            path: DocumentPath = (PILES, name)
+            title = pile.get("title") if isinstance(pile, Mapping) else None
+            if isinstance(title, str) and title.strip() and isinstance(pile, Mapping):
+                for key in [key for key in pile if key not in _PILE_KEYS]:
+                    hint = did_you_mean(str(key), _PILE_KEYS, "a pile with a title has pieces")
+                    self._reject_key(f"unknown key {format_literal(key)}", hint, *path, key)
+                pile, path = pile.get("pieces"), (*path, "pieces")
+            elif name not in self.box.pieces:
+                hint = "write {title: …, pieces: …}; a pile that is called as a component is needs no title"
+                self.unreadable(f"the pile {quote(name)} has no title", path, hint)
+                continue
+            self.piles[name] = title if isinstance(title, str) else ""
+            self._add(Site(PILES, name), self.pieces(pile, path), path)
+
+    def _read_dice(self, value: Any) -> None:
+        """Read the faces that dice show: ``{die: [3, 5]}``, or ``[die:3, die:5]``."""
+        dice: dict[str, list[PieceMention]] = {}
+        for piece, count, path in self.pieces(value, (THROWN,)):
+            known = self.box.pieces[piece.component]
+            if known.is_die:
+                dice.setdefault(piece.component, []).append((piece, count, path))
+            else:
+                self.unreadable(f"{piece.component} is {known.noun}, not a die", path, "name a die")
+        for component, mentions in dice.items():
+            self._add(Site(THROWN, component), mentions, mentions[0][2])
+
+    def _read_shown(self, value: Any) -> Iterable[str]:
+        many = isinstance(value, list | tuple)
+        names = [(name, (SUPPLY, i)) for i, name in enumerate(value)] if many else [(value, (SUPPLY,))]
+        shown: dict[str, None] = {}
+        for name, path in names if value is not None else ():
+            if isinstance(name, str) and name in self.box.pieces:
+                shown[name] = None
+            else:
+                hint = "write supply: [coin]; how many are left follows from the position"
+                hint = did_you_mean(str(name), self.box.pieces, hint)
+                self.unreadable(f'"supply" cannot show {format_literal(name)}', path, hint)
+        return shown
+
+    def _check_supply(self) -> None:
+        """Record each piece, and each look of one, that exceeds the number in the box, where it first does."""
+        mentions = [mention for lying in self.lying.values() for mention in lying]
+        needed = Counter[tuple[str, str]]()
+        for piece, count, _ in mentions:
+            needed.update(dict.fromkeys(_counted_as(piece), count))
+        named = Counter[tuple[str, str]]()
+        reported: set[tuple[str, str]] = set()
+        for piece, count, path in mentions:
+            known = self.box.pieces[piece.component]
+            for key in _counted_as(piece):
+                named[key] += count
+                held = known.held(key[1])
+                if named[key] > held and reported.isdisjoint((key, (piece.component, ""))):
+                    reported.add(key)
+                    message = f"{needed[key]} × {':'.join(filter(None, key))} in this position: the box holds {held}"
+                    self.impossible(message, path, "remove some, or change the count in components.yaml")
 
 
 def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Finding, ...]:
@@ -185,121 +360,10 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
     if not isinstance(values, Mapping):
         hint = f"it names what lies on the boards: {join_words(box.boards, empty='none')}"
         return (Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),)
-    draft = _Draft(box, PieceReader(box, "P051"))
-    is_counted = _read_players(values.get("players"), draft)
-    _read_letters(values.get("letters"), draft)
-    boards = tuple(_read_boards(values, draft))
-    _read_hands(values.get(HANDS), draft)
-    _read_piles(values.get(PILES), draft)
-    _read_dice(values.get(THROWN), draft)
-    shown = _read_shown(values.get(SUPPLY), draft)
-    turn = None
-    if values.get("turn") is not None:
-        turn = draft.reader.word(values["turn"], ("turn",), draft.players)
-    if not (boards or draft.lying or draft.piles or draft.reader.findings):
-        hint = f"name a board: {join_words(box.boards, empty='components.yaml has none')}"
-        draft.reader.unreadable("this position shows nothing", (), hint)
-    _check_supply(draft)
-    if draft.reader.findings:
-        return tuple(draft.reader.findings[:_MOST_FINDINGS])
-    lying = {
-        site: tuple(piece for piece, count, _ in mentions for _ in range(count))
-        for site, mentions in draft.lying.items()
-        if mentions
-    }
-    return TabletopState(lying, boards, draft.players, is_counted, turn, tuple(draft.hands), draft.piles, shown)
-
-
-def _read_boards(values: Mapping[Any, Any], draft: _Draft) -> Iterator[str]:
-    """Read the pieces on the boards, and yield these; other keys than those beside them are faults."""
-    for key, value in values.items():
-        if key in BESIDE_BOARDS:
-            continue
-        if key in draft.box.boards:
-            _read_board(key, value, draft)
-            yield key
-        else:
-            _reject_board(key, draft)
-
-
-def _reject_board(key: Any, draft: _Draft) -> None:
-    box, known = draft.box, (*draft.box.boards, *BESIDE_BOARDS)
-    hint = f"a position has {join_words(known)}"
-    if key in box.pieces:
-        draft.reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)
-    elif key in box.others:
-        hint = "write what lies there under hands or piles"
-        draft.reject_key(f"{key} is {box.others[key]}, which has no places", hint, key)
-    else:
-        draft.reject_key(f"the box has no board {format_literal(key)}", did_you_mean(str(key), known, hint), key)
-
-
-def _read_players(value: Any, draft: _Draft) -> bool:
-    """Read the players, a number or a list of seats (default: all seats); return whether they are given."""
-    box = draft.box
-    draft.players = box.seated.get(len(box.seats), box.seats)
-    if value is None:
-        return False
-    if isinstance(value, int) and not isinstance(value, bool) and value in box.seated:
-        draft.players = box.seated[value]
-    elif isinstance(value, list | tuple) and value and all(seat in box.seats for seat in value):
-        draft.players = tuple(dict.fromkeys(value))
-    else:
-        hint = f"write a number from 1 to {len(box.seats)}, or a list of {join_words(box.seats)}"
-        draft.reader.unreadable(f'"players" cannot be {format_literal(value)}', ("players",), hint)
-    return True
-
-
-def _read_letters(value: Any, draft: _Draft) -> None:
-    """Read the pieces that letters stand for in rows: ``{d: dark-man, k: [dark-man, dark-man]}``."""
-    for letter, pieces in draft.reader.named(value, ("letters",), "write {m: man}").items():
-        if isinstance(letter, str) and _LETTERS.fullmatch(letter):
-            draft.letters[letter] = draft.reader.pieces(pieces, ("letters", letter))
-        else:
-            message = f"{format_literal(letter)} can't stand for a piece in a row"
-            draft.reject_key(message, "choose 1 to 3 letters", "letters", letter)
-
-
-def _read_board(board: str, value: Any, draft: _Draft) -> None:
-    """Read the pieces on one board: by its places, by pieces, or in rows of letters."""
-    places, reader = draft.box.boards[board], draft.reader
-    if isinstance(value, list | tuple):
-        _read_rows(board, places, value, draft)
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            path = (board, key)
-            if (name := places.called(key)) is not None:
-                draft.add(Site(board, name), reader.pieces(inner, path), path)
-            elif isinstance(key, str) and _names_component(key, draft.box):
-                _read_places(board, places, key, inner, draft)
-            else:
-                draft.reject_key(*_unknown_place(board, places, key, draft.box.pieces), *path)
-    elif value is not None and value != EMPTY_PLACE:
-        reader.unreadable(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
-
-
-def _names_component(key: str, box: BoxContents) -> bool:
-    """Return whether a key below a board begins with the name of a component."""
-    name = re.split(r"[\s:]+", re.sub(r"^[0-9]+ *[x×]? +", "", key.strip()))[0]
-    return name in box.pieces or name in box.others or name in box.boards
-
-
-def _read_places(board: str, places: BoxBoard, key: str, value: Any, draft: _Draft) -> None:
-    """Read the places of a piece, one or a list."""
-    path = (board, key)
-    read = draft.reader.words(key, path, at_key=True)
-    many = isinstance(value, list | tuple)
-    for given, at in [(one, (*path, i)) for i, one in enumerate(value)] if many else [(value, path)]:
-        name = places.called(given)
-        if name is None:
-            message, hint = _unknown_place(board, places, given)
-            draft.reader.unreadable(message, at, hint)
-        elif read is not None:
-            draft.add(Site(board, name), [(*read, at)], at)
+    return _PositionDraft(box).read(values)
 
 
 def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str, Any] | None = None) -> tuple[str, str]:
-    """Return the message and the hint for an unknown place of a board."""
     part, names = "row" if places.is_track else "place", tuple(places.names)
     near = closest(str(name), (*names, *(others or ())))
     # Of a board that is no rectangle, those with the same letter say more than the first and the last.
@@ -310,104 +374,6 @@ def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str,
     else:
         ends = f"its {part}s are {names[0]} to {names[-1]}" if len(names) > 1 else f"its {part} is {join_words(names)}"
     return f"{board} has no {part} {quote(format_value(name), 40)}", suggestion(near) if near else ends
-
-
-def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft) -> None:
-    """Read rows of letters: ``. d d .``; ``d3`` is three of d on one place."""
-    rows = draft.reader.rows(value, (board,), [len(row) for row in places.rows])
-    known = f"letters has {join_words(draft.letters)}" if draft.letters else "add letters: {m: man}"
-    for number, (names, fields) in enumerate(zip(places.rows, rows, strict=True)):
-        path = (board, number)
-        for name, letters in zip(names, fields or (), strict=False):
-            if letters == ".":
-                continue
-            match = _FIELD.fullmatch(letters)
-            if match is None or match[1] not in draft.letters:
-                message = f"{name} holds {quote(letters, 20)}, which stands for no piece"
-                draft.reader.unreadable(message, path, f"{known}; write . for an empty place")
-                continue
-            times = int(match[2] or 1)
-            draft.add(Site(board, name), [(piece, times * n, path) for piece, n, _ in draft.letters[match[1]]], path)
-
-
-def _read_hands(value: Any, draft: _Draft) -> None:
-    for seat, held in draft.reader.named(value, (HANDS,), "write {red: 3 coin}").items():
-        if seat in draft.players:
-            draft.hands.append(seat)
-            draft.add(Site(HANDS, seat), draft.reader.pieces(held, (HANDS, seat)), (HANDS, seat))
-        else:
-            hint = did_you_mean(str(seat), draft.players, f"the players are {join_words(draft.players)}")
-            draft.reject_key(f"{quote_value(seat)} is not a player", hint, HANDS, seat)
-
-
-def _read_piles(value: Any, draft: _Draft) -> None:
-    """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
-    for name, pile in draft.reader.named(value, (PILES,), _PILES_HINT).items():
-        if not isinstance(name, str) or name in (SUPPLY, "hand", *draft.box.seats):
-            message = f"a pile can't be called {format_literal(name)}"
-            draft.reject_key(message, "choose another name", PILES, name)
-            continue
-        path: DocumentPath = (PILES, name)
-        title = pile.get("title") if isinstance(pile, Mapping) else None
-        if isinstance(title, str) and title.strip() and isinstance(pile, Mapping):
-            for key in [key for key in pile if key not in _PILE_KEYS]:
-                hint = did_you_mean(str(key), _PILE_KEYS, "a pile with a title has pieces")
-                draft.reject_key(f"unknown key {format_literal(key)}", hint, *path, key)
-            pile, path = pile.get("pieces"), (*path, "pieces")
-        elif name not in draft.box.pieces:
-            hint = "write {title: …, pieces: …}; a pile that is called as a component is needs no title"
-            draft.reader.unreadable(f"the pile {quote(name)} has no title", path, hint)
-            continue
-        draft.piles[name] = title if isinstance(title, str) else ""
-        draft.add(Site(PILES, name), draft.reader.pieces(pile, path), path)
-
-
-def _read_dice(value: Any, draft: _Draft) -> None:
-    """Read the faces that dice show: ``{die: [3, 5]}``, or ``[die:3, die:5]``."""
-    dice: dict[str, list[PieceMention]] = {}
-    for piece, count, path in draft.reader.pieces(value, (THROWN,)):
-        known = draft.box.pieces[piece.component]
-        if known.is_die:
-            dice.setdefault(piece.component, []).append((piece, count, path))
-        else:
-            draft.reader.unreadable(f"{piece.component} is {known.noun}, not a die", path, "name a die")
-    for component, mentions in dice.items():
-        draft.add(Site(THROWN, component), mentions, mentions[0][2])
-
-
-def _read_shown(value: Any, draft: _Draft) -> tuple[str, ...]:
-    """Return the components whose number left in the box is shown in the picture."""
-    many = isinstance(value, list | tuple)
-    names = [(name, (SUPPLY, i)) for i, name in enumerate(value)] if many else [(value, (SUPPLY,))]
-    shown: dict[str, None] = {}
-    for name, path in names if value is not None else ():
-        if isinstance(name, str) and name in draft.box.pieces:
-            shown[name] = None
-        else:
-            hint = "write supply: [coin]; how many are left follows from the position"
-            hint = did_you_mean(str(name), draft.box.pieces, hint)
-            draft.reader.unreadable(f'"supply" cannot show {format_literal(name)}', path, hint)
-    return tuple(shown)
-
-
-def _check_supply(draft: _Draft) -> None:
-    """Record each piece, and each look of one, that exceeds the number in the box, where it first does."""
-    mentions = [mention for lying in draft.lying.values() for mention in lying]
-    needed = Counter[tuple[str, str]]()
-    for piece, count, _ in mentions:
-        needed.update(dict.fromkeys(_counted_as(piece), count))
-    named = Counter[tuple[str, str]]()
-    reported: set[tuple[str, str]] = set()
-    for piece, count, path in mentions:
-        known = draft.box.pieces[piece.component]
-        for key in _counted_as(piece):
-            named[key] += count
-            held = known.held(key[1])
-            if named[key] > held and reported.isdisjoint((key, (piece.component, ""))):
-                reported.add(key)
-                message = f"{needed[key]} × {':'.join(filter(None, key))} in this position: the box holds {held}"
-                hint = "remove some, or change the count in components.yaml"
-                draft.reader.impossible(message, path, hint)
 
 
 def _counted_as(piece: TablePiece) -> Iterator[tuple[str, str]]:

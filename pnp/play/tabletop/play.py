@@ -134,7 +134,6 @@ class _MoveReader:
         return reader.findings[0] if reader.findings else TabletopMove("throw", thrown=tuple(thrown))
 
     def _pieces(self, verb: Verb, words: list[str], text: str) -> TabletopMove | Finding:
-        """Return a move of pieces: how many, which, and along which places."""
         amount = 1
         is_number = len(words) > 1 and re.fullmatch(r"[0-9]{1,5}[x×]?|all", words[0]) is not None
         # On a track with numbers, a number is an amount where a piece follows.
@@ -156,7 +155,6 @@ class _MoveReader:
         return path if isinstance(path, Finding) else self._checked(TabletopMove(verb, amount, piece, *path), text)
 
     def _checked(self, move: TabletopMove, text: str) -> TabletopMove | Finding:
-        """Return a move that names as many places as its verb needs."""
         count, names = len(move.path), quote(text, 40)
         if move.captures and (move.verb != "move" or move.path[-1].area not in self.box.boards):
             return unreadable_move(f"{names} captures nothing on a board", "write D4xD5")
@@ -217,7 +215,6 @@ class _MoveReader:
         return self._unknown(word)
 
     def _unknown(self, word: str) -> Finding:
-        """Return the finding that a word names no place, with suggestions."""
         parts = [part for part in re.split("[->→–]+", word) if part]
         unknown = [part for part in parts if not self._places(part)]
         meant = self._places(parts[0]) if parts and not unknown else []
@@ -250,7 +247,6 @@ class _MoveReader:
 
 
 def _ambiguous(meant: Sequence[Site], word: str) -> Finding:
-    """Return the finding that several boards have the place that *word* begins with."""
     boards = [site.area for site in meant]
     hint = f"write {boards[0]}/{word.translate(_PARTED)}"
     return unreadable_move(f"{join_words(boards, 'and')} have a place {meant[0].name}", hint)
@@ -388,7 +384,6 @@ def _carry(state: TabletopState, move: TabletopMove, source: Site, target: Site,
 
 
 def _supplied(state: TabletopState, move: TabletopMove, box: BoxContents) -> tuple[TablePiece, ...] | Finding:
-    """Return pieces from the supply, or the finding that too few are left."""
     piece = move.piece
     if piece is None:
         return impossible_move("the move does not say which piece comes from the supply", "write place man D4")
@@ -452,14 +447,12 @@ def _as_named(lying: TablePiece, wanted: TablePiece | None) -> TablePiece:
 
 
 def _on(site: Site, box: BoxContents) -> str:
-    """Return a place with its preposition, as messages give it."""
     if site.area == HANDS:
         return f"in the hand of {site.name}"
     return f"on {site.name}" if site.area in box.boards else f"in {site.name or site.area}"
 
 
 def _flip(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
-    """Turn over the uppermost pieces of a place."""
     (site,) = move.path
     picked = _picked(state, move, site, box)
     if isinstance(picked, Finding):
@@ -493,7 +486,6 @@ def _throw(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step |
 def _events(
     pieces: Sequence[TablePiece], source: Site, target: Site, state: TabletopState, box: BoxContents
 ) -> Iterator[Event]:
-    """Yield the events of pieces that go from one place to another."""
     start, end = table_place(source, box, state), table_place(target, box, state)
     player = target.name if target.area == HANDS else source.name if source.area == HANDS else state.turn
     for piece, amount in equal_runs(pieces):
