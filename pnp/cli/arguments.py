@@ -9,8 +9,12 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pnp.messages import did_you_mean, join_words, quote, suggest_name
+
 if TYPE_CHECKING:
     from pnp.problems import Problem
+
+Command = Callable[[argparse.Namespace], int]  # returns the exit status
 
 
 class LateParser(argparse.ArgumentParser):
@@ -38,8 +42,6 @@ class LateParser(argparse.ArgumentParser):
         parsed, rest = super().parse_known_args(self._words, namespace)
         if any(word.startswith("-") for word in rest):
             self.error(f"unrecognized arguments: {' '.join(rest)}")
-        if not rest:
-            return parsed, rest
         if hasattr(parsed, "rulesets"):
             parsed.rulesets = [*parsed.rulesets, *rest]
         elif len(rest) == 1 and getattr(parsed, "ruleset", rest) is None:
@@ -56,23 +58,18 @@ class LateParser(argparse.ArgumentParser):
         joined: list[str] = []
         for word in words:
             is_value = re.match("-[^-]", word) and word not in self._option_string_actions and "--" not in joined
-            if is_value and joined and self._takes_value(joined[-1]):
+            before, options = joined[-1] if joined else "", self._option_string_actions.items()
+            takes_value = any(name.startswith(before) and one.nargs is None for name, one in options)
+            if is_value and before.startswith("--") and takes_value:
                 joined[-1] += f"={word}"
             else:
                 joined.append(word)
         return joined
 
-    def _takes_value(self, word: str) -> bool:
-        """Return whether a word, perhaps shortened, is an option that takes exactly one value."""
-        options = self._option_string_actions.items()
-        return word.startswith("--") and any(name.startswith(word) and one.nargs is None for name, one in options)
-
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a command or a value that is not one of the choices, and suggest one."""
         if action.choices is None or value in action.choices:
             return
-        from pnp.messages import did_you_mean, join_words, quote, suggest_name
-
         if isinstance(action, argparse._SubParsersAction):
             wrong = f"{quote(value)} is not a command; {suggest_name(value, action.choices)}"
             raise argparse.ArgumentError(None, wrong)
@@ -82,11 +79,12 @@ class LateParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the program with what is wrong, what a misspelt word may have meant, and where the usage is told."""
-        from pnp.messages import did_you_mean, join_words
-
-        if unknown := self._unknown_options() if re.search("unrecognized|required", message) else []:
+        named = [word.split("=")[0] for word in self._words if word.startswith("--") and word != "--"]
+        known = self._option_string_actions
+        unknown = [name for name in named if not any(option.startswith(name) for option in known)]
+        if unknown and re.search("unrecognized|required", message):
             message = f"unrecognized arguments: {' '.join(unknown)}"
-            near = did_you_mean(unknown[0], self._option_string_actions)
+            near = did_you_mean(unknown[0], known)
             message += f"; {near}" if near else ""
         elif self._subparsers is not None and "required" in message:
             (commands,) = self._subparsers._group_actions
@@ -94,16 +92,31 @@ class LateParser(argparse.ArgumentParser):
         message = message.removeprefix("argument ").replace(": expected one argument", ": a value is missing")
         self.exit(2, f"{self.prog}: error: {message}\n       = {self.prog} --help tells more\n")
 
-    def _unknown_options(self) -> list[str]:
-        names = [word.split("=")[0] for word in self._words if word.startswith("--") and word != "--"]
-        return [name for name in names if not any(option.startswith(name) for option in self._option_string_actions)]
-
 
 def refusal(text: str, why: str) -> argparse.ArgumentTypeError:
     """Return the error that says of a value of the command line what is wrong with it."""
-    from pnp.messages import quote
-
     return argparse.ArgumentTypeError(f"{quote(text, 40)} {why}")
+
+
+def loader(run: Command, *needed: str) -> Callable[[], Command]:
+    """Return the ``load`` of a command: it imports what the functions *needed* of the interface do, and returns *run*.
+
+    What is only imported when the command runs is not needed where there is nothing to do.
+    """
+
+    def load() -> Command:
+        from pnp import api
+
+        for name in needed:
+            api.preload(name)
+        return run
+
+    return load
+
+
+def add_ruleset(parser: argparse.ArgumentParser) -> None:
+    """Add the one ruleset that a command is about."""
+    parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
 
 
 def add_rulesets(parser: argparse.ArgumentParser) -> None:
@@ -130,12 +143,8 @@ def add_json(parser: argparse.ArgumentParser, about: str = "print JSON") -> None
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add ``--jobs`` to a command that can work in several processes."""
-    parser.add_argument(
-        "--jobs",
-        type=numbers(1, 1000),
-        metavar="N",
-        help="number of processes (default: one for each processor)",
-    )
+    about = "number of processes (default: one for each processor)"
+    parser.add_argument("--jobs", type=numbers(1, 1000), metavar="N", help=about)
 
 
 def add_setting(

@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_json, folder
+from pnp.cli.report import print_json, report, report_failure
 
 if TYPE_CHECKING:
     from pnp.api import Explanation
@@ -55,12 +56,10 @@ def add_parser(commands: Any) -> None:
 def run_new(args: argparse.Namespace) -> int:
     """Write a new game, and say what to do next; return the exit status."""
     from pnp import api
-    from pnp.cli.report import report
 
     new = api.new_ruleset(args.folder, board=args.board, rules=args.rules)
     if args.json:
-        problems = [problem.as_dict() for problem in new.problems]
-        print(json.dumps({"folder": str(new.folder), "files": list(new.files), "problems": problems}, indent=1))
+        print_json({"folder": str(new.folder), "files": list(new.files)}, new.problems)
         return 1 if new.problems else 0
     if new.files:
         path = new.folder.as_posix()
@@ -74,7 +73,6 @@ def run_new(args: argparse.Namespace) -> int:
 def run_explain(args: argparse.Namespace) -> int:
     """Print what codes mean, or a line for each code there is; return the exit status."""
     from pnp import api
-    from pnp.cli.report import report, report_failure
     from pnp.problems import CODES, Problem
 
     answers = [api.explain(code) for code in args.codes or CODES]
@@ -94,7 +92,6 @@ def run_explain(args: argparse.Namespace) -> int:
 def run_schema(args: argparse.Namespace) -> int:
     """Print the schema of a file, or all, or write them into a folder; return the exit status."""
     from pnp import api
-    from pnp.cli.report import report
     from pnp.problems import Problem
 
     name = None if args.file is None else api.schema_name(args.file)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os.path
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,16 +14,18 @@ from pnp.cli.arguments import (
     add_rulesets,
     add_setting,
     folder,
+    loader,
     merge_settings,
     named_rulesets,
     names,
     refusal,
 )
+from pnp.cli.report import ProgressLine, print_json, print_lines, report
+from pnp.messages import did_you_mean
 from pnp.press.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.api import BuildResult
-    from pnp.problems import Problem
 
 DEFAULT_OUTPUT = "output"
 _MOST_FILES_SHOWN = 14  # of one folder
@@ -43,8 +44,6 @@ def _papers(text: str) -> tuple[str, ...]:
     papers = names(text.lower())
     for name in papers:
         if name not in PAPERS:
-            from pnp.messages import did_you_mean
-
             hints = filter(None, (did_you_mean(name, PAPERS), f"available: {', '.join(PAPERS)}"))
             raise refusal(name, f"is not a paper; {' '.join(hints)}")
     return papers
@@ -111,24 +110,20 @@ def add_parser(commands: Any) -> None:
     )
     add_rulesets(parser)
     add_flags(parser, *(flag.field for flag in _FLAGS))
-    parser.set_defaults(load=_load)
-
-
-def _load() -> Callable[[argparse.Namespace], int]:
-    """Import only what finds out whether there is anything to do; the rest is imported if there is."""
-    from pnp import api  # noqa: F401
-
-    return run_build
+    parser.set_defaults(load=loader(run_build))
 
 
 def run_build(args: argparse.Namespace) -> int:
     """Check the games and make their files; return the exit status."""
     from pnp import api
-    from pnp.cli.report import ProgressLine, report
 
     choices, conflicts = merge_settings(args.choices)
-    conflicts += _output_problems(args)
     output = args.output or DEFAULT_OUTPUT
+    if args.output is None and os.path.islink(output):  # noqa: PTH114
+        # It may have come with a game, and lead anywhere.
+        message = f"{DEFAULT_OUTPUT} is a link, and is not followed unless you name it"
+        hint = f"remove it, or name it to use the folder that it leads to: --output {DEFAULT_OUTPUT}"
+        conflicts.append(api.Problem("P060", message, None, hint))
     given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
     options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
     if conflicts:
@@ -138,22 +133,16 @@ def run_build(args: argparse.Namespace) -> int:
         with ProgressLine() as progress:
             result = api.build(named_rulesets(args), output, options, jobs=args.jobs, progress=progress)
     if args.json:
-        print(json.dumps(_result_as_dict(result), indent=1))
+        files = [file.as_dict() | {"reason": result.reasons[file.path]} for file in result.files]
+        print_json({"output": str(result.output) if result.ok else None, "files": files}, result.problems)
         return 0 if result.ok else 1
     status = report(result.problems)
     if result.ok:
-        _print_reasons(result) if args.explain else _print_files(result)
+        print_lines(_reasons(result) if args.explain else _files(result))
+        made, total = len(result.made), len(result.files)
+        old = "" if made == total else f", {made} made and {total - made} up to date" if made else ", all up to date"
+        print_lines([f"{total} files{old}; {result.output / 'manifest.json'} lists them all"])
     return status
-
-
-def _output_problems(args: argparse.Namespace) -> Iterator[Problem]:
-    """Yield the problem that the usual folder is a link: it may have come with a game, and lead anywhere (P060)."""
-    if args.output is not None or not os.path.islink(DEFAULT_OUTPUT):  # noqa: PTH114
-        return
-    from pnp.problems import Problem
-
-    hint = f"remove it, or name it to use the folder that it leads to: --output {DEFAULT_OUTPUT}"
-    yield Problem("P060", f"{DEFAULT_OUTPUT} is a link, and is not followed unless you name it", None, hint)
 
 
 def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> None:
@@ -166,53 +155,24 @@ def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> N
             about = abouts.get(flag.field, flag.about)
             parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=about, **flag.settings)
     add_setting(parser)
-    parser.add_argument(
-        "--output",
-        type=folder,
-        metavar="DIR",
-        help="the folder for the files (default: output)",
-    )
+    parser.add_argument("--output", type=folder, metavar="DIR", help="the folder for the files (default: output)")
     add_jobs(parser)
     parser.add_argument("--explain", action="store_true", help="print why each file was made")
     add_json(parser, "print what was made, or what is wrong, as JSON")
 
 
-def _result_as_dict(result: BuildResult) -> dict[str, Any]:
-    return {
-        "output": str(result.output) if result.ok else None,
-        "files": [file.as_dict() | {"reason": result.reasons[file.path]} for file in result.files],
-        "problems": [problem.as_dict() for problem in result.problems],
-    }
-
-
-def _print_files(result: BuildResult) -> None:
-    from pnp.messages import escape_controls
-
+def _files(result: BuildResult) -> Iterator[str]:
     folders: dict[str, list[str]] = {}
     for file in result.files:
         folder, _, name = file.path.rpartition("/")
         pages = f" ({file.pages} pages)" if file.pages > 1 else ""
         folders.setdefault(folder, []).append(f"{name}{pages}")
     for folder, files in folders.items():
-        print(escape_controls(f"{result.output / folder}/"))
+        yield f"{result.output / folder}/"
         shown = files if len(files) <= _MOST_FILES_SHOWN else [*files[:2], f"… {len(files) - 2} more"]
-        for name in shown:
-            print(f"    {name}")
-    _print_total(result)
+        yield from (f"    {name}" for name in shown)
 
 
-def _print_reasons(result: BuildResult) -> None:
-    """Print a line for each file: why it was made, or that it is up to date."""
-    from pnp.messages import escape_controls
-
-    for file in result.files:
-        print(escape_controls(f"{result.output / file.path}: {result.reasons[file.path]}"))
-    _print_total(result)
-
-
-def _print_total(result: BuildResult) -> None:
-    from pnp.messages import escape_controls
-
-    made, total = len(result.made), len(result.files)
-    old = "" if made == total else ", all up to date" if not made else f", {made} made and {total - made} up to date"
-    print(escape_controls(f"{total} files{old}; {result.output / 'manifest.json'} lists them all"))
+def _reasons(result: BuildResult) -> Iterator[str]:
+    """Yield a line for each file: why it was made, or that it is up to date."""
+    yield from (f"{result.output / file.path}: {result.reasons[file.path]}" for file in result.files)

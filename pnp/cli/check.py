@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings, named_rulesets
+from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, loader, merge_settings, named_rulesets
+from pnp.cli.report import print_json, report
 from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
-    from pnp.api import CheckedRuleset, CheckResult
+    from pnp.api import CheckedRuleset
     from pnp.problems import Problem
 
 
@@ -21,7 +22,7 @@ def add_parser(commands: Any) -> None:
         "list", help="list the games that come with the program", description="List the bundled rulesets."
     )
     add_json(listing)
-    listing.set_defaults(load=lambda: _load(run_list))
+    listing.set_defaults(load=loader(run_list, "check"))
     check = commands.add_parser(
         "check",
         help="report every problem of a ruleset; write nothing",
@@ -31,21 +32,12 @@ def add_parser(commands: Any) -> None:
     add_setting(check)
     add_jobs(check)
     add_json(check)
-    check.set_defaults(load=lambda: _load(run_check))
-
-
-def _load(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return a command after importing what it needs."""
-    from pnp import api
-
-    api.preload("check")
-    return command
+    check.set_defaults(load=loader(run_check, "check"))
 
 
 def run_list(args: argparse.Namespace) -> int:
     """Print a line for each bundled game, or with ``--json`` a list; return the exit status."""
     from pnp import api
-    from pnp.cli.report import report
 
     rows: list[dict[str, Any]] = []
     problems: list[Problem] = []
@@ -77,13 +69,12 @@ def run_list(args: argparse.Namespace) -> int:
 def run_check(args: argparse.Namespace) -> int:
     """Check the games; print which clauses have an example; return the exit status."""
     from pnp import api
-    from pnp.cli.report import report
 
     choices, conflicts = merge_settings(args.choices)
     result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
     result = result._replace(problems=(*conflicts, *result.problems))
     if args.json:
-        print(json.dumps(_result_as_dict(result), indent=1))
+        print_json({"rulesets": [_as_dict(checked) for checked in result.rulesets if checked.ruleset]}, result.problems)
         return 0 if result.ok else 1
     status = report(result.problems)
     for checked in result.rulesets:
@@ -135,33 +126,18 @@ def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
         yield f"  {len(rules.free)} of {plural(len(rules.actions), 'action')} can always be done: {free} without needs"
 
 
-def _result_as_dict(result: CheckResult) -> dict[str, Any]:
-    return {
-        "rulesets": [
-            {
-                "name": checked.name,
-                "figures": list(checked.figures),
-                "unproved": list(checked.unproved),
-                "clauses": [
-                    {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
-                    for row in checked.coverage.clauses
-                ],
-                **_rules_as_dict(checked),
-            }
-            for checked in result.rulesets
-            if checked.ruleset is not None
-        ],
-        "problems": [problem.as_dict() for problem in result.problems],
+def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
+    """Return a game as ``--json`` prints it; only one whose rules are data says how far they go."""
+    clauses, rules = checked.coverage.clauses, checked.coverage.rules
+    values = {
+        "name": checked.name,
+        "figures": list(checked.figures),
+        "unproved": list(checked.unproved),
+        "clauses": [{"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)} for row in clauses],
     }
-
-
-def _rules_as_dict(checked: CheckedRuleset) -> dict[str, Any]:
-    """Return how far rules in data go as ``--json`` prints it; nothing for other games."""
-    rules = checked.coverage.rules
     if rules is None:
-        return {}
-    names = {"actions": rules.actions, "free": rules.free, "without": rules.without}
-    return {"rules": {key: list(value) for key, value in names.items()}}
+        return values
+    return values | {"rules": {key: list(getattr(rules, key)) for key in ("actions", "free", "without")}}
 
 
 def _coverage_table(checked: CheckedRuleset) -> str:

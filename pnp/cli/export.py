@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import Any
 
-from pnp.cli.arguments import LateParser, add_rulesets, numbers
+from pnp.cli.arguments import LateParser, add_rulesets, loader, numbers
 from pnp.cli.build import ONLY_PIECES, add_flags, run_build
 from pnp.press.units import parse_length
 
@@ -24,14 +23,14 @@ def add_parser(commands: Any) -> None:
         "pnp build makes them as SVG.",
         add_arguments=_add_faces,
     )
-    faces.set_defaults(load=_load, what="faces")
+    faces.set_defaults(load=loader(run_export), what="faces")
     export = commands.add_parser(
         "export",
         help="make files for print on demand, for Tabletop Simulator, or to show the game",
         description="Make files for the screen and for printers elsewhere.",
         add_arguments=_add_exports,
     )
-    export.set_defaults(load=_load)
+    export.set_defaults(load=loader(run_export))
 
 
 def _add_faces(parser: argparse.ArgumentParser) -> None:
@@ -102,12 +101,6 @@ def _bleed(text: str) -> float:
     if not 0 <= length <= _MOST_BLEED:
         raise argparse.ArgumentTypeError(f"a bleed is from 0 to {_MOST_BLEED:g} mm")
     return length
-
-
-def _load() -> Callable[[argparse.Namespace], int]:
-    from pnp import api  # noqa: F401
-
-    return run_export
 
 
 def run_export(args: argparse.Namespace) -> int:

@@ -10,19 +10,18 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from pnp import __version__
 from pnp.cli import author, build, check, export, playtest, rules, translate
-from pnp.cli.arguments import LateParser
+from pnp.cli.arguments import Command, LateParser
 from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
 
 # One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
 # import and returns the function that runs the command.
 FAMILIES = (build, export, check, rules, playtest, translate, author)
-_Command = Callable[[argparse.Namespace], int]
 
 PIPE_CLOSED = 141
 
@@ -79,7 +78,7 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     try:
         with hold_interrupts():
             args = _parser().parse_args(arguments)
-            command: _Command = args.load()
+            command: Command = args.load()
             gc.freeze()
     except SystemExit as error:  # argparse has printed what is wrong, or its help
         return error.code if isinstance(error.code, int) else 2

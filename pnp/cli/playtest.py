@@ -5,18 +5,27 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, numbers, refusal, seed
+from pnp.cli.arguments import (
+    add_jobs,
+    add_json,
+    add_ruleset,
+    add_setting,
+    folder,
+    loader,
+    merge_settings,
+    numbers,
+    refusal,
+    seed,
+)
+from pnp.cli.report import ProgressLine, print_lines, report, report_failure
 from pnp.interrupts import STOPPED
 from pnp.messages import percent, plural
 
 if TYPE_CHECKING:
-    from pnp.api import Playtest, Problem
-if TYPE_CHECKING:
-    from pnp.api import Distribution, Playtest, Proportion
-
+    from pnp.api import Distribution, Playtest, Problem, Proportion
 
 _MOST = 10**9
 # The flags that are fields of `pnp.PlaytestOptions`.
@@ -34,7 +43,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
+    add_ruleset(parser)
     parser.add_argument("--games", type=numbers(1, _MOST), metavar="N", help="number of games (default: 1000)")
     parser.add_argument(
         "--players",
@@ -69,7 +78,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:8786")
     add_jobs(parser)
     add_json(parser)
-    parser.set_defaults(load=_load)
+    parser.set_defaults(load=loader(run_playtest_command, "playtest"))
 
 
 def _kinds(text: str) -> tuple[str, ...]:
@@ -87,19 +96,9 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _load() -> Callable[[argparse.Namespace], int]:
-    """Return the command after importing what it needs."""
-    from pnp import api
-
-    api.preload("playtest")
-    return run_playtest_command
-
-
 def run_playtest_command(args: argparse.Namespace) -> int:
     """Play the games, print the figures, draw the charts; return the exit status."""
     from pnp import api
-    from pnp.cli.report import ProgressLine, report, report_failure
-    from pnp.messages import escape_controls, plural
 
     warnings = tuple(api.ambiguous_names([args.ruleset]))
     choices, conflicts = merge_settings(args.choices)
@@ -116,7 +115,7 @@ def run_playtest_command(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(playtest.as_dict() | {"charts": paths}, indent=1))
     else:
-        print("\n".join(map(escape_controls, [*report_lines(playtest), *paths])))
+        print_lines([*report_lines(playtest), *paths])
     status = report((*warnings, *problems))
     if playtest.stopped:
         print(f"pnp: stopped after {plural(playtest.games, 'game')}", file=sys.stderr)
@@ -132,9 +131,7 @@ def _draw(playtest: Playtest, target: str | None) -> tuple[list[str], list[Probl
     try:
         return [str(path) for path in api.draw_playtest(playtest, target)], []
     except OSError as error:
-        from pnp.problems import Problem
-
-        return [], [Problem("P060", str(error), None, "choose another folder: --charts DIR")]
+        return [], [api.Problem("P060", str(error), None, "choose another folder: --charts DIR")]
 
 
 def report_lines(playtest: Playtest) -> Iterator[str]:

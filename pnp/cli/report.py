@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from pnp.messages import escape_controls, join_words, plural
 
@@ -66,8 +65,18 @@ def report_failure(problems: Iterable[Problem], *, as_json: bool) -> int:
     """Print why a command has no answer, with ``--json`` also as its output: `problems`; return the exit status."""
     every = list(problems)
     if as_json:
-        print(json.dumps({"problems": [problem.as_dict() for problem in every]}, indent=1))
+        print_json({}, every)
     return report(every)
+
+
+def print_json(values: Mapping[str, Any], problems: Iterable[Problem]) -> None:
+    """Print the answer of a command to ``--json``, which ends with its problems."""
+    print(json.dumps({**values, "problems": [problem.as_dict() for problem in problems]}, indent=1))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines that have words of files in them, such as names."""
+    print("\n".join(map(escape_controls, lines)))
 
 
 def _with_flags(problem: Problem) -> Problem:
@@ -76,12 +85,11 @@ def _with_flags(problem: Problem) -> Problem:
         return problem
     from msgspec.structs import replace
 
-    message, hint = (_OPTION.sub(_with_flag, text) for text in (problem.message, problem.hint))
+    def with_flag(match: re.Match[str]) -> str:
+        return f"{match[0]} (--{_FLAGS.get(match[1], match[1].replace('_', '-'))})"
+
+    message, hint = (_OPTION.sub(with_flag, text) for text in (problem.message, problem.hint))
     return replace(problem, message=message, hint=hint)
-
-
-def _with_flag(match: re.Match[str]) -> str:
-    return f"{match[0]} (--{_FLAGS.get(match[1], match[1].replace('_', '-'))})"
 
 
 class ProgressLine:
@@ -102,6 +110,8 @@ class ProgressLine:
 
     def _write(self, text: str) -> None:
         if self._shown:
+            import shutil  # needed only here
+
             width = max(1, shutil.get_terminal_size().columns - 1)
             sys.stderr.write(f"\r{text[:width]:<{width}}\r")
             sys.stderr.flush()

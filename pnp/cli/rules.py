@@ -9,10 +9,16 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_json, add_setting, merge_settings, numbers, seed
+from pnp.cli.arguments import Command, add_json, add_ruleset, add_setting, loader, merge_settings, numbers, seed
+from pnp.cli.report import ProgressLine, report, report_failure
+from pnp.messages import plural
 
 if TYPE_CHECKING:
-    from pnp.api import ClauseReport, GameRules, Problem, SearchResult
+    from pnp.api import ClauseReport, GameRules, Problem
+
+_MOST_INPUT = 200_000_000  # bytes; a reader may allow less
+_MOST_PLIES = 1000  # far more than can be counted; a limit, so that a typing error does not fill the memory
+_AMOUNT = numbers(0, 10**9)
 
 
 def clause_table(report: ClauseReport) -> str:
@@ -29,17 +35,6 @@ def clause_table(report: ClauseReport) -> str:
         told = f"no condition names {', '.join(silent)}" if silent else "every clause has a condition"
         lines.append(f"{len(report.clauses) - len(silent)} of {len(report.clauses)} clauses have a condition; {told}")
     return "\n".join(lines)
-
-
-_STANDARD_INPUT = "-"
-_MOST_INPUT = 200_000_000  # bytes; a reader may allow less
-
-# Where argparse leaves the values of options whose names it can't use.
-_DESTINATIONS = {"set": "choices"}
-
-_Command = Callable[[argparse.Namespace], int]
-
-_MOST_PLIES = 1000  # far more than can be counted; a limit, so that a typing error does not fill the memory
 
 
 def add_parser(commands: Any) -> None:
@@ -68,85 +63,46 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     perft.add_argument(
         "--depth", type=numbers(0, _MOST_PLIES), required=True, metavar="N", help="number of moves in a sequence"
     )
-    _add_play(_command(inner, "play", "games of random legal moves, one transcript per line (always JSON)"))
-    _add_find(_command(inner, "find", "a figure for which all claims are true"))
-    _add_explain(inner)
-    _add_replay(inner)
-
-
-def _add_play(play: argparse.ArgumentParser) -> None:
+    play = _command(inner, "play", "games of random legal moves, one transcript per line (always JSON)")
     _add_game_options(play)
-    play.add_argument(
-        "--games",
-        type=numbers(0, 10**9),
-        default=1,
-        metavar="G",
-        help="number of games (default: 1); each has the next seed",
-    )
-    play.add_argument("--turns", type=numbers(0, 10**9), metavar="T", help="end each game after this many moves")
-
-
-def _add_explain(inner: Any) -> None:
+    about = "number of games (default: 1); each has the next seed"
+    play.add_argument("--games", type=_AMOUNT, default=1, metavar="G", help=about)
+    play.add_argument("--turns", type=_AMOUNT, metavar="T", help="end each game after this many moves")
+    find = _command(inner, "find", "a figure for which all claims are true")
+    _add_game_options(find)
+    about = "a claim, as in a figure; can be repeated: --where 'removed: {blue: 6, red: 5}'"
+    find.add_argument("--where", action="append", required=True, metavar="CLAIM", help=about)
+    about = "number of positions, or of positions and moves, to examine (default: 500000)"
+    find.add_argument("--limit", type=numbers(1, 10**9), default=500_000, metavar="N", help=about)
+    find.add_argument("--smallest", action="store_true", help="remove pieces as long as the claims still hold")
     explain = inner.add_parser(
         "explain",
         help="the clauses of a game: conditions, figures, and a position that breaks one",
         description="Print a clause with its conditions, the figures that show it, and a position that breaks it; "
         "without a clause, a table of all.",
     )
-    explain.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
-    explain.add_argument(
-        "clause", metavar="CLAUSE", nargs="?", help="a clause such as move.empty (default: all clauses)"
-    )
+    add_ruleset(explain)
+    about = "a clause such as move.empty (default: all clauses)"
+    explain.add_argument("clause", metavar="CLAUSE", nargs="?", help=about)
     explain.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of the games (default: 0)")
-    explain.add_argument(
-        "--limit",
-        type=numbers(0, 10**9),
-        default=20_000,
-        metavar="N",
-        help="positions and moves to try (default: 20000)",
-    )
+    about = "positions and moves to try (default: 20000)"
+    explain.add_argument("--limit", type=_AMOUNT, default=20_000, metavar="N", help=about)
     _add_language(explain)
-    add_json(explain)
-    explain.set_defaults(load=lambda: _load("explain"))
-
-
-def _add_replay(inner: Any) -> None:
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one per line; - for standard input")
-    replay.add_argument(
-        "--ruleset",
-        metavar="RULESET",
-        help="the ruleset that the games were played with (default: the bundled one)",
-    )
-    add_json(replay)
-    replay.set_defaults(load=lambda: _load("replay"))
-
-
-def _add_find(find: argparse.ArgumentParser) -> None:
-    _add_game_options(find)
-    find.add_argument(
-        "--where",
-        action="append",
-        required=True,
-        metavar="CLAIM",
-        help="a claim, as in a figure; can be repeated: --where 'removed: {blue: 6, red: 5}'",
-    )
-    find.add_argument(
-        "--limit",
-        type=numbers(1, 10**9),
-        default=500_000,
-        metavar="N",
-        help="number of positions, or of positions and moves, to examine (default: 500000)",
-    )
-    find.add_argument("--smallest", action="store_true", help="remove pieces as long as the claims still hold")
+    about = "the ruleset that the games were played with (default: the bundled one)"
+    replay.add_argument("--ruleset", metavar="RULESET", help=about)
+    for name, parser in (("explain", explain), ("replay", replay)):
+        add_json(parser)
+        parser.set_defaults(load=loader(COMMANDS[name], "rules"))
 
 
 def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:
     """Add one command that asks about a ruleset's game."""
     parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=f"Print {about}.")
-    parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
+    add_ruleset(parser)
     add_json(parser)
-    parser.set_defaults(load=lambda: _load(name))
+    parser.set_defaults(load=loader(COMMANDS[name], "rules"))
     return parser
 
 
@@ -165,14 +121,6 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=numbers(1, 1000), metavar="N", help="number of players")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of everything random (default: 0)")
-
-
-def _load(name: str) -> _Command:
-    """Return the function of a command after importing what it needs."""
-    from pnp import api
-
-    api.preload("rules")
-    return COMMANDS[name]
 
 
 def _open_rules(args: argparse.Namespace) -> GameRules:
@@ -207,8 +155,8 @@ def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
     if args.position is None:
         rules, choices = _open_game(args)
         return rules, rules.start(args.players, choices, args.seed)
-    unused = [name for name in ("players", "set", "seed") if getattr(args, _DESTINATIONS.get(name, name))]
-    if unused:
+    given = {"players": args.players, "set": args.choices, "seed": args.seed}
+    if unused := [name for name, value in given.items() if value]:
         message = f"--{unused[0]} has no effect on a position that is given"
         raise api.RulesetError([api.Problem("P064", message, None, f"remove --{unused[0]}, or --position")])
     source = _source(args.position)
@@ -221,7 +169,7 @@ def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
 
 def _source(file: str) -> tuple[Path | bytes, str]:
     """Return the file that an argument names, and its name in messages; ``-`` is standard input."""
-    if file != _STANDARD_INPUT:
+    if file != "-":
         return Path(file), file
     content = sys.stdin.buffer.read(_MOST_INPUT + 1) if sys.stdin is not None else b""
     return content, "standard input"
@@ -274,22 +222,16 @@ def run_play(args: argparse.Namespace) -> None:
 
 def run_find(args: argparse.Namespace) -> Iterable[Problem]:
     """Print a figure whose claims are all true; if there is none, return why, and how near the search came."""
-    from pnp.cli.report import ProgressLine
-    from pnp.messages import plural
-
     rules, choices = _open_game(args)
+    where = args.where, args.players, choices, args.seed
     with ProgressLine() as progress:
-        result = rules.find(
-            args.where,
-            args.players,
-            choices,
-            args.seed,
-            limit=args.limit,
-            shrink=args.smallest,
-            progress=progress,
-        )
+        result = rules.find(*where, limit=args.limit, shrink=args.smallest, progress=progress)
     if args.json:
-        print(json.dumps(_search_as_dict(result)))
+        values: dict[str, Any] = {"figure": result.figure, "games": result.games, "positions": result.positions}
+        if result.figure is None:
+            near = result.nearest._asdict() if result.nearest else None
+            values["nearest"] = near and {("off" if key == "distance" else key): value for key, value in near.items()}
+        print(json.dumps(values))
     elif result.figure is not None:
         print(f"# found in {plural(result.games, 'game')}, {plural(result.positions, 'position')}")
         print(_yaml(result.figure))
@@ -314,7 +256,6 @@ def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
 def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
     """Play transcripts again; print how many games and moves were checked, or return every mismatch."""
     from pnp import api
-    from pnp.messages import plural
 
     results = [api.replay(*_source(file), ruleset=args.ruleset) for file in args.files]
     games, moves = sum(result.games for result in results), sum(result.moves for result in results)
@@ -326,13 +267,11 @@ def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
     return problems
 
 
-def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -> _Command:
+def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -> Command:
     """Return the command that runs a function, reports its problems, and returns the exit status."""
 
     def command(args: argparse.Namespace) -> int:
-        """Run the function and report its problems."""
         from pnp import api
-        from pnp.cli.report import report, report_failure
 
         warnings = tuple(api.ambiguous_names([args.ruleset] if args.ruleset else []))
         try:
@@ -343,7 +282,7 @@ def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -
     return command
 
 
-COMMANDS: dict[str, _Command] = {
+COMMANDS: dict[str, Command] = {
     "start": _command_of(run_start),
     "moves": _command_of(run_moves),
     "apply": _command_of(run_apply),
@@ -353,14 +292,6 @@ COMMANDS: dict[str, _Command] = {
     "replay": _command_of(run_replay),
     "explain": _command_of(run_explain_clauses),
 }
-
-
-def _search_as_dict(result: SearchResult) -> dict[str, Any]:
-    values: dict[str, Any] = {"figure": result.figure, "games": result.games, "positions": result.positions}
-    if result.figure is None:
-        nearest = result.nearest._asdict() if result.nearest else None
-        values["nearest"] = nearest and {("off" if key == "distance" else key): value for key, value in nearest.items()}
-    return values
 
 
 def _yaml(values: Mapping[str, Any]) -> str:

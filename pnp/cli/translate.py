@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_json, folder, named_rulesets
+from pnp.cli.arguments import Command, add_json, folder, loader, named_rulesets
+from pnp.cli.report import print_json, print_lines, report
 
 if TYPE_CHECKING:
     from pnp.api import TranslationDiff, TranslationResult, Translations, TranslationSummary
@@ -28,36 +28,33 @@ def add_parser(commands: Any) -> None:
 
 def _add_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    extract = _add(inner, "extract", run_extract, "write templates without a language (POT)", language=None)
-    extract.add_argument(
-        "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for them (default: {_TEMPLATES})"
-    )
-    _add(inner, "init", run_init, "begin a translation: write a PO file with every message", language="required")
-    update = _add(inner, "update", run_update, "bring translations up to date with the games", language="optional")
+    run = _reporting(lambda translations, args: translations.extract(args.output))
+    _add_output(_add(inner, "extract", run, "write templates without a language (POT)", language=None))
+    run = _reporting(lambda translations, args: translations.init(args.language))
+    _add(inner, "init", run, "begin a translation: write a PO file with every message", language="required")
+    run = _reporting(lambda translations, args: translations.update(_language(args), check=args.check))
+    update = _add(inner, "update", run, "bring translations up to date with the games", language="optional")
     update.add_argument("--check", action="store_true", help="write nothing; fail if a translation is out of date")
     _add(inner, "status", run_status, "print how complete translations are", language="optional")
-    check = _add(
-        inner,
-        "check",
-        run_translation_check,
-        "report every problem of translations; write nothing",
-        language="optional",
-    )
+    run = _reporting(lambda translations, args: translations.check(_language(args), strict=args.strict))
+    check = _add(inner, "check", run, "report every problem of translations; write nothing", language="optional")
     check.add_argument("--strict", action="store_true", help="fail if something is not translated")
-    pseudo = _add(inner, "pseudo", run_pseudo, "write translations into the pseudo-languages xa and xb", language=None)
-    pseudo.add_argument(
-        "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for them (default: {_TEMPLATES})"
-    )
-    pack = _add(inner, "pack", run_pack, "write a zip file for translators without tools", language="required")
-    pack.add_argument(
-        "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for it (default: {_TEMPLATES})"
-    )
+    run = _reporting(lambda translations, args: translations.pseudo(args.output))
+    _add_output(_add(inner, "pseudo", run, "write translations into the pseudo-languages xa and xb", language=None))
+    run = _reporting(lambda translations, args: translations.pack(args.language, args.output))
+    pack = _add(inner, "pack", run, "write a zip file for translators without tools", language="required")
+    _add_output(pack, "it")
     _add_unpack(inner)
     _add(inner, "diff", run_diff, "print how texts have changed since they were translated", language="optional")
 
 
 def _sentence(about: str) -> str:
     return f"{about[:1].upper()}{about[1:]}."
+
+
+def _add_output(command: argparse.ArgumentParser, what: str = "them") -> None:
+    about = f"the folder for {what} (default: {_TEMPLATES})"
+    command.add_argument("--output", type=folder, default=_TEMPLATES, metavar="DIR", help=about)
 
 
 def _add_unpack(commands: Any) -> None:
@@ -70,27 +67,14 @@ def _add_unpack(commands: Any) -> None:
     command.add_argument("--program", action="store_true", help="it translates the program's own words")
     command.add_argument("--lang", metavar="LANG", help="the language (default: the one that the file names)")
     choice = command.add_mutually_exclusive_group()
-    choice.add_argument(
-        "--theirs",
-        action="store_const",
-        const="theirs",
-        dest="prefer",
-        help="if a translation was changed here as well, use the file's",
-    )
-    choice.add_argument(
-        "--ours",
-        action="store_const",
-        const="ours",
-        dest="prefer",
-        help="if a translation was changed here as well, keep it",
-    )
+    for side, use in (("theirs", "use the file's"), ("ours", "keep it")):
+        about = f"if a translation was changed here as well, {use}"
+        choice.add_argument(f"--{side}", action="store_const", const=side, dest="prefer", help=about)
     add_json(command)
-    command.set_defaults(load=lambda: _load(run_unpack))
+    command.set_defaults(load=loader(run_unpack, "translations"))
 
 
-def _add(
-    commands: Any, name: str, run: Callable[[argparse.Namespace], int], about: str, language: str | None
-) -> argparse.ArgumentParser:
+def _add(commands: Any, name: str, run: Command, about: str, language: str | None) -> argparse.ArgumentParser:
     """Add a command for a language, which may be *optional*, and for rulesets or the program."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=_sentence(about))
     if language is not None:
@@ -109,15 +93,7 @@ def _add(
     )
     command.add_argument("--program", action="store_true", help="the program's own words")
     add_json(command)
-    command.set_defaults(load=lambda: _load(run))
-    return command
-
-
-def _load(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return a command after importing what it needs."""
-    from pnp import api
-
-    api.preload("translations")
+    command.set_defaults(load=loader(run, "translations"))
     return command
 
 
@@ -141,21 +117,6 @@ def _is_ruleset(word: str) -> bool:
     return "/" in word or word in (".", "..", *api.bundled_rulesets())
 
 
-def run_extract(args: argparse.Namespace) -> int:
-    """Write templates; return the exit status."""
-    return _report(_translations(args).extract(args.output), args)
-
-
-def run_pseudo(args: argparse.Namespace) -> int:
-    """Write translations into the pseudo-languages; return the exit status."""
-    return _report(_translations(args).pseudo(args.output), args)
-
-
-def run_pack(args: argparse.Namespace) -> int:
-    """Write packs for translators; return the exit status."""
-    return _report(_translations(args).pack(args.language, args.output), args)
-
-
 def run_unpack(args: argparse.Namespace) -> int:
     """Import a translator's file; return the exit status."""
     from pnp import api
@@ -164,26 +125,13 @@ def run_unpack(args: argparse.Namespace) -> int:
     return _report(result, args)
 
 
-def run_init(args: argparse.Namespace) -> int:
-    """Begin translations; return the exit status."""
-    return _report(_translations(args).init(args.language), args)
-
-
-def run_update(args: argparse.Namespace) -> int:
-    """Bring translations up to date, or check that they are; return the exit status."""
-    return _report(_translations(args).update(_language(args), check=args.check), args)
-
-
-def run_translation_check(args: argparse.Namespace) -> int:
-    """Check translations; return the exit status."""
-    return _report(_translations(args).check(_language(args), strict=args.strict), args)
+def _reporting(make: Callable[[Translations, argparse.Namespace], TranslationResult]) -> Command:
+    """Return the command that makes files of translations, and reports them."""
+    return lambda args: _report(make(_translations(args), args), args)
 
 
 def run_status(args: argparse.Namespace) -> int:
     """Print a table of translations; return the exit status."""
-    from pnp.cli.report import report
-    from pnp.messages import escape_controls
-
     result = _translations(args).status(_language(args))
     if args.json:
         return _print_json(result, {"files": list(map(_file_as_dict, result.files))})
@@ -193,15 +141,12 @@ def run_status(args: argparse.Namespace) -> int:
     widths = [max(map(len, cells)) for cells in zip(*table, strict=True)]
     for name, language, *cells in table:
         numbers = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths[2:], strict=True))
-        print(escape_controls(f"{name:<{widths[0]}}  {language:<{widths[1]}}  {numbers}"))
+        print_lines([f"{name:<{widths[0]}}  {language:<{widths[1]}}  {numbers}"])
     return report(result.problems)
 
 
 def run_diff(args: argparse.Namespace) -> int:
     """Print messages that have changed since they were translated; return the exit status."""
-    from pnp.cli.report import report
-    from pnp.messages import escape_controls
-
     result = _translations(args).diff(_language(args))
     if args.json:
         changed = [
@@ -212,22 +157,18 @@ def run_diff(args: argparse.Namespace) -> int:
         return _print_json(result, {"changed": changed})
     for each in result.changed:
         place = f"{each.place.file}:{each.place.line}" if each.place else each.name
-        print(escape_controls(f"{place}: {each.changes}"))
-        print(escape_controls(f"    {each.translation}"))
+        print_lines([f"{place}: {each.changes}", f"    {each.translation}"])
     return report(result.problems)
 
 
 def _report(result: TranslationResult, args: argparse.Namespace) -> int:
-    from pnp.cli.report import report
-    from pnp.messages import escape_controls
-
     if args.json:
         return _print_json(result, {"files": list(map(_file_as_dict, result.files))})
     for file in result.files:
         fuzzy = f", {file.fuzzy} fuzzy" if file.fuzzy else ""
         returned = f"; {file.new} new, {file.changed} changed" if file.new or file.changed else ""
         counts = f"{file.translated} of {file.messages} messages translated"
-        print(escape_controls(f"{file.path}: {counts}{fuzzy}{returned}"))
+        print_lines([f"{file.path}: {counts}{fuzzy}{returned}"])
     return report(result.problems)
 
 
@@ -236,5 +177,5 @@ def _file_as_dict(file: TranslationSummary) -> dict[str, Any]:
 
 
 def _print_json(result: TranslationResult | TranslationDiff, values: dict[str, Any]) -> int:
-    print(json.dumps({**values, "problems": [problem.as_dict() for problem in result.problems]}, indent=1))
+    print_json(values, result.problems)
     return 0 if result.ok else 1
