@@ -85,11 +85,12 @@ def _with_flags(problem: Problem) -> Problem:
         return problem
     from msgspec.structs import replace
 
-    def with_flag(match: re.Match[str]) -> str:
-        return f"{match[0]} (--{_FLAGS.get(match[1], match[1].replace('_', '-'))})"
-
-    message, hint = (_OPTION.sub(with_flag, text) for text in (problem.message, problem.hint))
+    message, hint = (_OPTION.sub(_with_flag, text) for text in (problem.message, problem.hint))
     return replace(problem, message=message, hint=hint)
+
+
+def _with_flag(match: re.Match[str]) -> str:
+    return f"{match[0]} (--{_FLAGS.get(match[1], match[1].replace('_', '-'))})"
 
 
 class ProgressLine:

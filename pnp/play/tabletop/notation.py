@@ -44,11 +44,16 @@ _MOST_FINDINGS = 50
 
 
 class PieceReader(PositionReader):
-    """Reads pieces of a box."""
+    """Reads pieces of a box, and a position part by part, of which it keeps what can be read."""
 
     def __init__(self, box: BoxContents, code: str = "P051") -> None:
         super().__init__(code)
         self.box = box
+        self.players = box.seated.get(len(box.seats), box.seats)
+        self.letters: dict[str, list[PieceMention]] = {}
+        self.lying: dict[Site, list[PieceMention]] = {}  # each place that the position names
+        self.hands: list[str] = []
+        self.piles: dict[str, str] = {}
 
     def pieces(self, value: Any, path: DocumentPath) -> list[PieceMention]:
         """Return the pieces that a value names, from the bottom up: a text, a list, or a mapping to their numbers."""
@@ -114,55 +119,17 @@ class PieceReader(PositionReader):
         hint = did_you_mean(name, self.box.pieces, f"its pieces: {_some(self.box.pieces)}")
         return f"the box has no piece {quote(name)}", hint
 
-
-def _some(names: Collection[str]) -> str:
-    return join_words(list(names)[:_SHOWN], empty="none") + (", …" if len(names) > _SHOWN else "")
-
-
-def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
-    """Return the message and the hint for a wrong side of a piece; "" if it is right."""
-    if look and look not in piece.looks:
-        if not piece.looks:
-            return f"all {name} look alike: there is no {quote(look)}", f"write {name}"
-        what = "face" if piece.is_die else "look"
-        return f"{name} has no {what} {quote(look)}", did_you_mean(look, piece.looks, f"it has {_some(piece.looks)}")
-    if is_down and piece.is_die:
-        return "a die can't lie face down", f"write {name}:{next(iter(piece.looks))}"
-    if is_down and not piece.has_back:
-        return f"{name} has no back, so it can't lie face down", "add back: to it in components.yaml, or remove down"
-    return "", ""
-
-
-def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
-    """Return the message and the hint for a missing card of a deck or face of a die; "" if it is given."""
-    if look or is_down or not (piece.is_deck or piece.is_die):
-        return "", ""
-    what = "which face of it is up" if piece.is_die else "which one it is"
-    down = f", or {name} down" if piece.has_back else ""
-    return f"{name} does not say {what}", f"write {name}:{next(iter(piece.looks))}{down}"
-
-
-class _PositionDraft(PieceReader):
-    def __init__(self, box: BoxContents) -> None:
-        super().__init__(box)
-        self.players = box.seated.get(len(box.seats), box.seats)
-        self.letters: dict[str, list[PieceMention]] = {}
-        self.lying: dict[Site, list[PieceMention]] = {}  # each place that the position names
-        self.hands: list[str] = []
-        self.piles: dict[str, str] = {}
-
-    def read(self, values: Mapping[Any, Any]) -> TabletopState | tuple[Finding, ...]:
+    def position(self, values: Mapping[Any, Any]) -> TabletopState | tuple[Finding, ...]:
         """Return the state that the values of a position describe, or all findings about them."""
         box = self.box
-        if values.get("players") is not None:
-            self._read_players(values["players"])
+        self._read_players(values.get("players"))
         self._read_letters(values.get("letters"))
-        boards = [key for key in values if key in box.boards]
+        boards = tuple(key for key in values if key in box.boards)
         for key in values:
-            if key in box.boards:
+            if key in boards:
                 self._read_board(key, values[key])
-            elif key not in BESIDE_BOARDS:
-                self._reject_board(key)
+            else:
+                self._reject_unknown_board(key)
         self._read_hands(values.get(HANDS))
         self._read_piles(values.get(PILES))
         self._read_dice(values.get(THROWN))
@@ -183,7 +150,7 @@ class _PositionDraft(PieceReader):
         }
         is_counted = values.get("players") is not None
         hands = tuple(self.hands)
-        return TabletopState(lying, tuple(boards), self.players, is_counted, turn, hands, self.piles, shown)
+        return TabletopState(lying, boards, self.players, is_counted, turn, hands, self.piles, shown)
 
     def _reject_key(self, message: str, hint: str, *path: Any) -> None:
         """Record a fault of the key, of any type, at the end of a path."""
@@ -201,9 +168,11 @@ class _PositionDraft(PieceReader):
             if misfit is not None:
                 self.findings.append(Finding("P040", misfit.message, misfit.hint, at))
 
-    def _reject_board(self, key: Any) -> None:
+    def _reject_unknown_board(self, key: Any) -> None:
         box, known = self.box, (*self.box.boards, *BESIDE_BOARDS)
         hint = f"a position has {join_words(known)}"
+        if key in BESIDE_BOARDS:
+            return
         if key in box.pieces:
             self._reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)
         elif key in box.others:
@@ -215,6 +184,8 @@ class _PositionDraft(PieceReader):
     def _read_players(self, value: Any) -> None:
         """Read the players, a number or a list of seats; all seats play where none are given."""
         box = self.box
+        if value is None:
+            return
         if isinstance(value, int) and not isinstance(value, bool) and value in box.seated:
             self.players = box.seated[value]
         elif isinstance(value, list | tuple) and value and all(seat in box.seats for seat in value):
@@ -355,12 +326,39 @@ class _PositionDraft(PieceReader):
                     self.impossible(message, path, "remove some, or change the count in components.yaml")
 
 
+def _some(names: Collection[str]) -> str:
+    return join_words(list(names)[:_SHOWN], empty="none") + (", …" if len(names) > _SHOWN else "")
+
+
+def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
+    """Return the message and the hint for a wrong side of a piece; "" if it is right."""
+    if look and look not in piece.looks:
+        if not piece.looks:
+            return f"all {name} look alike: there is no {quote(look)}", f"write {name}"
+        what = "face" if piece.is_die else "look"
+        return f"{name} has no {what} {quote(look)}", did_you_mean(look, piece.looks, f"it has {_some(piece.looks)}")
+    if is_down and piece.is_die:
+        return "a die can't lie face down", f"write {name}:{next(iter(piece.looks))}"
+    if is_down and not piece.has_back:
+        return f"{name} has no back, so it can't lie face down", "add back: to it in components.yaml, or remove down"
+    return "", ""
+
+
+def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
+    """Return the message and the hint for a missing card of a deck or face of a die; "" if it is given."""
+    if look or is_down or not (piece.is_deck or piece.is_die):
+        return "", ""
+    what = "which face of it is up" if piece.is_die else "which one it is"
+    down = f", or {name} down" if piece.has_back else ""
+    return f"{name} does not say {what}", f"write {name}:{next(iter(piece.looks))}{down}"
+
+
 def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Finding, ...]:
     """Return the state that plain values describe, or all findings about them."""
     if not isinstance(values, Mapping):
         hint = f"it names what lies on the boards: {join_words(box.boards, empty='none')}"
         return (Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),)
-    return _PositionDraft(box).read(values)
+    return PieceReader(box).position(values)
 
 
 def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str, Any] | None = None) -> tuple[str, str]:
