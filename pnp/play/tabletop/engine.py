@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pnp.game.model.texts import Name, Text, TextValue, comma_list, ui_text
@@ -32,6 +33,9 @@ from pnp.play.tabletop.play import (
     write_tabletop_move,
 )
 from pnp.problems import Finding
+
+_DICE = ui_text("Dice")  # the pool of dice of several kinds
+_FEW = 1  # the number of kinds of pieces that fit in a player's panel, beside the portrait
 
 
 def write_tabletop(state: TabletopState, box: BoxContents) -> dict[str, Any]:
@@ -73,33 +77,26 @@ def _comparable(key: Any, value: Any, box: BoxContents) -> Any:
     if key in box.boards:
         places = box.boards[key].names
         return {
-            name: _on_place(inner, box) if name in places else _in_order(inner, places) for name, inner in value.items()
+            name: _rewritten(inner, box, _written) if name in places else _in_order(inner, places)
+            for name, inner in value.items()
         }
-    if key in (HANDS, PILES):
-        return {name: _in_hand(held, box) for name, held in value.items()}
+    if key in (HANDS, PILES):  # what is held may be a mapping already, and partial
+        return {
+            name: held if isinstance(held, Mapping) else _rewritten(held, box, partial(_tallied, box=box))
+            for name, held in value.items()
+        }
     if key == THROWN:
         return {die: [str(face) for face in faces] for die, faces in value.items() if isinstance(faces, list | tuple)}
     return value
 
 
-def _read(value: Any, box: BoxContents) -> list[TablePiece] | None:
-    """Return the pieces that a value names; None if it is unreadable."""
-    reader = PieceReader(box, "P051")
+def _rewritten(value: Any, box: BoxContents, write: Callable[[Sequence[TablePiece]], Any]) -> Any:
+    """Return the pieces that a value names as *write* writes them; an unreadable one stays as it is."""
+    reader = PieceReader(box)
     mentions = reader.pieces(value, ())
     if reader.findings or any(count > box.pieces[piece.component].count for piece, count, _ in mentions):
-        return None
-    return [piece for piece, count, _ in mentions for _ in range(count)]
-
-
-def _on_place(value: Any, box: BoxContents) -> Any:
-    pieces = _read(value, box)
-    return value if pieces is None else _written(pieces)
-
-
-def _in_hand(value: Any, box: BoxContents) -> Any:
-    """Return pieces as a mapping to their numbers; a mapping, which may be partial, stays unchanged."""
-    pieces = None if isinstance(value, Mapping) else _read(value, box)
-    return value if pieces is None else _tallied(pieces, box)
+        return value
+    return write([piece for piece, count, _ in mentions for _ in range(count)])
 
 
 def _in_order(value: Any, places: Mapping[str, int]) -> Any:
@@ -132,8 +129,7 @@ class Tabletop:
 
     def read_position(self, data: Any) -> TabletopState | Rejected:
         """Return the state that plain values describe, or all findings about them."""
-        answer = read_tabletop(data, self.box)
-        return answer if isinstance(answer, TabletopState) else Rejected(answer)
+        return read_tabletop(data, self.box)
 
     def write_position(self, state: TabletopState) -> dict[str, Any]:
         """Return the position as plain values: by places, by pieces, and supplies."""
@@ -194,9 +190,13 @@ class Tabletop:
     def view(self, state: TabletopState) -> View:
         """Return the view: boards, rows, and pools."""
         is_track = {board: self.box.boards[board].is_track for board in state.boards}
+        tracks = {board: self.box.boards[board].names for board in state.boards if is_track[board]}
         return View(
             boards=tuple(self._board(board, state) for board in state.boards if not is_track[board]),
-            tracks=tuple(self._track(board, state) for board in state.boards if is_track[board]),
+            tracks=tuple(
+                TrackView(track, tuple((row, "", self._standing(state.at(Site(track, row)))) for row in rows))
+                for track, rows in tracks.items()
+            ),
             pools=tuple(self._pools(state)),
             turn=state.turn,
         )
@@ -207,10 +207,6 @@ class Tabletop:
         players, spread = len(state.players) if state.counted else None, self.box.boards[board].spread
         return BoardView(board, cells, players=players, spread=spread)
 
-    def _track(self, track: str, state: TabletopState) -> TrackView:
-        rows = self.box.boards[track].names
-        return TrackView(track, tuple((row, "", self._standing(state.at(Site(track, row)))) for row in rows))
-
     def _standing(self, pieces: Iterable[TablePiece]) -> tuple[Standing, ...]:
         """Return pieces in the form that views use, with each run of equal ones merged."""
         return tuple(
@@ -220,9 +216,7 @@ class Tabletop:
 
     def _pools(self, state: TabletopState) -> Iterator[PoolView]:
         """Yield the pools beside the boards: hands, dice, piles, and supplies of some pieces, each in its own way."""
-        for seat in (seat for seat in state.players if seat in (*state.hands, state.turn)):
-            held, portrait = self._standing(_together(state.at(Site(HANDS, seat)))), self._portrait(seat)
-            yield PoolView(seat, held, portrait, spread=portrait is None or self._is_spread(held))
+        yield from (self._hand(seat, state) for seat in state.players if seat in (*state.hands, state.turn))
         thrown = [(site, dice) for site, dice in state.lying.items() if site.area == THROWN]
         if thrown:  # all sorts together
             pieces = self._standing(die for _, dice in thrown for die in dice)
@@ -236,24 +230,19 @@ class Tabletop:
             number = supply_count(self.box, state, name)
             yield PoolView(name, (Standing(name, number),) if number else ())
 
-    def _is_spread(self, held: Sequence[Standing]) -> bool:
-        """Return whether pieces are shown side by side, as are cards, tiles, dice, and counters of many kinds."""
-        kinds = [self.box.pieces[one.component] for one in held]
-        return len(held) > _FEW or any(kind.is_wide for kind in kinds)
-
-    def _portrait(self, seat: str) -> str | None:
-        """Return the piece that represents a player: the first piece they own that is neither a card nor a tile."""
-        pieces = self.box.pieces.items()
-        own = (name for name, one in pieces if one.owner == seat and not (one.is_deck or one.is_wide))
-        return next(own, None)
+    def _hand(self, seat: str, state: TabletopState) -> PoolView:
+        """Return a player's panel, with the first piece that they own and that is neither a card nor a tile."""
+        lying, known = state.at(Site(HANDS, seat)), self.box.pieces
+        held = self._standing(sorted(lying, key=list(dict.fromkeys(lying)).index))  # equal ones together
+        own = (name for name, one in known.items() if one.owner == seat and not (one.is_deck or one.is_wide))
+        portrait = next(own, None)
+        # Cards, tiles, dice and counters of several kinds are shown side by side.
+        is_spread = portrait is None or len(held) > _FEW or any(known[one.component].is_wide for one in held)
+        return PoolView(seat, held, portrait, spread=is_spread)
 
     def describe(self, state: TabletopState) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can't see its picture."""
-        return tuple(self._sentences(state))
-
-    def _sentences(self, state: TabletopState) -> Iterator[Text]:
-        if state.turn:
-            yield ui_text("{player} is to act.", player=Name(state.turn))
+        sentences = [ui_text("{player} is to act.", player=Name(state.turn))] if state.turn else []
         for board in state.boards:
             places: dict[tuple[str, str, bool], list[TextValue]] = {}
             for name in self.box.boards[board].names:
@@ -262,16 +251,18 @@ class Tabletop:
                     where = ui_text("{place} (×{n})", place=name, n=count) if count > 1 else name
                     places.setdefault((piece.component, piece.look, piece.is_down), []).append(where)
             for (component, look, is_down), names in places.items():
-                yield self._lying(TablePiece(component, look, is_down), names)
+                sentences.append(self._lying(TablePiece(component, look, is_down), names))
             if not places:
                 # For translators: a board, a hand or a pile without pieces.
-                yield ui_text("{title}: nothing.", title=Name(board))
+                sentences.append(ui_text("{title}: nothing.", title=Name(board)))
         for pool in self._pools(state):
             things = [self._thing(standing) for standing in pool.pieces]
             title = pool.title or Name(pool.name)
             nothing = ui_text("{title}: nothing.", title=title)
             # For translators: a piece and the places where it lies, or a place and the pieces there.
-            yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
+            told = ui_text("{title}: {things}.", title=title, things=comma_list(things))
+            sentences.append(told if things else nothing)
+        return tuple(sentences)
 
     def _lying(self, piece: TablePiece, names: Sequence[TextValue]) -> Text:
         """Return the sentence on the places of a piece; a secret face-down piece is not named."""
@@ -295,13 +286,3 @@ class Tabletop:
         # For translators: a piece or several that lie face down.
         title = ui_text("{title} (face down)", title=called) if is_down else called
         return title if standing.count == 1 else ui_text("{n} × {title}", n=standing.count, title=title)
-
-
-_DICE = ui_text("Dice")  # the pool of dice of several kinds
-_FEW = 1  # the number of kinds of pieces that fit in a player's panel, beside the portrait
-
-
-def _together(pieces: Sequence[TablePiece]) -> list[TablePiece]:
-    """Return the pieces of a hand with equal ones together, in order of first appearance."""
-    order = list(dict.fromkeys(pieces))
-    return sorted(pieces, key=order.index)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.game.model.components.component import MOST_PIECES
 from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, quote_value, suggestion
-from pnp.play.protocol import PositionReader
+from pnp.play.protocol import PositionReader, Rejected
 from pnp.play.tabletop.box import (
     HANDS,
     PILES,
@@ -119,7 +119,7 @@ class PieceReader(PositionReader):
         hint = did_you_mean(name, self.box.pieces, f"its pieces: {_some(self.box.pieces)}")
         return f"the box has no piece {quote(name)}", hint
 
-    def position(self, values: Mapping[Any, Any]) -> TabletopState | tuple[Finding, ...]:
+    def position(self, values: Mapping[Any, Any]) -> TabletopState | Rejected:
         """Return the state that the values of a position describe, or all findings about them."""
         box = self.box
         self._read_players(values.get("players"))
@@ -142,7 +142,7 @@ class PieceReader(PositionReader):
             self.unreadable("this position shows nothing", (), hint)
         self._check_supply()
         if self.findings:
-            return tuple(self.findings[:_MOST_FINDINGS])
+            return Rejected(tuple(self.findings[:_MOST_FINDINGS]))
         lying = {
             site: tuple(piece for piece, count, _ in mentions for _ in range(count))
             for site, mentions in self.lying.items()
@@ -353,11 +353,11 @@ def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tup
     return f"{name} does not say {what}", f"write {name}:{next(iter(piece.looks))}{down}"
 
 
-def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Finding, ...]:
+def read_tabletop(values: Any, box: BoxContents) -> TabletopState | Rejected:
     """Return the state that plain values describe, or all findings about them."""
     if not isinstance(values, Mapping):
         hint = f"it names what lies on the boards: {join_words(box.boards, empty='none')}"
-        return (Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),)
+        return Rejected((Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),))
     return PieceReader(box).position(values)
 
 

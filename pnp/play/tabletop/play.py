@@ -80,12 +80,11 @@ class TabletopMove(Struct, frozen=True):
     player: str = ""
 
 
-class _MoveReader:
+class _MoveReader(Struct):
     """Reads one move's text against a box and the piles and the turn of a state."""
 
-    def __init__(self, box: BoxContents, state: TabletopState) -> None:
-        self.box = box
-        self.state = state
+    box: BoxContents
+    state: TabletopState
 
     def read(self, text: str) -> TabletopMove | Finding:
         """Return the move, or why it can't be read."""
@@ -306,11 +305,14 @@ def try_move(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step
             return _throw(state, move, box)
         case "flip":
             return _flip(state, move, box)
-        case "place":
-            return _place(state, move, box)
+        case "place" | "take" if len(move.path) > 1:
+            return _carry(state, move, move.path[0], move.path[1], box)
+        case "place":  # from the mover's hand, if it holds such a piece
+            hand = Site(HANDS, state.turn or "")
+            held = any(_is(piece, move.piece) for piece in state.at(hand))
+            return _carry(state, move, hand if held else Site(SUPPLY), move.path[0], box)
         case "take":
-            target = move.path[1] if len(move.path) > 1 else Site(SUPPLY)
-            return _carry(state, move, move.path[0], target, box)
+            return _carry(state, move, move.path[0], Site(SUPPLY), box)
         case "move":
             return _go(state, move, box)
 
@@ -321,22 +323,13 @@ def impossible_move(message: str, hint: str) -> Finding:
 
 
 def _place_fault(site: Site, state: TabletopState, box: BoxContents) -> Finding | None:
-    """Return the finding that a place is not on the table: its board is missing, or the player of its hand."""
+    """Return why a place is not on the table: its board is missing, or the player of its hand."""
     if site.area in box.boards and site.area not in state.boards:
         return impossible_move(f"{site.area} is not on the table", f"add {site.area}: to the position")
     if site.area == HANDS and not site.name:
         hint = "add turn: to the position, or name the player instead"
         return impossible_move("hand is that of the player whose turn it is, which is not stated", hint)
     return None
-
-
-def _place(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
-    """Put pieces onto a place: from the move's source, the mover's hand if it holds them, or the supply."""
-    if len(move.path) > 1:
-        return _carry(state, move, move.path[0], move.path[1], box)
-    hand = Site(HANDS, state.turn or "")
-    held = any(_is(piece, move.piece) for piece in state.at(hand))
-    return _carry(state, move, hand if held else Site(SUPPLY), move.path[0], box)
 
 
 def _go(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
@@ -431,19 +424,13 @@ def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxCont
 
 def _unseen(state: TabletopState, wanted: TablePiece, box: BoxContents) -> int:
     """Return how many pieces of one look are not known to be on any place."""
-    seen = sum(
-        (piece.component, piece.look) == (wanted.component, wanted.look)
-        for lying in state.lying.values()
-        for piece in lying
-    )
-    return box.pieces[wanted.component].held(wanted.look) - seen
+    looks = [(piece.component, piece.look) for lying in state.lying.values() for piece in lying]
+    return box.pieces[wanted.component].held(wanted.look) - looks.count((wanted.component, wanted.look))
 
 
 def _as_named(lying: TablePiece, wanted: TablePiece | None) -> TablePiece:
     """Return a piece as a move names it: naming an unknown card turns it up."""
-    if wanted is None or not wanted.look or lying.look:
-        return lying
-    return wanted
+    return lying if wanted is None or not wanted.look or lying.look else wanted
 
 
 def _on(site: Site, box: BoxContents) -> str:
@@ -493,29 +480,24 @@ def _events(
             yield PieceRemoved(piece.component, start, None, amount, player)
             yield Gain(amount, piece.component, None, end, player)
         else:
-            yield _event(piece.component, visible_face(piece), amount, (start, end), player)
+            yield _event(piece, amount, (start, end), player)
 
 
 def _event(
-    component: str,
-    face: VisibleFace,
-    amount: int,
-    ends: tuple[TablePlace | None, TablePlace | None],
-    player: str | None,
+    piece: TablePiece, amount: int, ends: tuple[TablePlace | None, TablePlace | None], player: str | None
 ) -> Event:
+    component = piece.component
     match ends:
-        case CellPlace() as start, CellPlace() as end:
-            return PieceMoved(component, start, end, amount, player, face)
-        case CellPlace() as start, end:
+        case CellPlace() as start, end if not isinstance(end, CellPlace):
             return PieceRemoved(component, start, end, amount, player)
-        case start, (CellPlace() | RowPlace()) as end:
+        case start, (CellPlace() | RowPlace()) as end if not isinstance(start, CellPlace):
             return PiecePlaced(component, end, start, amount, player)
         case start, None:
             return Payment(amount, component, start, None, player)
         case None, end:
             return Gain(amount, component, None, end, player)
         case start, end:
-            return PieceMoved(component, start, end, amount, player, face)
+            return PieceMoved(component, start, end, amount, player, visible_face(piece))
 
 
 def visible_face(piece: TablePiece) -> VisibleFace:
