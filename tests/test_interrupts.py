@@ -3,6 +3,7 @@
 import re
 import signal
 import threading
+from functools import partial
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -26,8 +27,6 @@ PICTURE = b"""<?xml-stylesheet href="a"?><!DOCTYPE svg><svg xmlns="http://www.w3
 
 # What calls functions from C, and these functions.
 CALLERS = {
-    "pnp.press.text.fonts": (lambda: outlines(Face("a", TYPEFACE)), "_OutlinePen", "move line quadratic close"),
-    "pnp.press.text.fonts cubic": (lambda: outlines(Face("a", cff())), "_OutlinePen", "move line cubic close"),
     "pnp.press.pictures.svg_tree": (
         lambda: read_tree(SvgFile(PICTURE, "a.svg", Problems())),
         "_Builder",
@@ -57,7 +56,7 @@ pytestmark = pytest.mark.usefixtures("keyboard")
 )
 def test_ctrl_c_in_a_function_that_c_calls_is_never_lost(module, name, monkeypatch):
     call, owner, _ = CALLERS[module]
-    owner = getattr(import_module(module.split()[0]), owner)
+    owner = getattr(import_module(module), owner)
     function, pressed = attrgetter(name)(owner), []
 
     def pressing(*arguments):
@@ -72,25 +71,38 @@ def test_ctrl_c_in_a_function_that_c_calls_is_never_lost(module, name, monkeypat
     assert pressed
 
 
-def test_a_glyph_after_ctrl_c_is_whole(monkeypatch):
-    face, pens = Face("a", TYPEFACE), import_module("pnp.press.text.fonts")._OutlinePen
-    close = pens.close
-    monkeypatch.setattr(pens, "close", lambda pen: (press(), close(pen)))
-    with pytest.raises(KeyboardInterrupt):
-        outlines(face)
-    monkeypatch.undo()
-    assert outlines(face) == outlines(Face("a", TYPEFACE))
+def interrupted(seconds, call):
+    """Return what *call* returns, None if Ctrl-C, pressed after so many seconds, has ended it."""
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        result = call()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        return result
+    except KeyboardInterrupt:
+        return None
+
+
+@pytest.mark.parametrize("font", [TYPEFACE.read_bytes(), cff(letters="Ao")], ids=["quadratic", "cubic"])
+def test_a_glyph_is_whole_whenever_ctrl_c_is_pressed(font):
+    signal.signal(signal.SIGALRM, lambda *_: press())
+    faces = [Face("a", font) for _ in range(200)]
+    whole = outlines(Face("a", font))
+    drawn = [interrupted(2e-6 * moment, partial(outlines, face)) for moment, face in enumerate(faces, start=1)]
+    assert None in drawn
+    assert all(each in (None, whole) for each in drawn)
+    assert all(outlines(face) == whole for face in faces)
 
 
 def test_every_function_that_c_calls_is_tried_here():
     """Whether there are others that HarfBuzz, Expat, ctypes or the garbage collector calls."""
     given = re.compile(
-        r"set_\w+_func\(|\.\w+Handler = |CFUNCTYPE|__del__|weakref\.(ref|finalize)|from weakref import ref"
+        r"\.draw_glyph\(|\.\w+Handler = |CFUNCTYPE"
+        r"|__del__|weakref\.(ref|finalize)|from weakref import ref"
     )
     root = Path(pnp.__file__).parent
     found = {path for path in root.rglob("*.py") if given.search(path.read_text(encoding="utf-8"))}
     modules = {".".join(path.relative_to(root.parent).with_suffix("").parts) for path in found}
-    assert modules == {module.split()[0] for module in CALLERS}
+    assert modules == {*CALLERS, "pnp.press.text.fonts"}
 
 
 class Freed:

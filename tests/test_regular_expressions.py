@@ -39,12 +39,15 @@ MADE: dict[str, tuple[str, Sequence[Any]]] = {
             for form, is_spaced in product(("*stone*", "red* *stone"), (True, False))
         ],
     ),
-    "re.compile(''.join((_GAP + pattern for pattern in patterns)), re.ASCII)": (
+    "re.compile(''.join((_GAP + pattern for pattern in _NUMBERS[command.upper()])) + _NEXT, re.ASCII)": (
         "match",
-        [path_data._arguments(one) for one in path_data._NUMBERS.values()],
+        [path_data._arguments(one) for one in path_data._NUMBERS],
     ),
     "re.compile(_CLOSED[match[1]])": ("match", list(yaml_errors._CLOSED.values())),
-    "re.compile(_GAP + pattern, re.ASCII)": ("match", [path_data._arguments((path_data._ONE,))]),
+    "re.compile(_GAP + pattern, re.ASCII)": (
+        "match",
+        [re.compile(path_data._GAP + one, re.ASCII) for one in (path_data._ONE, path_data._FLAG)],
+    ),
     "re.compile(f'{_STRING}|{re.escape(number)}')": ("finditer", [f"{json_document._STRING}|12"]),
     "re.fullmatch(pattern, text, re.ASCII)": ("fullmatch", [one[0] for one in source._AMBIGUOUS_NUMBERS]),
     "re.search(pattern, explanation)": ("search", [one[0] for one in yaml_errors._SENTENCES]),

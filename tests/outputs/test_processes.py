@@ -45,23 +45,6 @@ status = main(sys.argv[1:])
 signal.setitimer(signal.ITIMER_REAL, 0)
 sys.exit(status)
 """
-# Interrupts itself in a function that HarfBuzz calls, at the last of so many calls.
-IN_A_LETTER = """
-import os, signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from pnp.press.text import fonts
-name, left = sys.argv.pop(1), int(sys.argv.pop(1))
-function = getattr(fonts._OutlinePen, name)
-def pressing(*arguments):
-    global left
-    left -= 1
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGINT)
-    function(*arguments)
-setattr(fonts._OutlinePen, name, pressing)
-from pnp.cli.main import main
-sys.exit(main(sys.argv[1:]))
-"""
 
 
 @pytest.fixture
@@ -119,15 +102,6 @@ def test_ctrl_c_at_any_time(begun, tmp_path, seconds):
     assert (ended.returncode, ended.stderr) in ((130, b"pnp: stopped\n"), (0, b""))
     assert is_whole(tmp_path / "out")
     assert not list((tmp_path / "out").rglob("*.part"))
-
-
-@pytest.mark.parametrize(("name", "call"), [("quadratic", 1), ("line", 200), ("close", 50)])
-def test_ctrl_c_in_a_letter(begun, tmp_path, name, call):
-    shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
-    build = ("build", "small", "--paper", "a4", "--output", "out", "--jobs", "1")
-    ended = run(tmp_path, "-c", IN_A_LETTER, name, call, *build, env={"PNP_CACHE_DIR": ""})
-    assert (ended.returncode, ended.stderr) == (130, b"pnp: stopped\n")
-    assert is_whole(tmp_path / "out")
 
 
 def test_a_disk_that_is_full_leaves_no_half_file(tiny, tmp_path):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
-from io import BytesIO, StringIO
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.interrupts import hold_interrupts
 from pnp.press.geometry.path import Box, Path, Segment, quadratic
 from pnp.press.text.line import TextStyle
 from pnp.press.text.typography import reads_from_right
@@ -164,7 +165,7 @@ class Face:
         if glyph_id not in self._outlines:
             scale, here, segments = 1 / self.upem, (0.0, 0.0), list[Segment]()
             for step, *numbers in _steps(self.hb_font, glyph_id):
-                ordinates = map(float, numbers)
+                ordinates = iter(numbers)
                 # In em, y pointing down (0.0 never negative).
                 points = tuple((x * scale, -y * scale if y else 0.0) for x, y in zip(ordinates, ordinates, strict=True))
                 segments.append(quadratic(here, *points) if step == "Q" else (step, points))
@@ -178,20 +179,21 @@ class Face:
         return outline.bounds if outline.segments else None
 
 
-def _steps(font: hb.Font, glyph_id: int) -> Iterator[list[Any]]:
-    """Yield the steps by which HarfBuzz draws an outline: a letter, as in SVG's paths, and its numbers.
+def _steps(font: hb.Font, glyph_id: int) -> list[tuple[Any, ...]]:
+    """Return the steps by which HarfBuzz draws an outline: a letter, as in SVG's paths, and its numbers.
 
-    HarfBuzz drops an exception of a function that it calls, such as that of Ctrl-C, and goes on: the outline would lack
-    a part. In `print` no code of Python runs, so that none is raised there.
+    HarfBuzz drops an exception of a function that it calls, and goes on: after Ctrl-C, a part would be missing.
     """
-    written, functions = StringIO(), hb.DrawFuncs()
-    functions.set_move_to_func(partial(print, "M", file=written))
-    functions.set_line_to_func(partial(print, "L", file=written))
-    functions.set_quadratic_to_func(partial(print, "Q", file=written))
-    functions.set_cubic_to_func(partial(print, "C", file=written))
-    functions.set_close_path_func(partial(print, "Z", file=written))
-    font.draw_glyph(glyph_id, functions, "")
-    return map(str.split, written.getvalue().splitlines())
+    steps: list[tuple[Any, ...]] = []
+    functions = hb.DrawFuncs()
+    functions.set_move_to_func(lambda *point: steps.append(("M", *point[:-1])))
+    functions.set_line_to_func(lambda *point: steps.append(("L", *point[:-1])))
+    functions.set_quadratic_to_func(lambda *points: steps.append(("Q", *points[:-1])))
+    functions.set_cubic_to_func(lambda *points: steps.append(("C", *points[:-1])))
+    functions.set_close_path_func(lambda _: steps.append(("Z",)))
+    with hold_interrupts():
+        font.draw_glyph(glyph_id, functions, None)
+    return steps
 
 
 @cache
