@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, cast
 from msgspec import NODEFAULT, Meta, Struct, defstruct, field, structs
 from msgspec.structs import replace
 
-from pnp.game.model.kinds import KINDS, AnyComponent, is_hex_board
+from pnp.game.model.kinds import KINDS, is_hex_board
 from pnp.game.model.values import Record
 from pnp.messages import join_words, quote_value, suggest_name
 from pnp.play.language.terms.boards import board_grid
@@ -114,7 +114,8 @@ def _read_kind(kind: str, values: Mapping[str, Any], path: DocumentPath) -> Grid
         grid = _graph_grid(read)
         return GridReading(grid, tuple(grid_findings(grid, path)))
     board: Any = KINDS[kind].model(**{"kind": kind, **_TITLED, **structs.asdict(read)})
-    faults = [*_board_findings(board)] or [*_name_findings(board)]
+    shapes = _shape_findings(board) if is_hex_board(board) else ()
+    faults = [*board.findings(), *shapes] or [*_name_findings(board)]
     if faults:
         return GridReading(None, tuple(replace(one, at=(*path, *one.at)) for one in faults))
     grid_of_board = board_grid(board)
@@ -128,13 +129,6 @@ def grid_findings(grid: Grid, path: DocumentPath) -> Iterator[Finding]:
         yield Finding("P006", "a board without cells", "keep some of them", path)
     elif grid.size > MOST_CELLS:
         yield Finding("P008", f"a board of {grid.size:,} cells", f"rules have at most {MOST_CELLS:,}", path)
-
-
-def _board_findings(board: AnyComponent) -> Iterator[Finding]:
-    """Yield the findings about values that exclude each other, with paths below the board's."""
-    yield from board.findings()
-    if is_hex_board(board):
-        yield from _shape_findings(board)
 
 
 def _name_findings(board: Any) -> Iterator[Finding]:

@@ -20,6 +20,8 @@ _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
 _LETTER_AND_DIGITS = re.compile(r"[A-Za-z]+[0-9]+|[0-9]+[A-Za-z]+")
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 _LONGEST_ROUTE = 1_000
+_MOST_PLAYERS = 20
+_MOST_FIELDS = 20  # of the members of a set
 
 
 def read_pieces(
@@ -34,8 +36,6 @@ def read_pieces(
 
     A piece of one of the *seats* that nobody takes is left out. *box* has the components, if they are known.
     """
-    if not given:
-        return PieceSet()
     _check_letters(reader, given, path)
     known = {letter: one for letter, one in given.items() if one is not None and _is_letter(letter)}
     for letter, one in known.items():
@@ -45,7 +45,8 @@ def read_pieces(
     kinds = _field_kinds(reader, pieces, path, sets)
     names = {"empty": EMPTY}
     for number, (letter, fields) in enumerate(pieces.items(), 1):
-        names.setdefault(_word(letter, known[letter].name, fields), number)
+        usual = "_".join(fields[key] for key in ("owner", "kind") if key in fields) or letter
+        names.setdefault((known[letter].name or usual).replace("-", "_"), number)
     return PieceSet(
         (".", *pieces),
         names,
@@ -55,25 +56,17 @@ def read_pieces(
     )
 
 
-def _word(letter: str, name: str | None, fields: Mapping[str, str]) -> str:
-    """Return what expressions call a piece: its name, or its owner and its kind, or its letter."""
-    usual = "_".join(fields[key] for key in ("owner", "kind") if key in fields) or letter
-    return (name or usual).replace("-", "_")
-
-
 def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: DocumentPath) -> None:
     """Report invalid letters; for those with digits, such as cards have, only the first and how many there are."""
     wrong = [letter for letter in given if not _is_letter(letter)]
-    with_digits = [letter for letter in wrong if _LETTER_AND_DIGITS.fullmatch(letter)]
-    for letter in wrong:
+    first, *others = [letter for letter in wrong if _LETTER_AND_DIGITS.fullmatch(letter)] or [""]
+    for letter in [letter for letter in wrong if letter not in others]:
+        message = f"{quote(letter, 20)} can't stand for a piece"
         hint = "write one to three letters; . is an empty cell, and digits are numbers"
-        others = ""
-        if letter in with_digits[1:]:
-            continue
-        if letter in with_digits:
+        if letter and letter == first:
+            message += f", nor can {plural(len(others), 'other')} with a digit" if others else ""
             hint = f"digits are numbers: write one to three letters, and name: ha: {{name: {letter}}}"
-            others = f", nor can {plural(len(with_digits) - 1, 'other')} with a digit" if with_digits[1:] else ""
-        reader.fault(f"{quote(letter, 20)} can't stand for a piece{others}", (*path, letter), hint, at_key=True)
+        reader.fault(message, (*path, letter), hint, at_key=True)
 
 
 def _is_letter(letter: str) -> bool:
@@ -88,14 +81,11 @@ def _fields(
     uses = Counter(field for piece in pieces.values() for field in piece.fields)
     known = {"owner": True}
     for letter, piece in pieces.items():
-        for field in piece.fields:
-            if field not in known:
-                noun = "a field" if uses[field] < 2 else f"a field ({uses[field]} pieces have it)"
-                known[field] = reader.name(field, (*path, letter, field), noun, scope="function")
-        yield (
-            letter,
-            {field: format_value(one) for field, one in piece.fields.items() if known[field] and one is not None},
-        )
+        for field in [field for field in piece.fields if field not in known]:
+            noun = "a field" if uses[field] < 2 else f"a field ({uses[field]} pieces have it)"
+            known[field] = reader.name(field, (*path, letter, field), noun, scope="function")
+        given = {field: one for field, one in piece.fields.items() if known[field] and one is not None}
+        yield letter, {field: format_value(one) for field, one in given.items()}
 
 
 def _field_kinds(
@@ -113,7 +103,7 @@ def _field_kinds(
     for field, given in values.items():
         for letter, one in given.items():
             if field != "owner" and one not in sets.get(field, (one,)):
-                reader.member(one, (*path, letter, field), sets[field], f"in the set {field}")
+                reader.member(one, (*path, letter, field), sets[field], f"in the set {quote(field)}")
         kinds[field] = PLAYER if field == "owner" else _field_kind(field, tuple(dict.fromkeys(given.values())), sets)
     return kinds
 
@@ -121,13 +111,15 @@ def _field_kinds(
 def _field_kind(field: str, members: tuple[str, ...], sets: dict[str, tuple[str, ...]]) -> ValueKind:
     """Return the kind of a field with some values: the set of its name, another that has them all, or a new one."""
     homes = [name for name, known in sets.items() if name not in ("cell", "direction") and {*members} <= {*known}]
-    if field not in sets and homes:
+    if field in sets:
+        return ValueKind(field)
+    if homes:
         return ValueKind(homes[0])
-    if field not in sets and all(map(_NUMBER.fullmatch, members)):
+    if all(map(_NUMBER.fullmatch, members)):
         return NUMBER
-    if field not in sets and {*members} <= {"true", "false"}:
+    if {*members} <= {"true", "false"}:
         return FLAG
-    sets.setdefault(field, members)
+    sets[field] = members
     return ValueKind(field)
 
 
@@ -142,6 +134,9 @@ def _field_values(
         return (0, *(int(one == "true") for one in written), 0)
     members = sets[kind.name]
     return (NO_MEMBER, *(members.index(one) if one in members else NO_MEMBER for one in written), NO_MEMBER)
+
+
+_Cells = tuple[str | int, ...] | Phrase  # a list of cells, or a condition on them
 
 
 class BoardNames:
@@ -160,28 +155,22 @@ class BoardNames:
         cells = [self.reader.member(one, at, self.grid.names, noun) for at, one in _listed(value, path)]
         return tuple(cell for cell in cells if cell is not None)
 
-    def region(
-        self, name: str, value: Mapping[str, tuple[str | int, ...] | Phrase | None], path: DocumentPath
-    ) -> Region | None:
+    def region(self, name: str, value: Mapping[str, _Cells | None], path: DocumentPath) -> Region | None:
         """Return a named set of cells: a list, a condition on ``cell``, or one of these for each member of a set.
 
         A side of the board, NW, names the home there.
         """
-        if "" in value:
-            whole = value[""]
-            return None if whole is None else Region(name, (self._region(whole, path),))
-        per = self._members(value, path)
-        if per is None:
+        per = None if "" in value else self._members(value, path)
+        if per is None and "" not in value:
             return None
-        entries: list[tuple[int, ...] | Phrase] = []
-        for member in self.sets[per]:
-            one = value.get(member, ())
-            if one is None:
-                return None
-            entries.append(self._region(one, (*path, member)))
-        return Region(name, tuple(entries), per)
+        members = ("",) if per is None else self.sets[per]
+        given = {member: value.get(member, ()) for member in members}
+        if None in given.values():
+            return None
+        cells = (self._region(one or (), (*path, member) if member else path) for member, one in given.items())
+        return Region(name, tuple(cells), per)
 
-    def _region(self, value: tuple[str | int, ...] | Phrase, path: DocumentPath) -> tuple[int, ...] | Phrase:
+    def _region(self, value: _Cells, path: DocumentPath) -> tuple[int, ...] | Phrase:
         if isinstance(value, tuple):
             return tuple(dict.fromkeys(self.cells(value, path, "a cell of the board")))
         if value.text in self.grid.names:
@@ -197,7 +186,7 @@ class BoardNames:
             if keys <= set(members):
                 return name
         hint = f"the players are {join_words(self.sets['player'])}"
-        self.reader.fault(f"{join_words(value)} are not members of one set", path, hint)
+        self.reader.fault(f"{join_words(map(quote, value))} are not members of one set", path, hint)
         return None
 
     def route(
@@ -208,9 +197,9 @@ class BoardNames:
         if not isinstance(value, Mapping):
             return (self.cells(value, path, noun),) * len(players)
         self._check_players(value, path)
-        missing = [player for player in players if player not in value]
-        if missing:
-            self.reader.fault(f"{name} has no route for {join_words(missing, 'and')}", path, f"add {missing[0]}: [...]")
+        if missing := [player for player in players if player not in value]:
+            message = f"{quote(name)} has no route for {join_words(map(quote, missing), 'and')}"
+            self.reader.fault(message, path, f"add {missing[0]}: [...]")
             return None
         return tuple(self.cells(value[player], (*path, player), noun) for player in players)
 
@@ -231,9 +220,7 @@ class BoardNames:
             numbers += [] if number is None else [number]
         return tuple(sorted(set(numbers)))
 
-    def named_directions(
-        self, name: str, value: Places | Mapping[str, Places], path: DocumentPath
-    ) -> tuple[tuple[int, ...], ...]:
+    def named_directions(self, value: Places | Mapping[str, Places], path: DocumentPath) -> tuple[tuple[int, ...], ...]:
         """Return named directions: the same for all, or a mapping by player."""
         if not isinstance(value, Mapping):
             return (self.directions(value, path),)
@@ -247,9 +234,6 @@ def _listed(value: Places, path: DocumentPath) -> Iterator[tuple[DocumentPath, s
         yield from (((*path, index), one) for index, one in enumerate(value[:_LONGEST_ROUTE]) if one is not None)
     elif value is not None:
         yield path, value
-
-
-_MOST_PLAYERS = 20
 
 
 def named_players(written: Any) -> Iterator[str]:
@@ -268,38 +252,31 @@ def read_players(
     reader: ValueReader, file: PlayDocument, setting: PlayOptions, *, is_given: bool
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Return who plays, in turn order, and where forward is for each."""
-    players_path: DocumentPath = (PLAY_FILE, "players")
-    written = _written(reader, file.players, setting, players_path)
-    named = list(_named(written, players_path))
+    path: DocumentPath = (PLAY_FILE, "players")
+    written: Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None = file.players
+    if not written and setting.seated:  # those of game.yaml
+        if written is not None:
+            hint = f"write [{', '.join(setting.seated)}], or remove the key: they are the seats of game.yaml"
+            reader.fault("players is empty", path, hint)
+        written = setting.seated
+    named = list(_named(written, path))
     if not written:
         if written is not None or not is_given:
-            at = players_path if is_given else players_path[:1]
+            at = path if is_given else path[:1]
             reader.fault("the players are unknown", at, "add players: [dark, light]", code="P005")
-        named = [(players_path, name) for name in setting.seats or _owners(file.pieces) or ("first", "second")]
-    players = _playing(reader, file, setting, named, players_path)
-    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
-    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
-
-
-def _playing(
-    reader: ValueReader,
-    file: PlayDocument,
-    setting: PlayOptions,
-    named: Sequence[tuple[DocumentPath, str]],
-    players_path: DocumentPath,
-) -> dict[str, str]:
-    """Return those who play with these options, with their names as they are written."""
+        named = [(path, name) for name in setting.seats or _owners(file.pieces) or ("first", "second")]
     players = _seated(reader, named, setting.seats)
-    if file.players:
-        _add_missing(reader, players, setting.seated, players_path)
+    if file.players and (missing := [name for name in setting.seated if name not in players]):
+        lacking = join_words(map(quote, missing), "and")
+        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
+        players.update({name: name for name in missing})
     if setting.seated and set(setting.seated) <= players.keys():  # the others don't play with these options
         players = {name: players[name] for name in players if name in setting.seated}
     if named and not 1 <= len(players) <= _MOST_PLAYERS:
-        reader.fault(f"{len(players)} players", players_path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
-    return players or {"first": "first"}
-
-
-_Written = Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None
+        reader.fault(f"{len(players)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
+    players = players or {"first": "first"}
+    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
+    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
 
 
 def _named(
@@ -308,25 +285,6 @@ def _named(
     """Yield the names of a mapping or a list that could be read, with their paths."""
     steps: Iterable[str | int] = written if isinstance(written, Mapping) else range(len(written or ()))
     yield from (((*path, step), name) for step, name in zip(steps, written or (), strict=True) if name is not None)
-
-
-def _written(reader: ValueReader, written: _Written, setting: PlayOptions, path: DocumentPath) -> _Written:
-    """Return the players as they are written, or those of game.yaml."""
-    if written or not setting.seated:
-        return written
-    if written is not None:
-        hint = f"write [{', '.join(setting.seated)}], or remove the key: they are the seats of game.yaml"
-        reader.fault("players is empty", path, hint)
-    return setting.seated
-
-
-def _add_missing(reader: ValueReader, players: dict[str, str], seated: Sequence[str], path: DocumentPath) -> None:
-    """Report seats of game.yaml that no player has, and add them."""
-    missing = [name for name in seated if name not in players]
-    if missing:
-        lacking = join_words(map(quote, missing), "and")
-        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
-        players.update({name: name for name in missing})
 
 
 def _seated(reader: ValueReader, named: Sequence[tuple[DocumentPath, str]], seats: Sequence[str]) -> dict[str, str]:
@@ -355,55 +313,37 @@ def _owners(pieces: Mapping[str, PieceFile | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in owners if isinstance(one, str)))
 
 
-_MOST_FIELDS = 20  # of the members of a set
-
-
-class SetReader:
-    """Reads sets. *numbers* are the fields of the members read so far: the set, a number for each member, 0 for none.
+def read_set(
+    reader: ValueReader,
+    written: tuple[str | None, ...] | Mapping[str, MemberFile | str | None] | None,
+    path: DocumentPath,
+    claim: Callable[[str, DocumentPath, str], bool],
+) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
+    """Return the members of a set, and of each field of theirs a number for each member, and 0 for none.
 
     *claim* returns whether a name is valid and not taken yet.
     """
-
-    def __init__(self, reader: ValueReader, claim: Callable[[str, DocumentPath, str], bool]) -> None:
-        self._reader = reader
-        self._claim = claim
-        self.numbers: dict[str, tuple[str, tuple[int, ...]]] = {}
-
-    def members(
-        self,
-        name: str,
-        written: tuple[str | None, ...] | Mapping[str, MemberFile | str | None] | None,
-        path: DocumentPath,
-    ) -> tuple[str, ...]:
-        """Return the members of a set."""
-        members: dict[str, None] = {}
-        for at, word in _named(written, path):
-            if word in members:
-                self._reader.fault(f"{word} is in the set more than once", at, "remove one", code="P007")
-            elif re.fullmatch(r"\d{1,6}", word) or self._reader.name(word, at, "a member", hyphens=True):
-                members[word] = None
-        if isinstance(written, Mapping):
-            told = {member: written[member] for member in members}
-            numbers = {member: one.numbers for member, one in told.items() if isinstance(one, MemberFile)}
-            self._read_numbers(name, numbers, tuple(members), path)
-        return tuple(members)
-
-    def _read_numbers(
-        self, of: str, written: Mapping[str, Mapping[str, int | None]], members: Sequence[str], path: DocumentPath
-    ) -> None:
-        """Read the fields of a set's members: each is a number, 0 where it is left out."""
-        fields: dict[str, dict[str, int]] = {}
-        given = {field for numbers in written.values() for field in numbers}
-        if len(given) > _MOST_FIELDS:
-            message = f"the members of {of} have {len(given)} fields"
-            self._reader.fault(message, path, f"at most {_MOST_FIELDS}", code="P008")
-            return
-        noun = "a field of members"
-        for member, field in [(member, field) for member, numbers in written.items() for field in numbers]:
-            at, value = (*path, member, field), written[member][field]
-            if value is None:
-                continue
-            if field in fields or (self._reader.name(field, at, noun, "function") and self._claim(field, at, noun)):
-                fields.setdefault(field, {})[member] = value
-        for field, values in fields.items():
-            self.numbers[field] = of, (*(values.get(member, 0) for member in members), 0)
+    members: dict[str, None] = {}
+    for at, word in _named(written, path):
+        if word in members:
+            reader.fault(f"{quote(word)} is in the set more than once", at, "remove one", code="P007")
+        elif re.fullmatch(r"\d{1,6}", word) or reader.name(word, at, "a member", hyphens=True):
+            members[word] = None
+    told = {member: written[member] for member in members} if isinstance(written, Mapping) else {}
+    numbers = {member: one.numbers for member, one in told.items() if isinstance(one, MemberFile)}
+    given = {field for each in numbers.values() for field in each}
+    if len(given) > _MOST_FIELDS:
+        message = f"the members of {quote(str(path[-1]))} have {len(given)} fields"
+        reader.fault(message, path, f"at most {_MOST_FIELDS}", code="P008")
+        return tuple(members), {}
+    fields: dict[str, dict[str, int]] = {}
+    noun = "a field of members"
+    for member, field, value in [(member, *one) for member, each in numbers.items() for one in each.items()]:
+        at = (*path, member, field)
+        if value is not None and (
+            field in fields or (reader.name(field, at, noun, "function") and claim(field, at, noun))
+        ):
+            fields.setdefault(field, {})[member] = value
+    return tuple(members), {
+        field: (*(values.get(member, 0) for member in members), 0) for field, values in fields.items()
+    }

@@ -58,12 +58,6 @@ _MOST_INDICES = 2  # of a table
 _MOST_ENTRIES = 5_000  # of a table
 
 
-def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]:
-    """Return the kinds that names mean: of one member of each set, and of all members where the name has an s."""
-    one = {name: ValueKind(name) for name in sets} | {"number": NUMBER, "flag": FLAG, "piece": PIECE}
-    return {f"{name}s": set_of(ValueKind(name)) for name in (*sets, "piece")} | one
-
-
 class PartReader:
     """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions.
 
@@ -96,28 +90,29 @@ class PartReader:
         """Return a part of the position, written as a type or as a mapping with details."""
         told = written if isinstance(written, PartFile) else PartFile(type_=written)
         at = path if told is not written else (*path, "is")
-        if told.type_ is None:
-            return None
         match = _PART.fullmatch(" ".join(told.type_.split()))
         if match is None:
             self.reader.fault(f"{quote_value(told.type_)} is not the type of a part", at, PART_HINT)
             return None
         part = self._typed(name, match, at)
-        component, components = self._component(told.component, (*path, "component"))
+        component = told.component if isinstance(told.component, str) else None
+        named: Mapping[str, str | None] = told.component if isinstance(told.component, Mapping) else {}
+        components = tuple((key, one) for key, one in named.items() if one is not None)
+        self.reader.component(component, (*path, "component"), self.box)
+        for key, one in components:
+            self.reader.component(one, (*path, "component", key), self.box)
         if part is None:
             return None
-        looks = (*components, *self._looks(component, part[1], part[2], at))
+        looks = (*components, *self._looks(component, part, at))
         shown = Shown(component, looks, told.on, told.place, told.title)
-        typed = StatePart(*part, shown=shown, repeats=told.repeats, path=at)
-        if told.face is None or not self._has_face(typed, (*path, "face")):
-            return typed
-        return replace(typed, shown=replace(shown, face=told.face))
+        part = replace(part, shown=shown, repeats=told.repeats)
+        if told.face is None or not self._has_face(part, (*path, "face")):
+            return part
+        return replace(part, shown=replace(shown, face=told.face))
 
-    def _looks(
-        self, component: str | None, kind: ValueKind, per: tuple[str, ...], path: DocumentPath
-    ) -> Iterator[tuple[str, str]]:
+    def _looks(self, component: str | None, part: StatePart, path: DocumentPath) -> Iterator[tuple[str, str]]:
         """Yield the members of a part's own set that are cards of its *component*, a deck, each with its card."""
-        for name in (kind.name, *per):
+        for name in (part.kind.name, *part.per):
             looks = {member: f"{component}:{member}" for member in self.sets.get(name, ())}
             missing = [member for member, look in looks.items() if look not in self.box]
             if component is None or len(missing) == len(looks):
@@ -125,7 +120,7 @@ class PartReader:
             if missing:
                 cards = [look for look in self.box if look.startswith(f"{component}:")]
                 hint = did_you_mean(f"{component}:{missing[0]}", cards, f"its cards are {join_words(cards)}")
-                self.reader.fault(f"{component} has no card {quote(missing[0])}", path, hint, code="P014")
+                self.reader.fault(f"{quote(component)} has no card {quote(missing[0])}", path, hint, code="P014")
             yield from looks.items()
 
     def _has_face(self, part: StatePart, path: DocumentPath) -> bool:
@@ -135,36 +130,23 @@ class PartReader:
         )
         if part.is_set or not is_thing or part.kind.name in ("player", "cell", "direction"):
             hint = "it is for piles, pieces, and parts with a component that holds cards"
-            self.reader.fault(f"nothing of {part.name} lies beside the board", path, hint)
+            self.reader.fault(f"nothing of {quote(part.name)} lies beside the board", path, hint)
         elif "cell" in part.per:
             hint = "remove it: a piece that lies face down has the field face: down"
-            self.reader.fault(f"{part.name} lies on the board", path, hint)
+            self.reader.fault(f"{quote(part.name)} lies on the board", path, hint)
         elif part.shown.title is None and "player" not in part.per:
             hint = "add title: and what readers call it"
-            self.reader.fault(f"{part.name} lies beside the board without a title", path, hint, code="P005")
+            self.reader.fault(f"{quote(part.name)} lies beside the board without a title", path, hint, code="P005")
         else:
             return True
         return False
 
-    def _component(
-        self, written: str | Mapping[str, str | None] | None, path: DocumentPath
-    ) -> tuple[str | None, tuple[tuple[str, str], ...]]:
-        """Return the component that a part counts, or for a mapping, the component of each member."""
-        if isinstance(written, str):
-            self.reader.component(written, path, self.box)
-            return written, ()
-        named = tuple((key, one) for key, one in (written or {}).items() if one is not None)
-        for key, one in named:
-            self.reader.component(one, (*path, key), self.box)
-        return None, named
-
-    def _typed(
-        self, name: str, match: re.Match[str], path: DocumentPath
-    ) -> tuple[str, ValueKind, tuple[str, ...], int, int, bool] | None:
+    def _typed(self, name: str, match: re.Match[str], path: DocumentPath) -> StatePart | None:
         limits = self.limits(match["low"], match["high"], path) if match["low"] else (0, 0)
-        kind = NUMBER if match["low"] else self.kind(match["name"], path)
-        if limits is None or kind is None:
+        known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
+        if limits is None or not (match["low"] or self.reader.exists("set", match["name"], known, path)):
             return None
+        kind = NUMBER if match["low"] else known[match["name"]]
         form, is_optional = match["form"], bool(match["optional"])
         per = tuple(re.split(" ?, ?", match["per"])) if match["per"] else ()
         if form and (is_optional or (form == "set of " and kind == NUMBER)):
@@ -175,7 +157,7 @@ class PartReader:
             return None
         if not self._indexes(per, path):
             return None
-        return name, _FORMS[form](kind), per, *limits, is_optional
+        return StatePart(name, _FORMS[form](kind), per, *limits, is_optional, path=path)
 
     def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
         """Return whether a table can be indexed by the given sets."""
@@ -202,12 +184,8 @@ class PartReader:
         if first > last:
             self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
         elif max(abs(first), abs(last)) > _LARGEST:
-            self.reader.fault(
-                f"{shorten(f'{first}..{last}', 40)} is too large",
-                path,
-                f"the largest number is {_LARGEST:,}",
-                code="P008",
-            )
+            message = f"{shorten(f'{first}..{last}', 40)} is too large"
+            self.reader.fault(message, path, f"the largest number is {_LARGEST:,}", code="P008")
         else:
             return first, last
         return None
@@ -219,11 +197,6 @@ class PartReader:
         name = text[len(BOX) + 1 : -1].strip("'")
         is_known = self.reader.exists("component", name, self.box, path, "add it to components.yaml")
         return self.box[name] if is_known else None
-
-    def kind(self, name: str, path: DocumentPath) -> ValueKind | None:
-        """Return the kind of one member of a set, or of a flag or a piece, by its name."""
-        known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
-        return known[name] if self.reader.exists("set", name, known, path) else None
 
     def parameter(
         self, name: str, value: str | int | tuple[str | int | None, ...], path: DocumentPath
@@ -240,7 +213,9 @@ class PartReader:
         if span:
             limits = self.limits(span["low"], span["high"], path)
             if limits is not None and limits[1] - limits[0] >= _MOST_ENTRIES:
-                self.reader.fault(f"{text} is too large", path, f"at most {_MOST_ENTRIES:,} numbers", code="P008")
+                self.reader.fault(
+                    f"{quote(text)} is too large", path, f"at most {_MOST_ENTRIES:,} numbers", code="P008"
+                )
                 return None
             known = None if limits is None else (NUMBER, tuple(range(limits[0], limits[1] + 1)))
         else:
@@ -266,7 +241,7 @@ class PartReader:
             return CELL, tuple(range(len(self.sets["cell"])))
         if text in self.asked:
             hint = f"write cell, and a condition under needs: {path[-1]} in {text}[...]"
-            self.reader.fault(f"{text} differs for each {self.asked[text]}", path, hint)
+            self.reader.fault(f"{quote(text)} differs for each {self.asked[text]}", path, hint)
             return None
         self.reader.exists("set", text, {**self.sets, **self.regions, **self.ways, "piece": ()}, path)
         return None
@@ -286,14 +261,17 @@ class PartReader:
         for kind, members in self.sets.items():
             if values and set(some) <= set(members):
                 return Parameter(name, ValueKind(kind), tuple(members.index(str(one)) for one in some), path)
-        self.reader.fault(f"{name} has values that are not in one set", path, f"the sets are {', '.join(self.sets)}")
+        self.reader.fault(
+            f"{quote(name)} has values that are not in one set", path, f"the sets are {', '.join(self.sets)}"
+        )
         return None
 
     def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, ValueKind], ...] | None:
         """Return the parameters of a define: ``cell c, player p``."""
-        known = member_kinds(self.sets)
+        one = {name: ValueKind(name) for name in self.sets} | {"number": NUMBER, "flag": FLAG, "piece": PIECE}
+        known = {f"{name}s": set_of(ValueKind(name)) for name in (*self.sets, "piece")} | one
         parameters: dict[str, ValueKind] = {}
-        for word in (one.strip() for one in text.split(",")):
+        for word in map(str.strip, text.split(",")):
             kind, _, name = word.rpartition(" ")
             kind = " ".join(kind.split())
             kind = f"{kind.removeprefix('set of ')}s" if kind.startswith("set of ") else kind
@@ -307,7 +285,9 @@ class PartReader:
                 self.reader.fault(f"{quote_value(name)} is not a valid name", path, "write a letter", at_key=True)
                 return None
             if name in parameters:
-                self.reader.fault(f"two parameters are called {name}", path, "rename one", code="P007", at_key=True)
+                self.reader.fault(
+                    f"two parameters are called {quote(name)}", path, "rename one", code="P007", at_key=True
+                )
                 return None
             parameters[name] = known[kind]
         return tuple(parameters.items())
@@ -352,16 +332,11 @@ class LayoutReader:
         read = {key: self._key(one, (*path, key), usual) for key, one in given.items()}
         layout = {key: entry for key, entry in read.items() if entry is not None}
         if not any(finding.at[: len(path)] == path for finding in self.reader.findings):
-            self._check_used(path)
+            for part in [part for part in self.parts if self.used.count(part) != 1]:
+                how = "is in no key" if part not in self.used else "is in two keys"
+                self.reader.fault(f"the part {quote(part)} {how} of positions", path, f"add {part}: {part}")
         unsaid = [name for name in self.told if ChoiceKey(name) not in layout.values()]
         return {**{name: ChoiceKey(name, name != VARIANTS) for name in unsaid}, **layout}
-
-    def _check_used(self, path: DocumentPath) -> None:
-        """Report each part of the state that is not in exactly one key."""
-        for part in self.parts:
-            if self.used.count(part) != 1:
-                how = "is in no key" if part not in self.used else "is in two keys"
-                self.reader.fault(f"the part {part} {how} of positions", path, f"add {part}: {part}")
 
     def _key(
         self, value: LayoutFile | str | None, path: DocumentPath, usual: Mapping[str, PositionKey]
@@ -371,14 +346,11 @@ class LayoutReader:
         if value in self.parts:
             self.used.append(value)
             entry = usual.get(value)
-            return entry if isinstance(entry, RowsKey) and not self._is_listed(value) else PartKey(value)
+            return entry if isinstance(entry, RowsKey) and not self.parts[value].is_pile else PartKey(value)
         if value in (PLAYERS, VARIANTS) or value in self.choices:
             return ChoiceKey(value)
         self.reader.exists("part", value, (*self.parts, *self.choices, PLAYERS, VARIANTS), path)
         return None
-
-    def _is_listed(self, name: str) -> bool:
-        return self.parts[name].is_pile
 
     def _parts(self, value: LayoutFile, path: DocumentPath) -> PositionKey | None:
         """Return a key with rows, with cells by player, or with several parts."""
@@ -396,20 +368,15 @@ class LayoutReader:
         per = value.each
         if per is None or not self.reader.exists("set", per, self.sets, (*path, "each")):
             return None
-        return EachKey(per, tuple(self._each_parts(value.parts, path, per)))
-
-    def _each_parts(self, parts: Mapping[str, str | None], path: DocumentPath, per: str) -> Iterator[tuple[str, str]]:
-        for key, name in parts.items():
-            part = None if name is None else self.parts.get(name)
-            if name is None:
-                continue
-            if part is None or part.per != (per,):
-                tables = [one.name for one in self.parts.values() if one.per == (per,)]
-                hint = f"write {join_words(tables, 'or')}" if tables else f"add one to state: 0..9 per {per}"
-                self.reader.fault(f"{quote_value(name)} is not a part per {per}", (*path, key), hint, code="P014")
-            else:
-                self.used.append(part.name)
-                yield key, part.name
+        tables = [one.name for one in self.parts.values() if one.per == (per,)]
+        hint = f"write {join_words(tables, 'or')}" if tables else f"add one to state: 0..9 per {per}"
+        named = [(key, name) for key, name in value.parts.items() if name is not None]
+        for key, name in [one for one in named if one[1] not in tables]:
+            message = f"{quote_value(name)} is not a part per {per}"
+            self.reader.fault(message, (*path, key), hint, code="P014")
+        shown = tuple(one for one in named if one[1] in tables)
+        self.used += [name for _, name in shown]
+        return EachKey(per, shown)
 
     def _part(self, name: str, path: DocumentPath, kind: str) -> str | None:
         """Return the name of a table by cell with pieces or numbers."""

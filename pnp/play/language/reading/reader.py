@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.game.reading.yaml.validation import INVALID
-from pnp.messages import join_words, quote_value
+from pnp.messages import join_words, quote, quote_value
 from pnp.play.language.reading.action_reader import ActionReader, booklet_conditions, check_listed
 from pnp.play.language.reading.board_reader import grid_findings, read_grid
 from pnp.play.language.reading.consequent_faults import without_missing
-from pnp.play.language.reading.name_reader import BoardNames, SetReader, named_players, read_pieces, read_players
+from pnp.play.language.reading.name_reader import BoardNames, named_players, read_pieces, read_players, read_set
 from pnp.play.language.reading.part_reader import LayoutReader, PartReader, usual_layout
 from pnp.play.language.showing.show_reader import read_shows
 from pnp.play.language.terms.book import (
@@ -64,12 +64,6 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     return ReadBook(book, findings, resolution)
 
 
-def _has_cells(state: Mapping[str, PartFile | str | None]) -> bool:
-    """Return whether the parts of a state have tables of cells."""
-    types = (part.type_ if isinstance(part, PartFile) else part for part in state.values())
-    return any("per cell" in one for one in types if one is not None)
-
-
 class _BookReader:
     """Reads the keys of the file in an order in which each may use the names of those before it."""
 
@@ -83,14 +77,14 @@ class _BookReader:
         self.named: dict[str, str] = {}  # the existing meanings of names of the file
         self.players, self.forwards = read_players(self.reader, self.file, setting, is_given="players" in self.keys)
         self.grid = self._board()
-        self.set_reader = SetReader(self.reader, self.claim)
+        self.numbers: dict[str, tuple[str, tuple[int, ...]]] = {}  # the fields of members, by name
         self.sets = self._sets()
         self.board = BoardNames(self.reader, self.grid, self.sets, setting.seats)
         self.pieces: PieceSet = read_pieces(
             self.reader, self.file.pieces, self.at("pieces"), self.sets, setting.seats, setting.box
         )
-        for name in [one for one in self.set_reader.numbers if one in self.pieces.fields]:
-            message = f"{name} is a field of pieces and of {self.set_reader.numbers[name][0]}s"
+        for name in [one for one in self.numbers if one in self.pieces.fields]:
+            message = f"{quote(name)} is a field of pieces and of {self.numbers[name][0]}s"
             self.reader.fault(message, self.at("pieces"), "rename one of them", code="P007")
         own = ((word, of) for of, words in self.sets.items() if of not in ("cell", "direction") for word in words)
         self.reader.members |= own
@@ -104,7 +98,7 @@ class _BookReader:
         if not self.reader.is_free(name, path, noun):
             return False
         if name in self.named:
-            message = f"{name} is both {noun} and {self.named[name]}"
+            message = f"{quote(name)} is both {noun} and {self.named[name]}"
             self.reader.fault(message, path, "rename one of them", code="P007", at_key=True)
             return False
         self.named[name] = noun
@@ -133,7 +127,7 @@ class _BookReader:
             box=self.setting.box,
             shows=read_shows(self.reader, self.file.show, self.at("show")),
             board=self.file.board if isinstance(self.file.board, str) else None,
-            numbers=self.set_reader.numbers,
+            numbers=self.numbers,
             regions=regions,
             routes=dict(self._routes()),
             defines=dict(self._defines(parts_reader)),
@@ -158,7 +152,8 @@ class _BookReader:
         """Return the board's grid, or a grid without cells if there is no board."""
         written, boards, names = self.file.board, self.setting.boards, self.setting.board_names
         if written is None:
-            if "board" not in self.keys and _has_cells(self.file.state or {}):
+            state = (one.type_ if isinstance(one, PartFile) else one for one in (self.file.state or {}).values())
+            if "board" not in self.keys and any("per cell" in one for one in state if one is not None):
                 hint = f"add board: {names[0]}" if names else "add board: {kind: square-board, columns: 8, rows: 8}"
                 self.reader.fault('missing key "board"', self.path, hint, code="P005")
             return Grid(())
@@ -169,13 +164,8 @@ class _BookReader:
         if written in boards:
             self.reader.findings += grid_findings(boards[written], self.at("board"))
             return boards[written]
-        self.reader.exists(
-            "board",
-            written,
-            [name for name in names if name != written],
-            self.at("board"),
-            "add one to components.yaml",
-        )
+        others = [name for name in names if name != written]
+        self.reader.exists("board", written, others, self.at("board"), "add one to components.yaml")
         return Grid(())
 
     def _sets(self) -> dict[str, tuple[str, ...]]:
@@ -188,9 +178,9 @@ class _BookReader:
                 sets[name.replace("-", "_")] = tuple(map(str, self.setting.options[name]))
         for name, written in self.file.sets.items():
             path = self.at("sets", name)
-            if not self.claim(name, path, "a set"):
-                continue
-            sets[name] = self.set_reader.members(name, written, path)
+            if self.claim(name, path, "a set"):
+                sets[name], numbers = read_set(self.reader, written, path, self.claim)
+                self.numbers |= {field: (name, values) for field, values in numbers.items()}
         return sets
 
     def _ways(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
@@ -206,7 +196,7 @@ class _BookReader:
         ways |= relative_ways(self.grid, forwards)
         for name, written in self.file.directions.items():
             if self.claim(name, self.at("directions", name), "directions"):
-                ways[name] = self.board.named_directions(name, written or (), self.at("directions", name))
+                ways[name] = self.board.named_directions(written or (), self.at("directions", name))
         return ways
 
     def _constants(self) -> Mapping[str, tuple[ValueKind, int]]:
@@ -312,7 +302,7 @@ class _BookReader:
             for name, one in written.items():
                 path = self.at(key, name)
                 if name in seen:
-                    message, hint = f"{name} is both a move and an action", "rename one of them"
+                    message, hint = f"{quote(name)} is both a move and an action", "rename one of them"
                     self.reader.fault(message, path, hint, code="P007", at_key=True)
                 elif one is not None:
                     actions[name] = read(name, one, path)
@@ -325,5 +315,5 @@ class _BookReader:
         for unknown, path in places.items():
             if unknown not in seen and are_all_read:
                 hint = f"the actions are {join_words(seen)}"
-                self.reader.fault(f"there is no action {unknown}", path, hint, code="P014", at_key=True)
+                self.reader.fault(f"there is no action {quote(unknown)}", path, hint, code="P014", at_key=True)
         return actions

@@ -83,7 +83,7 @@ def test_a_part_that_could_not_be_read_is_not_told_again_where_it_changes():
     text = GAME.replace("purse: 0..5 per player", "card: card").replace(
         "put(cell, piece(owner=me))", "card = ace; card = two"
     )
-    assert told(text) == [(11, "P007", "card is both a part of the state and a set")]
+    assert told(text) == [(11, "P007", '"card" is both a part of the state and a set')]
 
 
 @pytest.mark.parametrize("value", ["", "gray", "[]", "5", "{a: }", "[[1]]"])

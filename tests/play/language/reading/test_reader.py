@@ -385,7 +385,7 @@ def test_members_have_numbers_as_fields():
     assert len(engine.legal_moves(engine.start(StartOptions()))) == 9
     many = ", ".join(f"f{n}: 1" for n in range(21))
     assert faults_of(GAME.replace("[ace, two]", f"{{ace: {{{many}}}, '2': {{}}}}")) == [
-        (4, 14, "P008", "the members of card have 21 fields")
+        (4, 14, "P008", 'the members of "card" have 21 fields')
     ]
     wrong = text.replace("worth: 11", "worth: x").replace("high: -1", "held: 2, high: 3")
     assert faults_of(wrong.replace("r: {owner", "r: {high: 2, owner")) == [
