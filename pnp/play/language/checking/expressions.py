@@ -430,7 +430,6 @@ def check_define_call(
 
 
 def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None, count: int | None = None) -> None:
-    """Raise LanguageError for too few or too many values of a function."""
     count = len(tree.args) if count is None else count
     if count < least or (most is not None and count > most):
         says = FUNCTIONS[name].says if name in FUNCTIONS else SPECIAL_FUNCTIONS.get(name, "a field")

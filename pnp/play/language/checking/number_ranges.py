@@ -43,7 +43,6 @@ def _outside(target: typed.PartValue, after: NumberRange | None, book: PlayBook)
 
 
 def _range_of_part(target: typed.PartValue, book: PlayBook) -> NumberRange | None:
-    """Return the range of a part, or None if the part can be none."""
     part = book.parts[target.part]
     return None if part.optional else (part.low, part.high)
 
@@ -70,7 +69,6 @@ def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRa
 
 
 def _joined(ranges: list[NumberRange | None]) -> NumberRange | None:
-    """Return the smallest range that contains several ranges."""
     known = [one for one in ranges if one is not None]
     if not known or len(known) < len(ranges):
         return None

@@ -198,7 +198,6 @@ class StepCounter:
                 return _UNKNOWN
 
     def _called_bounds(self, call: typed.Call, bounds: Bounds) -> tuple[int, int]:
-        """Return the least and the greatest number that a function gives."""
         match call:
             case typed.Call(function="numbers", arguments=(first, last)):
                 return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
@@ -257,7 +256,6 @@ class ListingSteps:
         return steps[name]
 
     def _asks(self, tree: ExpressionNode) -> Iterator[str]:
-        """Yield the actions that a tree asks about, also through its defines."""
         seen: set[str] = set()
         stack = [_named(tree)]
         while stack:

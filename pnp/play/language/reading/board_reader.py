@@ -102,7 +102,6 @@ def read_grid(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
 
 
 def _read_kind(kind: str, values: Mapping[str, Any], path: DocumentPath) -> GridReading:
-    """Return the board of a kind."""
     given = {key: value for key, value in values.items() if key != "kind"}
     reader = ValueReader()
     read = reader.record(_OWN_BOARDS[kind], given, path, {})
@@ -156,7 +155,6 @@ def _shape_findings(board: Any) -> Iterator[Finding]:
 
 
 def _graph_grid(graph: _Graph) -> Grid:
-    """Return the grid of points and lines."""
     numbers = {point: number for number, point in enumerate(graph.points)}
     numbered = tuple(tuple(numbers[point] for point in line) for line in graph.lines)
     near: list[set[int]] = [set() for _ in graph.points]

@@ -70,7 +70,6 @@ def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: Document
 
 
 def _is_letter(letter: str) -> bool:
-    """Return whether a text can stand for a piece in positions."""
     return _LETTER.fullmatch(letter) is not None and letter.isprintable()
 
 

@@ -160,7 +160,6 @@ class PartReader:
         return StatePart(name, _FORMS[form](kind), per, *limits, is_optional, path=path)
 
     def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
-        """Return whether a table can be indexed by the given sets."""
         if len(per) > _MOST_INDICES:
             hint = f"at most {_MOST_INDICES}: write a part for each member of a set"
             self.reader.fault(f"a table of {len(per)} indices", path, hint, code="P008")
@@ -191,7 +190,6 @@ class PartReader:
         return None
 
     def _limit(self, text: str, path: DocumentPath) -> int | None:
-        """Return a limit of a range: a number, or how many the box holds of a component."""
         if not text.startswith(BOX):
             return int(text)
         name = text[len(BOX) + 1 : -1].strip("'")
@@ -226,7 +224,6 @@ class PartReader:
         return Parameter(name, known[0], (*none, *known[1]), path)
 
     def _set(self, text: str, path: DocumentPath) -> tuple[ValueKind, tuple[int, ...]] | None:
-        """Return the kind and the members of a set by its name."""
         if text in self.sets:
             return ValueKind(text), tuple(range(len(self.sets[text])))
         if text == "piece":

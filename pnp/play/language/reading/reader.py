@@ -217,7 +217,6 @@ class _BookReader:
         return constants
 
     def _regions(self) -> Iterator[tuple[str, Region]]:
-        """Yield the regions: the board's own, its homes, and those of the file."""
         for name, cells in self.grid.regions.items():
             yield name, Region(name, (cells,))
         if len(self.grid.homes) == len(self.players):  # in turn order; else the file must say whose they are
@@ -230,7 +229,6 @@ class _BookReader:
                 yield name, region
 
     def _routes(self) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
-        """Yield the routes: that of a track along its spaces, and those of the file."""
         if self.grid.route:
             yield "track", (self.grid.route,) * len(self.players)
         for name, written in self.file.routes.items():
@@ -255,7 +253,6 @@ class _BookReader:
         return parts if turn is not None else {**parts, "turn": StatePart("turn", PLAYER)}
 
     def _layout(self, parts: Mapping[str, StatePart], main: str | None) -> Mapping[str, PositionKey]:
-        """Return the keys of positions."""
         choices = [name for name in self.setting.chosen if name != PLAYERS]
         if PLAYERS in self.setting.chosen:
             choices.insert(0, PLAYERS)
@@ -268,7 +265,6 @@ class _BookReader:
         return layout.layout(self.file.position, self.at("position"), usual)
 
     def _defines(self, parts_reader: PartReader) -> Iterator[tuple[str, Define]]:
-        """Yield the names for expressions."""
         for key, written in self.file.define.items():
             path = self.at("define", key)
             match = _DEFINE.fullmatch(key)

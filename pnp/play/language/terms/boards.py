@@ -49,7 +49,9 @@ def board_grid(board: AnyComponent) -> Grid | None:
     if not is_board(board):
         return None
     if is_row_board(board):
-        return _row_grid(tuple(board.rows))
+        names = tuple(board.rows)  # one below the other
+        places = [(0, row) for row in range(len(names))]
+        return _placed_grid(names, places, {"N": (0, -1), "S": (0, 1)}, {"orthogonal": (0, 1)})
     if not is_cell_board(board):
         return None
     grid = _cell_grid(unit_cells_of(board) if is_sized_by_paper(board) else cells_of(board))
@@ -70,7 +72,6 @@ def _known(grid: Grid, names: Iterable[str]) -> tuple[int, ...]:
 
 
 def _cell_grid(cells: Cells) -> Grid:
-    """Return the grid of cells of any kind."""
     match cells:
         case SquareGrid():
             return _square_grid(cells)
@@ -78,10 +79,10 @@ def _cell_grid(cells: Cells) -> Grid:
             return _hex_grid(cells)
         case PlaceGraph():
             return _point_grid(cells)
-        case SpaceChain():
-            return _chain_grid(cells)
-        case _:
-            return _map_grid(cells)
+    numbers = {name: cell for cell, name in enumerate(cells.names)}
+    links = tuple(tuple(sorted(numbers[near] for near in set(cells.neighbours(name)))) for name in cells.names)
+    route = tuple(numbers[name] for name in cells.order) if isinstance(cells, SpaceChain) else ()
+    return Grid(cells.names, links=links, lines=(route,) if route else (), route=route)
 
 
 # Squares and hexagons
@@ -147,7 +148,6 @@ def _hex_grid(field: HexField) -> Grid:
 
 
 def _walled(grid: Grid, walls: Iterable[Sequence[str]]) -> Grid:
-    """Return a grid in which no step leads through a wall between two cells."""
     parted = {frozenset(_known(grid, wall)) for wall in walls}
     if not parted:
         return grid
@@ -253,14 +253,6 @@ def _straight_lines(
     return tuple(sorted(straight))
 
 
-def _chain_grid(chain: SpaceChain) -> Grid:
-    """Return the grid of spaces that follow each other."""
-    numbers = {name: cell for cell, name in enumerate(chain.names)}
-    route = tuple(numbers[name] for name in chain.order)
-    links = tuple(tuple(sorted(numbers[near] for near in set(chain.neighbours(name)))) for name in chain.names)
-    return Grid(chain.names, links=links, lines=(route,), route=route)
-
-
 def _pit_numbers(board: Pits) -> Iterator[tuple[int, int]]:
     """Yield the column and the row of each pit, in the order of sowing; stores are in row 0, beside the first row."""
     for row in range(1, board.rows + 1):
@@ -270,15 +262,3 @@ def _pit_numbers(board: Pits) -> Iterator[tuple[int, int]]:
             yield board.columns + 1, 0
     if board.stores:
         yield 0, 0
-
-
-def _map_grid(places: Cells) -> Grid:
-    numbers = {name: cell for cell, name in enumerate(places.names)}
-    links = tuple(tuple(sorted(numbers[near] for near in set(places.neighbours(name)))) for name in places.names)
-    return Grid(places.names, links=links, lines=())
-
-
-def _row_grid(names: tuple[str, ...]) -> Grid:
-    """Return the grid of a board of rows, one below the other."""
-    directions = {"N": (0, -1), "S": (0, 1)}
-    return _placed_grid(names, [(0, row) for row in range(len(names))], directions, {"orthogonal": (0, 1)})

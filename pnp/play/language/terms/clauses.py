@@ -9,7 +9,7 @@ from typing import Any
 from pnp.game.model.ruleset import Section
 from pnp.messages import quote, suggest_name
 from pnp.play.game_setup import RULES_FILE
-from pnp.play.language.terms.book import Chain, Phrase, PlayAction, PlayBook, phrases_of
+from pnp.play.language.terms.book import Phrase, PlayAction, PlayBook, phrases_of
 from pnp.play.language.terms.syntax import CLAUSE
 from pnp.play.language.terms.value_reader import MADE, PLAY_FILE
 from pnp.play.protocol import ClauseCondition
@@ -39,28 +39,27 @@ def _conditions(book: PlayBook) -> Iterator[_Named]:
     for name, action in book.actions.items():
         for key, needs in (("needs", action.needs or ()), ("leaves", action.leaves)):
             yield from (_named(need.clause, need.test, f"{name}, {key}") for need in needs)
-        if action.chain is not None:
-            yield from _of_chain(name, action.chain)
+        if (chain := action.chain) is not None:
+            lasting = ("clause", chain.clause, "the move continues as long as it can")
+            for key, clause, text in (lasting, ("most", chain.most, "no chain is longer")):
+                if clause is not None:
+                    yield clause, (*chain.path, key), ClauseCondition(text, f"{name}, chain", (*chain.path, key))
+            if chain.ends_clause is not None and chain.ends is not None:
+                yield _named(chain.ends_clause, chain.ends, f"{name}, ends")
     for one in book.invariants:
         yield _named(one.clause, one.test, "always" if one.loop is None else f"always for {one.loop.text}")
     for ending in book.endings:
         if ending.clause:
-            yield ending.clause, (*ending.test.path[:-1], "clause"), _condition(ending.test, "end")
-
-
-def _of_chain(name: str, chain: Chain) -> Iterator[_Named]:
-    for key, clause, text in (
-        ("clause", chain.clause, "the move continues as long as it can"),
-        ("most", chain.most, "no chain is longer"),
-    ):
-        if clause is not None:
-            yield clause, (*chain.path, key), ClauseCondition(text, f"{name}, chain", (*chain.path, key))
-    if chain.ends_clause is not None and chain.ends is not None:
-        yield _named(chain.ends_clause, chain.ends, f"{name}, ends")
+            _, _, condition = _named(ending.clause, ending.test, "end")
+            yield ending.clause, (*ending.test.path[:-1], "clause"), condition
 
 
 def _named(clause: str, test: Phrase, role: str) -> _Named:
-    return clause, _key_of(clause, test), _condition(test, role)
+    """Return a clause with its path and its condition."""
+    path, is_made = test.path, test.path[-1:] == (MADE,)
+    condition = ClauseCondition(" ".join(test.text.split()), role, path[:-1] if is_made else path)
+    at = path[: path.index(clause) + 1] if clause in path else (*path[:3], "clauses") if is_made else path
+    return clause, at, condition
 
 
 def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
@@ -77,19 +76,6 @@ def unmet_condition(action: PlayAction, clause: str, bindings: str) -> str:
     """Return that a clause of an action doesn't hold with the *bindings* of its names; "" if it has no condition."""
     condition = " and ".join(" ".join(need.test.text.split()) for need in action.needs or () if need.clause == clause)
     return f"{quote(condition)} doesn't hold for {bindings}" if condition else ""
-
-
-def _condition(test: Phrase, role: str) -> ClauseCondition:
-    path = test.path[:-1] if test.path[-1:] == (MADE,) else test.path
-    return ClauseCondition(" ".join(test.text.split()), role, path)
-
-
-def _key_of(clause: str, test: Phrase) -> DocumentPath:
-    """Return the path of the clause of a condition."""
-    path = test.path
-    if clause in path:
-        return path[: path.index(clause) + 1]
-    return (*path[:3], "clauses") if path[-1:] == (MADE,) else path
 
 
 def written_clauses(values: Any) -> Mapping[str, DocumentPath]:

@@ -141,16 +141,15 @@ class Grid(Struct, frozen=True, dict=True):
         """``next[direction][cell]``: the cell one step away; none beyond the edge, and for none of either."""
         return (*((*step[: self.size], NO_MEMBER) for step in self.steps), (NO_MEMBER,) * (self.size + 1))
 
-    def cells_away(self, directions: Directions, times: int = 1) -> tuple[tuple[int, ...], ...]:
-        """Return for each cell the cells that are a number of steps away, in the directions' order; () for none."""
-        return self._tables_away(directions, times)
-
     @cached_property
-    def _tables_away(self) -> Callable[[Directions, int], tuple[tuple[int, ...], ...]]:
-        """What `cells_away` returns, made once: rules for several choices of options may share a board."""
+    def cells_away(self) -> Callable[..., tuple[tuple[int, ...], ...]]:
+        """Return for each cell the cells that are a number of steps away, in the directions' order; () for none.
+
+        Each answer is made once: rules for several choices of options may share a board.
+        """
         return cache(self._cells_away)
 
-    def _cells_away(self, directions: Directions, times: int) -> tuple[tuple[int, ...], ...]:
+    def _cells_away(self, directions: Directions, times: int = 1) -> tuple[tuple[int, ...], ...]:
         ends: list[Sequence[int]] = [range(self.size)] * len(directions)
         for _ in range(min(times, self.size)):
             ends = [[self.next[way][cell] for cell in before] for way, before in zip(directions, ends, strict=True)]
@@ -299,10 +298,8 @@ def _shift(positions: Sequence[int], step: Sequence[int]) -> int | None:
     return shift if all(start + shift not in known for start in leavers) else None
 
 
-_Move = Callable[[int, int, int], int]  # of a set in a direction, by steps or over free cells
-
-
-_Moves = tuple[_Move, _Move, _Move]  # shifted, swept, clearance
+# Functions of a set and a direction, and of steps or free cells: shifted, swept, clearance.
+_Moves = tuple[Callable[[int, int, int], int], Callable[[int, int, int], int], Callable[[int, int, int], int]]
 
 
 def moves_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Moves:
@@ -311,18 +308,15 @@ def moves_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Moves:
 
 
 def _steps_of_cells(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Moves:
-    """Return the functions of a board on which each cell moves for itself."""
     rows, most, set_of = grid.next, grid.size, grid.set_of
 
     def shifted(cells: int, direction: int, times: int) -> int:
-        """Return the cells a number of steps from those of a set."""
         row = rows[direction]
         for _ in range(min(times, most)):
             cells = set_of(row[cell] for cell in members(cells))
         return cells
 
     def swept(cells: int, direction: int, times: int) -> int:
-        """Return the cells that a set enters in a number of steps."""
         row, entered = rows[direction], 0
         for _ in range(min(times, most)):
             cells = set_of(row[cell] for cell in members(cells))
@@ -330,7 +324,6 @@ def _steps_of_cells(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Mov
         return entered
 
     def clearance(cells: int, direction: int, free: int) -> int:
-        """Return how many steps a set can go over free cells."""
         row, steps, moved = rows[direction], 0, members(cells)
         while moved and steps < most:
             moved = [row[cell] for cell in moved]
@@ -343,13 +336,11 @@ def _steps_of_cells(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Mov
 
 
 def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
-    """Return the functions of a board on which a set moves by one shift of all its bits."""
     whole, window = grid.whole, grid.window
     shifts = (*shifts, 0)  # of the direction that is none
     remaining = [_remaining(whole, shift) for shift in shifts]
 
     def shifted(cells: int, direction: int, times: int) -> int:
-        """Return a set moved a number of steps at once, without cells that would leave the board."""
         if times < 1:
             return cells
         staying = remaining[direction]
@@ -359,7 +350,6 @@ def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
         return (cells & staying[times]) << shift if shift > 0 else (cells & staying[times]) >> -shift
 
     def swept(cells: int, direction: int, times: int) -> int:
-        """Return the cells that a set enters in a number of steps."""
         shift, entered = shifts[direction], 0
         for _ in range(min(times, len(remaining[direction]) - 1)):
             cells = (cells << shift if shift > 0 else cells >> -shift) & whole
@@ -367,7 +357,6 @@ def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
         return entered
 
     def clearance(cells: int, direction: int, free: int) -> int:
-        """Return how many steps a set can go over free cells."""
         shift, steps, closed = shifts[direction], 0, window ^ free
         while cells and shift:
             cells = cells << shift if shift > 0 else cells >> -shift
@@ -410,6 +399,14 @@ def rotations(grid: Grid) -> tuple[tuple[int, ...], ...]:
     return tuple((*ring[start:], *ring[:start]) for start in starts)
 
 
+# By how many directions clockwise the others differ from forward, by the number of all directions.
+_OTHER_TURNS: Mapping[int, Mapping[str, tuple[int, ...]]] = {
+    4: {"sideways": (1, 3)},
+    6: {"sideways": (), "forward_diagonals": (1, 5), "backward_diagonals": (2, 4), "forward_all": (0, 1, 5)},
+    8: {"sideways": (2, 6), "forward_diagonals": (1, 7), "backward_diagonals": (3, 5), "forward_all": (0, 1, 7)},
+}
+
+
 def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tuple[tuple[int, ...], ...]]:
     """Return the directions as each mover sees them, by name, where every player has a forward direction."""
     if not forwards or any(forward is None for forward in forwards):
@@ -417,17 +414,7 @@ def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tu
     ring = clockwise(grid)
     size = len(ring)
     turns: dict[str, tuple[int, ...]] = {"forward": (0,), "backward": (size // 2,)}
-    if size == 8:
-        turns |= {
-            "sideways": (2, 6),
-            "forward_diagonals": (1, 7),
-            "backward_diagonals": (3, 5),
-            "forward_all": (0, 1, 7),
-        }
-    elif size == 6:
-        turns |= {"sideways": (), "forward_diagonals": (1, 5), "backward_diagonals": (2, 4), "forward_all": (0, 1, 5)}
-    elif size == 4:
-        turns |= {"sideways": (1, 3)}
+    turns |= _OTHER_TURNS.get(size, {})
     starts = [ring.index(forward) for forward in forwards if forward is not None]
     return {
         name: tuple(tuple(sorted(ring[(start + turn) % size] for turn in steps)) for start in starts)
@@ -437,6 +424,5 @@ def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tu
 
 def _angle(name: str) -> float:
     """Return the angle of a direction, clockwise from N."""
-    points = [_COMPASS.get(sign, (0, 0)) for sign in name]
-    x, y = sum(point[0] for point in points), sum(point[1] for point in points)
-    return atan2(x, y) % (2 * pi)
+    columns, rows = zip(*(_COMPASS.get(sign, (0, 0)) for sign in name), strict=True)
+    return atan2(sum(columns), sum(rows)) % (2 * pi)

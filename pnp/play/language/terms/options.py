@@ -123,28 +123,24 @@ def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]
         yield PLAYERS, tuple(play.seated)
     for name, values in play.options.items():
         is_counted = any(name in choice.values for choice in play.file.varied) and names_option(play, BOX)
-        on_board = any(name in choice.values for choice in play.file.boards)
-        if on_board or is_counted or names_option(play, name):
+        if is_counted or any(name in choice.values for choice in play.file.boards) or names_option(play, name):
             yield name, values
     written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
-    if isinstance(written, dict):
-        yield from _own_options({name: one for name, one in written.items() if name not in play.options})
-
-
-def _own_options(own: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
-    """Yield the options of play.yaml itself."""
-    for name, option in own.items():
-        if isinstance(option, dict) and isinstance(option.get("values"), list):
-            values = tuple(one for one in option["values"] if isinstance(one, str | int))
-            if values:
-                default = option.get("default", values[0])
-                yield name, tuple(dict.fromkeys((default, *values) if default in values else values))
+    for name, option in written.items() if isinstance(written, dict) else ():  # those of play.yaml itself
+        if name in play.options or not isinstance(option, dict) or not isinstance(option.get("values"), list):
+            continue
+        if values := tuple(one for one in option["values"] if isinstance(one, str | int)):
+            default = option.get("default", values[0])
+            yield name, tuple(dict.fromkeys((default, *values) if default in values else values))
 
 
 def only_set_up(play: PlaySetup, options: Iterable[str]) -> Iterator[str]:
     """Yield the options that affect only the set-up; positions omit them."""
+    choices = [one.values for one in play.file.boards] + [one.values for one in play.file.varied]
     for name in options:
-        if name != PLAYERS and not names_option(play, name, but="setup") and not _shapes_components(play, name):
+        if name == PLAYERS or any(name in values for values in choices):
+            continue
+        if not names_option(play, name, but="setup"):
             yield name
 
 
@@ -196,9 +192,3 @@ def names_option(play: PlaySetup, option: str, but: str = "") -> bool:
             case _:
                 pass
     return False
-
-
-def _shapes_components(play: PlaySetup, option: str) -> bool:
-    """Return whether the game board or the number of any component depends on an option."""
-    choices = [choice.values for choice in play.file.boards] + [choice.values for choice in play.file.varied]
-    return any(option in values for values in choices)

@@ -158,7 +158,6 @@ def _walk_condition(walker: Walker, kind: Any, value: Any, path: DocumentPath) -
 
 
 def _walk_several(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> Any:
-    """Return several values, or one."""
     if isinstance(value, list):
         return walker.value(kind, value, path)
     one = walker.value(kind.item_type, value, path)
@@ -226,7 +225,6 @@ def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[Written
 
 
 def _nested_effect(walker: Walker, value: dict[str, Any], path: DocumentPath) -> WrittenEffect | None:
-    """Return the effects of a loop, or those under a condition."""
     read: Any = walker.record(LoopFile if "for" in value else ChoiceFile, value, path, {})
     if isinstance(read, LoopFile):
         return EffectsFor(read.loop, read.effects, read.by)
@@ -242,7 +240,6 @@ def _mapping_hint(value: Mapping[str, Any]) -> str:
 
 
 def _count(effects: tuple[WrittenEffect, ...]) -> int:
-    """Return how many texts there are in effects."""
     return sum(
         1
         if isinstance(one, EffectText)
@@ -296,7 +293,6 @@ Ends = Annotated[
 
 
 def _walk_odds(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
-    """Return the weight of each value, or an expression."""
     return walker.value(_WEIGHTS if isinstance(value, dict) else _ODDS, value, path)
 
 
@@ -565,7 +561,6 @@ class TurnsFile(Record, frozen=True, kw_only=True):
 
 
 def _section(example: str, most: int = 200) -> Meta:
-    """Return what describes a mapping with a key of the file, as in an example."""
     return Meta(max_length=most, extra={"example": f"write {example}"})
 
 

@@ -353,12 +353,7 @@ def children(node: Struct) -> list[Struct]:
     """Return the trees that a tree is made of, in order."""
     trees: list[Struct] = []
     for name in tree_fields(type(node)):
-        value = getattr(node, name)
-        if isinstance(value, tuple):
-            if value:
-                _add_trees(value, trees)
-        elif isinstance(value, Struct) and not isinstance(value, ValueKind):
-            trees.append(value)
+        _add_trees(getattr(node, name), trees)
     return trees
 
 
@@ -368,12 +363,12 @@ def tree_fields(kind: type[Struct]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if kind.__annotations__.get(name) not in _PLAIN)
 
 
-def _add_trees(several: tuple[object, ...], trees: list[Struct]) -> None:
-    for value in several:
-        if isinstance(value, tuple):
-            _add_trees(value, trees)
-        elif isinstance(value, Struct) and not isinstance(value, ValueKind):
-            trees.append(value)
+def _add_trees(value: object, trees: list[Struct]) -> None:
+    if isinstance(value, tuple):
+        for one in value:
+            _add_trees(one, trees)
+    elif isinstance(value, Struct) and not isinstance(value, ValueKind):
+        trees.append(value)
 
 
 def walk(node: Struct) -> Iterator[Struct]:
@@ -389,10 +384,5 @@ def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:
     """Yield effects and those inside of them."""
     for effect in effects:
         yield effect
-        match effect:
-            case When():
-                yield from all_effects((*effect.effects, *effect.otherwise))
-            case ForEach():
-                yield from all_effects(effect.effects)
-            case _:
-                pass
+        if isinstance(effect, When | ForEach):
+            yield from all_effects((*effect.effects, *(effect.otherwise if isinstance(effect, When) else ())))

@@ -183,7 +183,6 @@ _CLAUSE_HINT = "write the clause's name in rules.yaml, such as move.empty"
 
 
 def _check_clause(name: str) -> None:
-    """Reject a text that can't be the name of a clause. Raises FindingError."""
     if CLAUSE.fullmatch(name) is None:
         raise FindingError(Finding("P006", f"{quote_value(name)} is not the name of a clause", _CLAUSE_HINT))
 

@@ -391,5 +391,5 @@ def test_members_have_numbers_as_fields():
     assert faults_of(wrong.replace("r: {owner", "r: {high: 2, owner")) == [
         (4, 28, "P006", '"x" is not a whole number'),
         (4, 50, "P007", '"held" is a function of the language, and can\'t be the name of a field of members'),
-        (6, 3, "P007", "high is a field of pieces and of cards"),
+        (6, 3, "P007", '"high" is a field of pieces and of cards'),
     ]
