@@ -43,9 +43,9 @@ class _Graph(Record, frozen=True, kw_only=True):
 
 def _graph_findings(graph: Any) -> Iterator[Finding]:
     """Yield unknown points, and those that a list has more than once; what could not be read is None."""
-    points = graph.points or ()
+    points = graph.points
     yield from _repeated(points, "the points have", "points")
-    for number, line in enumerate(graph.lines or ()):
+    for number, line in enumerate(graph.lines):
         yield from _repeated(line or (), "a line has", "lines", number)
         for index, point in enumerate(line or ()):
             if point is not None and point not in points:

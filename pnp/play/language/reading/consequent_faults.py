@@ -19,6 +19,8 @@ _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", 
 _NAMING_PIECES = frozenset(("players", "sets", "pieces"))
 _SECTION = 2  # steps of a path: the file and its key
 _ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
+_NO_PLAYER = re.compile(r'("[^"]*") is not a (player|seat of game\.yaml)')
+_NO_SET = " are not members of one set"
 _UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
 
 
@@ -51,25 +53,41 @@ class Followers:
         """
         if not self._paths:
             return False
-        if self._lacks_state or (self._lacks_board and _may_be_of_board(finding)):
-            return True
         named = _UNKNOWN.fullmatch(finding.message)
+        is_unlike = finding.code == "P014" and named is not None and "did you" not in finding.hint
+        may_be_of_board = is_unlike or finding.message.startswith("the board has no ") or _is_about_way(finding)
+        if self._lacks_state or (self._lacks_board and may_be_of_board):
+            return True
         if finding.code == "P014" and named:
             may_be_known = self._lacks_names and not self._words.isdisjoint((named[1], named[1].removesuffix("s")))
             return may_be_known or finding.at[:_ENTRY] in self._paths
-        if finding.code == "P084" and finding.message.partition(" takes ")[0] in self._defines:
+        if finding.code == "P084" and finding.message.partition(" takes ")[0].strip('"') in self._defines:
             return True
         kinds = (follows for code, said, follows in self._kinds if code == finding.code and said(finding.message))
         return next(kinds, False)
 
 
 def without_missing(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return findings without those that there are only because the board, or all of the state, is missing."""
+    """Return findings without those that there are only because the board or all of the state is missing.
+
+    Of what names a misspelt seat, the list of players alone is told.
+    """
     if any(map(_is_of_state, findings)):
         return tuple(one for one in findings if _is_of_state(one) or one.code in ("P004", "P005", "P007"))
+    told = [match for one in findings if (match := _NO_PLAYER.fullmatch(one.message))]
+    unseated = [match[1] for match in told if match[2] != "player"]
+
+    def follows(finding: Finding) -> bool:
+        """Return whether a finding names a player who is none, as another one has told."""
+        match = _NO_PLAYER.fullmatch(finding.message)
+        if match is None:
+            return finding.message.endswith(_NO_SET) and any(one[1] in finding.message for one in told)
+        return match[2] == "player" and match[1] in unseated
+
+    known = tuple(one for one in findings if not follows(one))
     if any(map(_is_of_board, findings)):
-        return tuple(one for one in findings if one.hint != NO_MEMBERS and not _is_about_way(one))
-    return tuple(findings)
+        return tuple(one for one in known if one.hint != NO_MEMBERS and not _is_about_way(one))
+    return known
 
 
 def _is_of_state(finding: Finding) -> bool:
@@ -78,13 +96,6 @@ def _is_of_state(finding: Finding) -> bool:
 
 def _is_of_board(finding: Finding) -> bool:
     return finding.at[1:2] == ("board",) or (finding.code == "P005" and finding.message == 'missing key "board"')
-
-
-def _may_be_of_board(finding: Finding) -> bool:
-    """Return whether a finding is about parts of a board: rows, columns, or an unknown name unlike any other."""
-    if finding.message.startswith("the board has no ") or _is_about_way(finding):
-        return True
-    return finding.code == "P014" and _UNKNOWN.fullmatch(finding.message) is not None and "did you" not in finding.hint
 
 
 def _is_about_way(finding: Finding) -> bool:

@@ -266,8 +266,9 @@ def read_players(
         named = [(path, name) for name in setting.seats or _owners(file.pieces) or ("first", "second")]
     players = _seated(reader, named, setting.seats)
     if file.players and (missing := [name for name in setting.seated if name not in players]):
-        lacking = join_words(map(quote, missing), "and")
-        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
+        if len(missing) > sum(name not in setting.seats for name in players):  # else these are misspelt
+            lacking = join_words(map(quote, missing), "and")
+            reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
         players.update({name: name for name in missing})
     if setting.seated and set(setting.seated) <= players.keys():  # the others don't play with these options
         players = {name: players[name] for name in players if name in setting.seated}
@@ -339,9 +340,10 @@ def read_set(
     noun = "a field of members"
     for member, field, value in [(member, *one) for member, each in numbers.items() for one in each.items()]:
         at = (*path, member, field)
-        if value is not None and (
-            field in fields or (reader.name(field, at, noun, "function") and claim(field, at, noun))
-        ):
+        is_new = value is not None and field not in fields
+        if is_new and not (reader.name(field, at, noun, "function") and claim(field, at, noun)):
+            continue
+        if value is not None:
             fields.setdefault(field, {})[member] = value
     return tuple(members), {
         field: (*(values.get(member, 0) for member in members), 0) for field, values in fields.items()

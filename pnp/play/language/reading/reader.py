@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.reading.yaml.validation import INVALID
@@ -35,17 +36,17 @@ from pnp.play.language.terms.play_file import PartFile, PlayDocument
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath, Finding
 
+Found = TypeVar("Found")
 _MOST_ACTIONS = 100
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
 
-class ReadBook:
+class ReadBook(Struct, frozen=True):
     """The result of reading play.yaml: its book, the findings, and the paths of its values."""
 
-    def __init__(self, book: PlayBook, findings: Sequence[Finding], resolution: Resolution) -> None:
-        self.book = book
-        self.findings = tuple(findings)
-        self.resolution = resolution
+    book: PlayBook
+    findings: tuple[Finding, ...]
+    resolution: Resolution
 
 
 def read_book(values: Any, setting: PlayOptions) -> ReadBook:
@@ -148,6 +149,21 @@ class _BookReader:
             deal=self.file.setup.deal,
         )
 
+    def _claimed(
+        self,
+        key: str,
+        entries: Mapping[str, Any],
+        noun: str,
+        read: Callable[[str, Any, DocumentPath], Found | None],
+    ) -> Iterator[tuple[str, Found]]:
+        """Yield what is read of the entries of a key whose names are not taken yet."""
+        for name, written in entries.items():
+            path = self.at(key, name)
+            if self.claim(name, path, noun) and written is not None:
+                found = read(name, written, path)
+                if found is not None:
+                    yield name, found
+
     def _board(self) -> Grid:
         """Return the board's grid, or a grid without cells if there is no board."""
         written, boards, names = self.file.board, self.setting.boards, self.setting.board_names
@@ -221,32 +237,16 @@ class _BookReader:
             yield name, Region(name, (cells,))
         if len(self.grid.homes) == len(self.players):  # in turn order; else the file must say whose they are
             yield "home", Region("home", tuple(self.grid.homes.values()), "player")
-        for name, written in self.file.regions.items():
-            path = self.at("regions", name)
-            is_read = self.claim(name, path, "a region") and written is not None
-            region = self.board.region(name, written, path) if is_read else None
-            if region is not None:
-                yield name, region
+        yield from self._claimed("regions", self.file.regions, "a region", self.board.region)
 
     def _routes(self) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
         if self.grid.route:
             yield "track", (self.grid.route,) * len(self.players)
-        for name, written in self.file.routes.items():
-            path = self.at("routes", name)
-            is_read = self.claim(name, path, "a route") and written is not None
-            route = self.board.route(name, written, path) if is_read else None
-            if route is not None:
-                yield name, route
+        yield from self._claimed("routes", self.file.routes, "a route", self.board.route)
 
     def _parts(self, parts_reader: PartReader) -> dict[str, StatePart]:
         """Return the parts of the position, which always include the turn."""
-        parts = {}
-        for name, written in (self.file.state or {}).items():
-            path = self.at("state", name)
-            if (name == "turn" or self.claim(name, path, "a part of the state")) and written is not None:
-                part = parts_reader.part(name, written, path)
-                if part is not None:
-                    parts[name] = part
+        parts = dict(self._claimed("state", self.file.state or {}, "a part of the state", parts_reader.part))
         turn = parts.get("turn")
         if turn is not None and (turn.kind != PLAYER or turn.per or turn.optional):
             self.reader.fault("the turn is a player", turn.path, "write turn: player, or leave it out")

@@ -212,8 +212,11 @@ def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[Written
             for index, each in enumerate(value):
                 yield from _effects(walker, each, (*path, index))
         case {"for": _} | {"if": _}:
-            effect = _nested_effect(walker, value, path)
-            yield from () if effect is None else (effect,)
+            read: Any = walker.record(LoopFile if "for" in value else ChoiceFile, value, path, {})
+            if isinstance(read, LoopFile):
+                yield EffectsFor(read.loop, read.effects, read.by)
+            elif read is not INVALID:
+                yield EffectsIf(read.test, read.effects, read.otherwise)
         case dict():
             walker.wrong(path, f"an effect is a text, not {quote_value(value)}", _mapping_hint(value))
         case None:
@@ -222,13 +225,6 @@ def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[Written
             written = walker.value(_EFFECT, value, path)
             if written is not INVALID:
                 yield from (EffectText(Phrase(text, path, offset)) for text, offset in split_effects(written.text))
-
-
-def _nested_effect(walker: Walker, value: dict[str, Any], path: DocumentPath) -> WrittenEffect | None:
-    read: Any = walker.record(LoopFile if "for" in value else ChoiceFile, value, path, {})
-    if isinstance(read, LoopFile):
-        return EffectsFor(read.loop, read.effects, read.by)
-    return None if read is INVALID else EffectsIf(read.test, read.effects, read.otherwise)
 
 
 def _mapping_hint(value: Mapping[str, Any]) -> str:

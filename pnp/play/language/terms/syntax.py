@@ -135,22 +135,17 @@ def _parse(text: str, mode: str, longest: int = LONGEST_EXPRESSION) -> ast.AST:
             tree = ast.parse(source, mode=mode)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise _unreadable(text, error, lead) from None
-    _check_depth(tree, text)
+    level: list[ast.AST] = [tree]
+    for _ in range(_DEEPEST + 2):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    if level:
+        message = f"the expression is nested more than {_DEEPEST} deep"
+        raise LanguageError("P008", message, "give a part of it a name under define", 0, len(text))
     for node in ast.walk(tree):
         if isinstance(node, ast.expr | ast.stmt):
             node.col_offset += lead
             node.end_col_offset = (node.end_col_offset or 0) + lead
     return tree
-
-
-def _check_depth(tree: ast.AST, text: str) -> None:
-    level: list[ast.AST] = [tree]
-    for _ in range(_DEEPEST + 2):
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-        if not level:
-            return
-    hint = "give a part of it a name under define"
-    raise LanguageError("P008", f"the expression is nested more than {_DEEPEST} deep", hint, 0, len(text))
 
 
 def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:

@@ -80,7 +80,12 @@ class ValueReader(Walker):
         """
         read = INVALID if self.is_torn(value, path) else super().record(model, value, path, given)
         needed = [field.name for field in model_fields(model).values() if field.required]
-        if read is INVALID or model.rest or len(path) == 1 or all(getattr(read, name) is not None for name in needed):
+        if (
+            read is INVALID
+            or model.rest
+            or path == (PLAY_FILE,)
+            or all(getattr(read, name) is not None for name in needed)
+        ):
             return read
         return INVALID
 
@@ -102,9 +107,15 @@ class ValueReader(Walker):
         """Record unknown and missing keys; a part of a text that YAML split is told with the whole text."""
         count = len(self.findings)
         meant = super().check_keys(model, fields, value, path)
+        keys = list(value)
         for number, finding in enumerate(self.findings[count:], count):
-            hint = split_hint(value, str(finding.at[-1])) if finding.code == "P004" else ""
-            self.findings[number] = replace(finding, hint=hint or finding.hint)
+            at = keys.index(str(finding.at[-1])) if finding.code == "P004" else 0
+            before = keys[at - 1] if at else ""
+            if before and value[keys[at]] is None and isinstance(value[before], str):
+                hint = (
+                    f'YAML splits what is in braces at commas: write {before}: "{value[before]}, {keys[at]}", in quotes'
+                )
+                self.findings[number] = replace(finding, hint=hint)
         return meant
 
     def component(self, name: str | None, path: DocumentPath, box: Collection[str]) -> None:
@@ -236,7 +247,8 @@ def _walk_message(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> 
     end = 0
     for match in _BRACES.finditer(text):
         if match[2]:
-            walker.findings.append(_loose_brace(match[2], path, match.start()))
+            message, hint = f"an unmatched {match[2]}", f"write {match[2] * 2} for a brace of the text itself"
+            walker.findings.append(Finding("P006", message, hint, path, span=(match.start(), 1)))
             return INVALID
         parts.append(text[end : match.start()])
         parts.append(match[0][0] if match[1] is None else Phrase(match[1], path, match.start() + 1))
@@ -257,19 +269,12 @@ def reserved_meaning(name: str, scope: Scope) -> str:
     return "a function" if name in _FUNCTIONS and scope == "function" else ""
 
 
-def _loose_brace(brace: str, path: DocumentPath, offset: int) -> Finding:
-    hint = f"write {brace * 2} for a brace of the text itself"
-    return Finding("P006", f"an unmatched {brace}", hint, path, span=(offset, 1))
-
-
 def unquoted_hint(value: Any, path: DocumentPath) -> str:
     """Return how to write an expression that YAML took for something else: a mapping or a list."""
     key = next((f"{step}: " for step in reversed(path) if isinstance(step, str) and step != MADE), "")
-    if isinstance(value, dict):
-        written = _flow(value)
-        return f'YAML reads braces as a mapping: write {key}"{written}", in quotes'
-    if isinstance(value, list):
-        return f'YAML reads brackets as a list: write {key}"{_flow(value)}", in quotes'
+    for kind, signs, noun in ((dict, "braces", "a mapping"), (list, "brackets", "a list")):
+        if isinstance(value, kind):
+            return f'YAML reads {signs} as {noun}: write {key}"{_flow(value)}", in quotes'
     return "write a condition or a value"
 
 
@@ -315,15 +320,6 @@ def split_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
             if _depth(whole) == 0:
                 return key, whole
     return None
-
-
-def split_hint(mapping: dict[str, Any], key: str) -> str:
-    """Return how to write a text that YAML split before a key: ``{is: 0..9 per player, type}``; else nothing."""
-    keys = list(mapping)
-    before = keys[keys.index(key) - 1] if keys.index(key) else ""
-    if mapping[key] is not None or not isinstance(mapping.get(before), str):
-        return ""
-    return f'YAML splits what is in braces at commas: write {before}: "{mapping[before]}, {key}", in quotes'
 
 
 def _depth(text: str) -> int:

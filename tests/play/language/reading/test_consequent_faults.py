@@ -86,6 +86,15 @@ def test_a_part_that_could_not_be_read_is_not_told_again_where_it_changes():
     assert told(text) == [(11, "P007", '"card" is both a part of the state and a set')]
 
 
+@pytest.mark.parametrize("seat", ["crimson", "rde", "Red"])
+def test_a_misspelt_seat_is_told_where_the_players_are(seat):
+    """Not where the rest of the file names it; and that the seat is lacking is the same fault."""
+    fault = (2, "P014", f'"{seat}" is not a seat of game.yaml')
+    assert told(SET_UP.replace("red", seat).replace("x", "r"), seated={2: ("red", "blue")}) == [fault]
+    owner = (6, "P014", '"red" is not a player')
+    assert told(GAME.replace("[red, blue]", f"[{seat}, blue]")) == [owner]
+
+
 @pytest.mark.parametrize("value", ["", "gray", "[]", "5", "{a: }", "[[1]]"])
 @pytest.mark.parametrize("key", [line.partition(":")[0] for line in GAME.splitlines() if line[:1].isalpha()])
 def test_a_key_of_any_other_shape_is_told_with_what_follows(key, value):
