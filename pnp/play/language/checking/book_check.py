@@ -259,6 +259,14 @@ class _BookChecker:
                 checked.append(CheckedNeed(need.clause, tree, says))
         return tuple(checked)
 
+    def after(self, action: PlayAction, expressions: ExpressionChecker) -> ExpressionChecker:
+        """Return a checker of ``leaves``, which know how often the position has stood, but for chains."""
+        if action.chain is not None or not expressions.own.keys().isdisjoint(_REPEATED):
+            return expressions
+        after = self.expressions({**expressions.own, **_REPEATED})
+        after.broken = expressions.broken
+        return after
+
     def lets(
         self, action: PlayAction, expressions: ExpressionChecker, bounds: Bounds
     ) -> Iterator[tuple[str, ExpressionNode]]:
@@ -283,17 +291,13 @@ class _BookChecker:
         if spends is not None and not isinstance(spends, typed.PartValue) and action.spends is not None:
             error = LanguageError("P084", "spends names a part of the state", "write spends: points")
             self.report(action.spends, error)
-        after = expressions  # the conditions on the position after it: how often it has stood, but for chains
-        if action.chain is None and expressions.own.keys().isdisjoint(_REPEATED):
-            after = self.expressions({**expressions.own, **_REPEATED})
-            after.broken = expressions.broken
         canonical = [(name, self.text(phrase, parameters, own[name].kind)) for name, phrase in action.canonical]
         checked = CheckedAction(
             action.name,
             action.parameters,
             lets,
             needs,
-            self.needs(action.leaves, after, bounds, expressions),
+            self.needs(action.leaves, self.after(action, expressions), bounds, expressions),
             self.effects(action.effects, expressions, bounds),
             action.again,
             action.by_chance,

@@ -51,13 +51,7 @@ class ActionReader:
         """Return an action."""
         parameters = tuple(self._parameters(known.domains, (*path, "with")))
         names = [one.name for one in parameters]
-        by_chance, maker = known.by == "chance", None
-        if known.by is not None and not by_chance:
-            players = [one.name for one in parameters if one.kind == PLAYER and not one.is_optional]
-            maker = known.by if known.by in players else None
-            if maker is None:
-                hint = f"write {join_words(('chance', *players), 'or')}, or remove the key"
-                self.reader.fault(f"{quote_value(known.by)} can't act", (*path, "by"), hint)
+        by_chance = known.by == "chance"
         if known.odds is not None and not by_chance:
             self.reader.fault("only chance has odds", (*path, "odds"), "add by: chance", at_key=True)
         lets = tuple(
@@ -87,9 +81,18 @@ class ActionReader:
             preferred=known.greedy,
             spends=known.spends,
             listed_as=known.listed_as,
-            maker=maker,
+            maker=None if by_chance else self._maker(known.by, (*path, "by"), parameters),
             path=path,
         )
+
+    def _maker(self, value: str | None, path: DocumentPath, parameters: tuple[Parameter, ...]) -> str | None:
+        """Return the parameter with the player who makes a move; None for the one whose turn it is."""
+        players = [one.name for one in parameters if one.kind == PLAYER and not one.is_optional]
+        if value is None or value in players:
+            return value
+        hint = f"write {join_words(('chance', *players), 'or')}, or remove the key"
+        self.reader.fault(f"{quote_value(value)} can't act", path, hint)
+        return None
 
     def _parameters(self, domains: Mapping[str, Any], path: DocumentPath) -> Iterator[Parameter]:
         for name, domain in domains.items():
@@ -187,11 +190,7 @@ class ActionReader:
         self, written: ChainFile, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
     ) -> Chain | None:
         names = [one.name for one in parameters]
-        starts = [name for name in written.joins if name in names]
-        for key in [key for key in written.joins if key not in names]:
-            known = (*(name for name in names if name not in starts), *ChainFile.__struct_encode_fields__)
-            message, hint = f"unknown key {quote(key, 40)} in a chain", suggest_name(key, known)
-            self.reader.fault(message, (*path, key), hint, code="P004", at_key=True)
+        starts = self._starts(written.joins, names, path)
         if len(starts) != 1:
             hint = "write chain: {from: to}: the next link begins where this one ends"
             self.reader.fault("a chain joins two parameters", path, hint)
@@ -212,6 +211,14 @@ class ActionReader:
                 self.reader.fault(message, (*path, "ends"), hint, code="P005")
             return Chain(start, end, written.say, written.clause, ends, written.most, path, ends_clause or None)
         return None
+
+    def _starts(self, joins: Mapping[str, Any], names: Sequence[str], path: DocumentPath) -> list[str]:
+        """Return the parameters with which links begin, as a chain says; other keys are unknown."""
+        known = (*(name for name in names if name not in joins), *ChainFile.__struct_encode_fields__)
+        for key in [key for key in joins if key not in names]:
+            message, hint = f"unknown key {quote(key, 40)} in a chain", suggest_name(key, known)
+            self.reader.fault(message, (*path, key), hint, code="P004", at_key=True)
+        return [name for name in joins if name in names]
 
     def move(self, name: str, known: MoveFile, path: DocumentPath) -> PlayAction:
         """Return the action of a move."""

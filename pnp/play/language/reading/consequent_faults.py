@@ -54,9 +54,7 @@ class Followers:
         if not self._paths:
             return False
         named = _UNKNOWN.fullmatch(finding.message)
-        is_unlike = finding.code == "P014" and named is not None and "did you" not in finding.hint
-        may_be_of_board = is_unlike or finding.message.startswith("the board has no ") or _is_about_way(finding)
-        if self._lacks_state or (self._lacks_board and may_be_of_board):
+        if self._lacks_state or (self._lacks_board and _may_be_of_board(finding)):
             return True
         if finding.code == "P014" and named:
             may_be_known = self._lacks_names and not self._words.isdisjoint((named[1], named[1].removesuffix("s")))
@@ -96,6 +94,13 @@ def _is_of_state(finding: Finding) -> bool:
 
 def _is_of_board(finding: Finding) -> bool:
     return finding.at[1:2] == ("board",) or (finding.code == "P005" and finding.message == 'missing key "board"')
+
+
+def _may_be_of_board(finding: Finding) -> bool:
+    """Return whether a finding is about parts of a board: rows, columns, or an unknown name unlike any other."""
+    is_unlike = _UNKNOWN.fullmatch(finding.message) is not None and "did you" not in finding.hint
+    is_named = _is_about_way(finding) or (finding.code == "P014" and is_unlike)
+    return is_named or finding.message.startswith("the board has no ")
 
 
 def _is_about_way(finding: Finding) -> bool:

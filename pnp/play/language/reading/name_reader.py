@@ -264,6 +264,19 @@ def read_players(
             at = path if is_given else path[:1]
             reader.fault("the players are unknown", at, "add players: [dark, light]", code="P005")
         named = [(path, name) for name in setting.seats or _owners(file.pieces) or ("first", "second")]
+    players = _playing(reader, file, setting, named, path)
+    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
+    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
+
+
+def _playing(
+    reader: ValueReader,
+    file: PlayDocument,
+    setting: PlayOptions,
+    named: Sequence[tuple[DocumentPath, str]],
+    path: DocumentPath,
+) -> dict[str, str]:
+    """Return those who play with these options, with their names as they are written."""
     players = _seated(reader, named, setting.seats)
     if file.players and (missing := [name for name in setting.seated if name not in players]):
         if len(missing) > sum(name not in setting.seats for name in players):  # else these are misspelt
@@ -274,9 +287,7 @@ def read_players(
         players = {name: players[name] for name in players if name in setting.seated}
     if named and not 1 <= len(players) <= _MOST_PLAYERS:
         reader.fault(f"{len(players)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
-    players = players or {"first": "first"}
-    told: Mapping[str, PlayerFile | None] = written if isinstance(written, Mapping) else {}
-    return tuple(players), tuple(getattr(told.get(name), "forward", None) for name in players.values())
+    return players or {"first": "first"}
 
 
 def _named(
@@ -331,11 +342,23 @@ def read_set(
             members[word] = None
     told = {member: written[member] for member in members} if isinstance(written, Mapping) else {}
     numbers = {member: one.numbers for member, one in told.items() if isinstance(one, MemberFile)}
+    fields = _number_fields(reader, numbers, path, claim)
+    return tuple(members), {
+        field: (*(values.get(member, 0) for member in members), 0) for field, values in fields.items()
+    }
+
+
+def _number_fields(
+    reader: ValueReader,
+    numbers: Mapping[str, Mapping[str, int | None]],
+    path: DocumentPath,
+    claim: Callable[[str, DocumentPath, str], bool],
+) -> dict[str, dict[str, int]]:
     given = {field for each in numbers.values() for field in each}
     if len(given) > _MOST_FIELDS:
         message = f"the members of {quote(str(path[-1]))} have {len(given)} fields"
         reader.fault(message, path, f"at most {_MOST_FIELDS}", code="P008")
-        return tuple(members), {}
+        return {}
     fields: dict[str, dict[str, int]] = {}
     noun = "a field of members"
     for member, field, value in [(member, *one) for member, each in numbers.items() for one in each.items()]:
@@ -345,6 +368,4 @@ def read_set(
             continue
         if value is not None:
             fields.setdefault(field, {})[member] = value
-    return tuple(members), {
-        field: (*(values.get(member, 0) for member in members), 0) for field, values in fields.items()
-    }
+    return fields

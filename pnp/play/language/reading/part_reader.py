@@ -143,10 +143,9 @@ class PartReader:
 
     def _typed(self, name: str, match: re.Match[str], path: DocumentPath) -> StatePart | None:
         limits = self.limits(match["low"], match["high"], path) if match["low"] else (0, 0)
-        known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
-        if limits is None or not (match["low"] or self.reader.exists("set", match["name"], known, path)):
+        kind = NUMBER if match["low"] else self._kind(match["name"], path)
+        if limits is None or kind is None:
             return None
-        kind = NUMBER if match["low"] else known[match["name"]]
         form, is_optional = match["form"], bool(match["optional"])
         per = tuple(re.split(" ?, ?", match["per"])) if match["per"] else ()
         if form and (is_optional or (form == "set of " and kind == NUMBER)):
@@ -158,6 +157,10 @@ class PartReader:
         if not self._indexes(per, path):
             return None
         return StatePart(name, _FORMS[form](kind), per, *limits, is_optional, path=path)
+
+    def _kind(self, name: str, path: DocumentPath) -> ValueKind | None:
+        known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
+        return known[name] if self.reader.exists("set", name, known, path) else None
 
     def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
         if len(per) > _MOST_INDICES:
@@ -365,15 +368,18 @@ class LayoutReader:
         per = value.each
         if per is None or not self.reader.exists("set", per, self.sets, (*path, "each")):
             return None
+        return EachKey(per, tuple(self._each_parts(value.parts, per, path)))
+
+    def _each_parts(self, parts: Mapping[str, str | None], per: str, path: DocumentPath) -> Iterator[tuple[str, str]]:
         tables = [one.name for one in self.parts.values() if one.per == (per,)]
         hint = f"write {join_words(tables, 'or')}" if tables else f"add one to state: 0..9 per {per}"
-        named = [(key, name) for key, name in value.parts.items() if name is not None]
-        for key, name in [one for one in named if one[1] not in tables]:
-            message = f"{quote_value(name)} is not a part per {per}"
-            self.reader.fault(message, (*path, key), hint, code="P014")
-        shown = tuple(one for one in named if one[1] in tables)
-        self.used += [name for _, name in shown]
-        return EachKey(per, shown)
+        for key, name in parts.items():
+            if name in tables:
+                self.used.append(name)
+                yield key, name
+            elif name is not None:
+                message = f"{quote_value(name)} is not a part per {per}"
+                self.reader.fault(message, (*path, key), hint, code="P014")
 
     def _part(self, name: str, path: DocumentPath, kind: str) -> str | None:
         """Return the name of a table by cell with pieces or numbers."""

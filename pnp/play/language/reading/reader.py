@@ -36,7 +36,7 @@ from pnp.play.language.terms.play_file import PartFile, PlayDocument
 from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath, Finding
 
-Found = TypeVar("Found")
+_Entry = TypeVar("_Entry")
 _MOST_ACTIONS = 100
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
@@ -154,15 +154,15 @@ class _BookReader:
         key: str,
         entries: Mapping[str, Any],
         noun: str,
-        read: Callable[[str, Any, DocumentPath], Found | None],
-    ) -> Iterator[tuple[str, Found]]:
+        read: Callable[[str, Any, DocumentPath], _Entry | None],
+    ) -> Iterator[tuple[str, _Entry]]:
         """Yield what is read of the entries of a key whose names are not taken yet."""
         for name, written in entries.items():
             path = self.at(key, name)
             if self.claim(name, path, noun) and written is not None:
-                found = read(name, written, path)
-                if found is not None:
-                    yield name, found
+                entry = read(name, written, path)
+                if entry is not None:
+                    yield name, entry
 
     def _board(self) -> Grid:
         """Return the board's grid, or a grid without cells if there is no board."""

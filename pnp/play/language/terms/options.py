@@ -126,8 +126,13 @@ def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]
         if is_counted or any(name in choice.values for choice in play.file.boards) or names_option(play, name):
             yield name, values
     written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
-    for name, option in written.items() if isinstance(written, dict) else ():  # those of play.yaml itself
-        if name in play.options or not isinstance(option, dict) or not isinstance(option.get("values"), list):
+    if isinstance(written, dict):
+        yield from _own_options({name: one for name, one in written.items() if name not in play.options})
+
+
+def _own_options(own: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+    for name, option in own.items():
+        if not isinstance(option, dict) or not isinstance(option.get("values"), list):
             continue
         if values := tuple(one for one in option["values"] if isinstance(one, str | int)):
             default = option.get("default", values[0])

@@ -79,15 +79,10 @@ class ValueReader(Walker):
         The file, and what has keys of the author's choice, are read on with None, for these keys may be faulty as well.
         """
         read = INVALID if self.is_torn(value, path) else super().record(model, value, path, given)
-        needed = [field.name for field in model_fields(model).values() if field.required]
-        if (
-            read is INVALID
-            or model.rest
-            or path == (PLAY_FILE,)
-            or all(getattr(read, name) is not None for name in needed)
-        ):
+        if read is INVALID or model.rest or path == (PLAY_FILE,):
             return read
-        return INVALID
+        needed = (field.name for field in model_fields(model).values() if field.required)
+        return INVALID if any(getattr(read, name) is None for name in needed) else read
 
     def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
         """Return a mapping with keys of the author's choice."""
