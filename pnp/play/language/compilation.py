@@ -119,13 +119,9 @@ class GameCompiler:
         return self._check(reading, self._book(reading, chosen), chosen).findings
 
     def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
-        """Return the content of play.yaml for some choices, read once."""
         key = (tuple(chosen.items()), played)
-        if key not in self._readings:
-            self._readings[key] = self._read(chosen, played)
-        return self._readings[key]
-
-    def _read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
+        if key in self._readings:
+            return self._readings[key]
         setup, play = self._setup, self._play
         if play is None:
             raise ValueError("there are no rules")
@@ -139,11 +135,12 @@ class GameCompiler:
             played,
             self._grids.chosen(chosen),
             play.clauses,
-            component_counts(chosen_components(self._play, chosen)),
+            component_counts(chosen_components(play, chosen)),
             self._unsaid,
             tuple(name for name, one in play.components.items() if is_board(one)),
         )
-        return read_book(play.file.values, setting)
+        self._readings[key] = read_book(play.file.values, setting)
+        return self._readings[key]
 
     def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return a book that was read, with the components that its pieces are."""
@@ -152,11 +149,8 @@ class GameCompiler:
 
     def _check(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
         """Return the checked rules of a book, or the findings; each reading is checked once."""
-        if id(reading) not in self._checks:
-            self._checks[id(reading)] = self._checked(reading, book, chosen)
-        return self._checks[id(reading)]
-
-    def _checked(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
+        if id(reading) in self._checks:
+            return self._checks[id(reading)]
         from pnp.play.language.checking.book_check import check_book  # kept rules are sound
 
         checked = check_book(book)
@@ -167,24 +161,21 @@ class GameCompiler:
         follows = Followers(reading.findings, self._play.file.values if self._play else None)
         findings = tuple(finding for finding in findings if not follows(finding))
         set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
-        wrong = _with_texts((*reading.findings, *findings, *(one for one in set_up if not follows(one))), self._play)
-        return _CheckedRules(None, None, wrong) if wrong else _CheckedRules(checked.program, asking.program, ())
+        wrong = (*reading.findings, *findings, *(one for one in set_up if not follows(one)))
+        failed = tuple(_with_text(finding, self._play) for finding in wrong)
+        rules = _CheckedRules(None, None, failed) if wrong else _CheckedRules(checked.program, asking.program, ())
+        self._checks[id(reading)] = rules
+        return rules
 
     def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
-        """Return the board that is played on, if it depends on options."""
-        choices = self._play.file.boards if self._play else ()
-        fitting = [
-            one.board
-            for one in choices
-            if one.name == book.board
-            and one.values
-            and all(chosen.get(key) == value for key, value in one.values.items())
-        ]
-        return fitting[0] if fitting else None
+        for one in self._play.file.boards if self._play else ():
+            is_chosen = one.values and all(chosen.get(key) == value for key, value in one.values.items())
+            if one.name == book.board and is_chosen:
+                return one.board
+        return None
 
 
 def _set_up_findings(game: PlayGame) -> Iterator[Finding]:
-    """Yield the findings about the set-up of a game, with paths in play.yaml."""
     reader = PositionReader()
     slots = game.read(game.book.setup, reader, partial=True)
     try:
@@ -207,10 +198,6 @@ def _backless(book: PlayBook, components: Mapping[str, AnyComponent]) -> Iterato
             message = f"{without[0]} has no back, so {part.name} can't lie face down"
             hint = "add back: to it in components.yaml, or write face: up"
             yield Finding("P014", message, hint, (*part.path[:-1], "face"))
-
-
-def _with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:
-    return tuple(_with_text(finding, play) for finding in findings)
 
 
 def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
@@ -311,13 +298,15 @@ def trial_findings(game: PlayGame) -> Iterator[Finding]:
     if ended is not None and game.book.actions and has_setup:
         yield _over_at_once(ended)
     if game.book.actions and not has_setup:
-        yield from map(_impossible_start, islice(game.broken(state.slots), 1))
+        for broken in islice(game.broken(state.slots), 1):
+            message = f"without a setup, a game begins with nothing on the table: {broken.message}"
+            path = (PLAY_FILE, "always")
+            yield Finding("P085", message, "write what is there: setup", path, True, severity=Severity.WARNING)
     yield from _moves_alike(game, state, moves)
     yield from _faults_in_play(game, state)
 
 
 def _over_at_once(ended: Ended) -> Finding:
-    """Return the finding that no player has a move in the set-up."""
     if ended.clause == STUCK:
         message = "no move is legal in the set-up"
         hint = "change the set-up, or the needs of the actions"
@@ -327,16 +316,7 @@ def _over_at_once(ended: Ended) -> Finding:
     return Finding("P085", message, hint, (PLAY_FILE, "setup"), at_key=True, severity=Severity.WARNING)
 
 
-def _impossible_start(broken: Finding) -> Finding:
-    """Return the finding that a game without a written set-up begins with an impossible position."""
-    message = f"without a setup, a game begins with nothing on the table: {broken.message}"
-    return Finding(
-        "P085", message, "write what is there: setup", (PLAY_FILE, "always"), True, severity=Severity.WARNING
-    )
-
-
 def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) -> Iterator[Finding]:
-    """Yield a finding about the first two legal moves that are written alike."""
     first: dict[str, PlayMove] = {}
     for move in moves:
         text = game.moves.write(game.canonical(state, move))
@@ -374,7 +354,6 @@ def _faults_in_play(game: PlayGame, state: PlayState) -> Iterator[Finding]:
 
 
 def _refused_after(game: PlayGame, state: PlayState, move: PlayMove, broken: Finding, number: int) -> Finding:
-    """Return the finding that a legal move leads to a position that the rules refuse."""
     action = game.book.actions[game.names[move[0]]]
     text = game.moves.write(game.canonical(state, move))
     message = f"{text} is legal, and leads to an impossible position: {broken.message}"

@@ -125,7 +125,6 @@ class Rulebook:
         return game
 
     def _choice(self, option: str, value: Any, key: str, reader: PositionReader) -> Any:
-        """Return the value of an option that a position names."""
         listed = tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
         if option == VARIANTS:
             if listed is None or not set(listed) <= set(self.variants):
@@ -164,9 +163,13 @@ class Rulebook:
         elif options.players is not None and PLAYERS in self.options:
             choices[PLAYERS] = options.players
         for name, word in options.choices.items():
-            if name == VARIANTS and self.variants:
+            if name == VARIANTS and (known := self.variants):
                 choices[name] = tuple(part for part in re.split(r"[\s,]+", word) if part)
-                findings += self._unknown_variants(choices[name])
+                findings += [
+                    wrong_option(f'the game has no variant "{format_value(one)}"', suggest_name(one, known), VARIANTS)
+                    for one in choices[name]
+                    if one not in known
+                ]
                 continue
             chosen = self._chosen(name, word)
             if isinstance(chosen, Finding):
@@ -174,12 +177,6 @@ class Rulebook:
             else:
                 choices[name] = chosen
         return choices, [*findings, *self._missing_needs(choices)]
-
-    def _unknown_variants(self, chosen: Sequence[str]) -> Iterator[Finding]:
-        for one in chosen:
-            if one not in self.variants:
-                message = f'the game has no variant "{format_value(one)}"'
-                yield wrong_option(message, suggest_name(one, self.variants), VARIANTS)
 
     def _chosen(self, name: str, word: str) -> Choice | Finding:
         """Return the value of an option that a word spells, or what is wrong with it."""
@@ -194,7 +191,6 @@ class Rulebook:
         return values[word]
 
     def _missing_needs(self, choices: Mapping[str, Any]) -> Iterator[Finding]:
-        """Yield each variant that is chosen without a required value of an option."""
         needs = self._play.variant_needs if self._play else {}
         for variant in choices.get(VARIANTS, ()):
             for option, value in needs.get(variant, {}).items():
@@ -236,7 +232,6 @@ class PlayEngine:
             self._take(game.book, setup.play)
 
     def _take(self, book: PlayBook, play: PlaySetup) -> None:
-        """Set the attributes of every engine from a book."""
         named: dict[str, None] = {}
         for one in (book, *self.book.other_seatings()):
             named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)

@@ -160,7 +160,6 @@ def written_out(unit: Unit, call: DefineCall) -> ExpressionNode | None:
 
 
 def _replaced(value: Any, arguments: Mapping[str, ExpressionNode]) -> Any:
-    """Return a tree with other trees for some of its names."""
     match value:
         case Local(name=name):
             return arguments.get(name, value)

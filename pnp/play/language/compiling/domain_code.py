@@ -289,7 +289,6 @@ class Subsets(Struct, frozen=True):
         return other if entries * unit.size_of(need) <= _MOST_STEPS else None
 
     def _relation_code(self, need: ExpressionNode) -> str:
-        """Return the source of the entry of a relation's table."""
         function, unit = self.function, self.function.unit
         other = self._other(need)
         assert other is not None, "a condition without a set"
@@ -365,7 +364,6 @@ class PieceCondition:
         return self._piece
 
     def _value(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
-        """Return the value of a tree for the piece and the mover that are asked of."""
         match node:
             case Constant(value=value):
                 return value

@@ -25,7 +25,6 @@ def write_call(function: FunctionSource, call: Call) -> Operand:
 
 
 def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[FunctionSource, Call], Operand]:
-    """Return the writer of an entry of a table of the grid for one cell."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         unit = function.unit
@@ -35,7 +34,6 @@ def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[Fun
 
 
 def _by_two_cells(name: str, make: Callable[[Grid], Any]) -> Callable[[FunctionSource, Call], Operand]:
-    """Return the writer of an entry of a table of the grid for two cells."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         one, other = map(function.operand, call.arguments)
@@ -230,7 +228,6 @@ def _write_along_rays(function: FunctionSource, call: Call) -> Operand:
 
 
 def _write_shifted(function: FunctionSource, call: Call) -> Operand:
-    """Write a set after some steps."""
     moved = _moved_on(function, call)
     if moved is not None:
         return moved
@@ -239,7 +236,6 @@ def _write_shifted(function: FunctionSource, call: Call) -> Operand:
 
 
 def _write_swept(function: FunctionSource, call: Call) -> Operand:
-    """Write the cells that a set enters on some steps."""
     moved, name = _moved_on(function, call), call.arguments[2]
     if moved is None or not isinstance(name, Local):
         return _write_plain(function, call)

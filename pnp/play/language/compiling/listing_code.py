@@ -40,14 +40,9 @@ def names_of(action: CheckedAction) -> dict[str, str]:
 
 def parameter_names(action: CheckedAction) -> dict[str, Operand]:
     """Return the names of an action's parameters in a function of their values."""
-    variables = names_of(action)
     return {
-        parameter.name: Operand(
-            variables[parameter.name],
-            is_name=True,
-            is_member=not parameter.is_optional and parameter.kind != NUMBER,
-        )
-        for parameter in action.parameters
+        one.name: Operand(f"p{at}", 0, True, not one.is_optional and one.kind != NUMBER)
+        for at, one in enumerate(action.parameters)
     }
 
 
@@ -168,7 +163,6 @@ class ParameterLoops:
         return None
 
     def _write_move(self, otherwise: str) -> None:
-        """Write the handling of a move, if its effects are possible and the conditions on the next position hold."""
         function = self._function
         for _, holds in write_trial(function, self._action, "except TableError:", otherwise):
             function.line(f"if not {holds}: {otherwise}")
@@ -188,7 +182,6 @@ class ParameterLoops:
 
     @contextmanager
     def _loop(self, parameter: Parameter, domain: Domain, otherwise: str) -> Iterator[None]:
-        """Write the loop over a parameter. What is written then is in the loop."""
         function, variable = self._function, self._variables[parameter.name]
         if domain.is_set:
             mask = domain.code
@@ -212,7 +205,6 @@ class ParameterLoops:
             yield
 
     def _count(self, domain: Domain, code: str, parameter: Parameter) -> None:
-        """Count the turns of a loop before it begins."""
         if self._counts:
             turns = f"({code}).bit_count()" if domain.is_set else str(len(parameter.values))
             self._function.line(f"turns += {turns}")

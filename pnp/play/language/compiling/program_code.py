@@ -126,7 +126,6 @@ def _of_action(unit: Unit, action: CheckedAction, number: int) -> Iterator[_Make
 def _action_function(
     unit: Unit, action: CheckedAction, name: str, parameters: str = "S, K, me, values", **how: bool
 ) -> FunctionSource:
-    """Return a function that knows the values of a move and those of ``let``."""
     return FunctionSource(unit, name, parameters, parameter_names(action), action.lets, **how)  # type: ignore[arg-type]
 
 
@@ -221,7 +220,6 @@ def _compile_odds(odds: Mapping[int, int], unit: Unit, action: CheckedAction, nu
 
 
 def _compile_canonical(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``canonical``: the values of the listed spelling of a move."""
     function = _action_function(unit, action, f"canonical{number}", asks_once=True)
     codes = names_of(action) | {name: function.code(value) for name, value in action.canonical}
     function.line(f"return ({''.join(f'{code}, ' for code in codes.values())})")
@@ -255,7 +253,6 @@ def _compile_apply(unit: Unit, action: CheckedAction, number: int) -> None:
 
 
 def _write_effects(function: FunctionSource, action: CheckedAction) -> None:
-    """Write the effects of an action, those that follow unless it is a link, and the passing of the turn."""
     program, is_link = function.unit.program, function.unit.book.actions[action.name].chain is not None
     after = () if is_link else program.after
     changed = (*action.effects, *after)
@@ -322,7 +319,6 @@ def _scores_code(function: FunctionSource, ending: CheckedEnding) -> str:
 
 
 def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> None:
-    """Compile ``broken``: every invariant that does not hold."""
     function = FunctionSource(unit, "broken", "S, K, me")
     function.line("faults = []")
     for one in invariants:
@@ -338,7 +334,6 @@ def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> N
 
 
 def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> None:
-    """Compile ``deal``: the random position that the set-up leads to."""
     function = FunctionSource(unit, "deal", "S, random", unpacks=True, random="random")
     begin_changes(function, effects)
     EffectSource(function).write(effects)

@@ -263,7 +263,6 @@ def independent_needs(defines: Mapping[str, CheckedDefine], needs: Iterable[Expr
 
 
 def _implied(need: ExpressionNode) -> dict[ExpressionNode, Constant]:
-    """Return the facts that follow from a condition."""
     known = {need: flag_constant(True)}
     match need:
         case Not(test=test):

@@ -31,6 +31,7 @@ from pnp.play.language.terms.tree import (
 
 _Subject = TypeVar("_Subject", Struct, str)
 _Fact = TypeVar("_Fact")
+_compiled = lru_cache(maxsize=1 << 8)(compile)  # many functions are the same for other choices of options
 _MANY = 5  # calls
 _LOOP_SIZE = 4  # nodes
 
@@ -150,17 +151,11 @@ class Unit:
         """
         self.sources[name] = source
         try:
-            self.codes.append(_compiled(name, source))
+            self.codes.append(_compiled(source, f"<{name}>", "exec"))
         except (SyntaxError, MemoryError) as error:
             raise RecursionError(str(error)) from None
         exec(self.codes[-1], self.namespace)
         return self.namespace[name]
-
-
-@lru_cache(maxsize=1 << 8)
-def _compiled(name: str, source: str) -> CodeType:
-    """Return the code of a source; many functions are the same for other choices of options."""
-    return compile(source, f"<{name}>", "exec")
 
 
 def _free_names(unit: Unit, node: Struct) -> frozenset[str]:

@@ -26,7 +26,7 @@ def flood_of(grid: Grid) -> tuple[Flood, OnSet]:
         return _hexagon_flood_of(width, grid.whole)
     if shifts and shifts == {1, width - 2, width - 1, width}:
         return _square_flood_of(width - 1, grid.whole)
-    return _linked_flood_of(grid)
+    return partial(_flood, grid, grid.near), lambda cells: _beside(grid, grid.near, cells) & ~cells
 
 
 def _hexagon_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
@@ -63,10 +63,6 @@ def _square_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
         return (level | level << width | level >> width) & whole & ~cells
 
     return flood, touching
-
-
-def _linked_flood_of(grid: Grid) -> tuple[Flood, OnSet]:
-    return partial(_flood, grid, grid.near), lambda cells: _beside(grid, grid.near, cells) & ~cells
 
 
 def _flood(grid: Grid, near: _Near, seed: int, within: int) -> int:

@@ -268,7 +268,6 @@ class PlayGame:
         return moves
 
     def _fault(self, number: int, error: RuleError) -> RulesFaultError:
-        """Return the fault of the rules of an action."""
         action = self.book.actions[self.names[number]]
         hint = "add a condition to needs, or make the range of the part larger"
         effects = (*action.effects, *self.book.after)

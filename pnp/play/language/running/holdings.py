@@ -179,7 +179,6 @@ class BoxCounts:
                 yield Finding("P052", message, f"{fewer}, or give {name} count: {counts[name]} in components.yaml")
 
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
-        """Yield components and numbers of them in a part."""
         if isinstance(value, tuple) and len(part.per) == 1 and part.kind == PIECE and not part.shown.named:
             for piece, count in Counter(value[:-1]).items():  # of hundreds of cells, perhaps; the last one is no cell
                 name = self.book.pieces.components[piece] if piece > EMPTY else None

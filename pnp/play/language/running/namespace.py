@@ -95,36 +95,20 @@ def add_late(namespace: dict[str, Any], name: str, make: Callable[[], object]) -
 
     def call(*arguments: Any) -> Any:
         if namespace[name] is call:
-            _make(make)
+            try:
+                make()
+            except RecursionError:
+                raise LimitError(NESTED.message, NESTED.hint) from None
         return namespace[name](*arguments)
 
     namespace[name] = call
 
 
-def _make(make: Callable[[], object]) -> None:
-    try:
-        make()
-    except RecursionError:
-        raise LimitError(NESTED.message, NESTED.hint) from None
-
-
 def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, Any]) -> PlayCode:
     """Return the rules of a book from the namespace that holds its functions."""
-    find = namespace.get
+    find: Callable[[str], Any] = namespace.get
     actions = {
-        name: ActionCode(
-            legal=namespace[f"legal{number}"],
-            possible=namespace[f"possible{number}"],
-            refusal=namespace[f"refusal{number}"],
-            apply=namespace[f"apply{number}"],
-            settle=find(f"settle{number}"),
-            halts=find(f"halts{number}"),
-            canonical=find(f"canonical{number}"),
-            odds=find(f"odds{number}"),
-            considered=find(f"considered{number}"),
-            preferred=find(f"preferred{number}"),
-            spent=find(f"spent{number}"),
-        )
+        name: ActionCode(**{word: find(f"{word}{number}") for word in ActionCode.__struct_fields__})
         for number, name in enumerate(book.actions)
     }
     return PlayCode(book, actions, namespace["ended"], namespace["broken"], namespace["deal"], program)

@@ -61,7 +61,6 @@ class Notation:
         return tuple(table)
 
     def _place(self, part: StatePart, indices: Sequence[int]) -> int:
-        """Return the position of an entry in a table, by its indices."""
         if len(indices) == 1:
             return indices[0]
         return indices[0] * (self.sizes[part.name][1] + 1) + indices[1]

@@ -103,7 +103,6 @@ def _entry(slot: int, index: int | None = None) -> str:
 
 
 def _amount(part: StatePart, entry: str) -> str:
-    """Return the source of the number of pieces of an entry."""
     if part.is_pile:
         return f"len({entry})"
     return entry if part.low >= 0 and not part.optional else f"max(0, {entry})"

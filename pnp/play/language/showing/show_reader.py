@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pnp.game.model.view import BACK, FRONT, VisibleFace
+from pnp.game.model.view import BACK, FRONT
 from pnp.messages import quote
 from pnp.play.language.terms.book import Invariant, MessageText, Phrase, PoolEntry, Shows, StatusEntry
 from pnp.play.language.terms.play_file import PoolFile, SentenceFile, ShowFile, StatusFile
@@ -17,7 +17,7 @@ from pnp.problems import DocumentPath
 
 APART = "\x1f"  # between the values of an entry
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)(?:\|[^{}]*)?\}")
-_BACK = ":back"  # after the name of a token
+_BACK = ":back"  # after the name of a token, of which the back is shown then
 
 
 def read_shows(reader: ValueReader, file: ShowFile | None, path: DocumentPath) -> Shows:
@@ -34,24 +34,23 @@ def read_shows(reader: ValueReader, file: ShowFile | None, path: DocumentPath) -
 
 def _entries(reader: ValueReader, entries: Sequence[SentenceFile | None], path: DocumentPath) -> Iterator[StatusEntry]:
     for index, entry in enumerate(entries):
-        if entry is not None and entry.text is not None:
-            yield _entry(reader, entry, entry.text, (*path, index))
-
-
-def _entry(reader: ValueReader, written: SentenceFile, text: str, path: DocumentPath) -> StatusEntry:
-    names = tuple(dict.fromkeys(_NAME.findall(text)))
-    for name in [one for one in written.values if one not in names]:
-        hint = f"write {{{name}}} in the text"
-        reader.fault(f"the text has no {quote(name)}", (*path, "values", name), hint, at_key=True)
-    phrases = [written.values.get(name, Phrase(name, (*path, "text"), text.index(f"{{{name}") + 1)) for name in names]
-    token, bold, over = (
-        (written.token, written.bold, written.over) if isinstance(written, StatusFile) else ((), False, False)
-    )
-    named, face = _token_face(token)
-    parts: list[str | Phrase] = [*named]
-    for phrase in phrases:
-        parts += [APART, phrase] if phrase is not None else []
-    return StatusEntry(_asked(written, tuple(parts), path), text, names, bold, over, face)
+        if entry is None or entry.text is None:
+            continue
+        text, at = entry.text, (*path, index)
+        names = tuple(dict.fromkeys(_NAME.findall(text)))
+        for name in [one for one in entry.values if one not in names]:
+            hint = f"write {{{name}}} in the text"
+            reader.fault(f"the text has no {quote(name)}", (*at, "values", name), hint, at_key=True)
+        status = entry if isinstance(entry, StatusFile) else StatusFile()
+        token, face = status.token, FRONT
+        if token and isinstance(token[-1], str) and token[-1].endswith(_BACK):
+            token, face = (*token[:-1], token[-1].removesuffix(_BACK)), BACK
+        parts: list[str | Phrase] = [*token]
+        for name in names:
+            unsaid = Phrase(name, (*at, "text"), text.index(f"{{{name}") + 1)
+            phrase = entry.values.get(name, unsaid)
+            parts += [APART, phrase] if phrase is not None else []
+        yield StatusEntry(_asked(entry, tuple(parts), at), text, names, status.bold, status.over, face)
 
 
 def _pool(written: PoolFile, path: DocumentPath) -> PoolEntry:
@@ -69,10 +68,3 @@ def _asked(written: SentenceFile | PoolFile, message: MessageText, path: Documen
     if written.test is not None:
         test = Phrase(f"not ({written.test.text})", (*path, "if", MADE))
     return Invariant("", test, written.loop, message or ("",))
-
-
-def _token_face(token: MessageText) -> tuple[MessageText, VisibleFace]:
-    """Return the name of a token, and which face of it is shown: ``disc:back`` is the back of a counter."""
-    if token and isinstance(token[-1], str) and token[-1].endswith(_BACK):
-        return (*token[:-1], token[-1].removesuffix(_BACK)), BACK
-    return token, FRONT

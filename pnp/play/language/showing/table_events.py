@@ -147,7 +147,6 @@ class EventMaker:
         return change.place
 
     def _of(self, happening: Happening) -> Iterator[Event | _Change]:
-        """Yield the events of one effect."""
         values, places = happening.values, happening.places
         match happening.word:
             case "put":
@@ -170,7 +169,6 @@ class EventMaker:
                 yield from self._shown(happening.word, values, happening.label)
 
     def _shown(self, word: str, values: Sequence[int], label: str) -> Iterator[Event]:
-        """Yield the events of an effect that changes nothing."""
         match word:
             case "looked":
                 standing = self.table.setup.standings[values[1]]
@@ -244,7 +242,6 @@ class EventMaker:
             yield Gain(amount, component, source, target, gainer)
 
     def _dealt(self, count: int, things: Sequence[int], places: Sequence[PartPlace]) -> Iterator[_Change]:
-        """Yield the changes of the piles of which things are dealt."""
         for place, sign in zip(places, (-1, 1), strict=True):
             if self.table.book.parts[place.part].shown.face is None:
                 yield _Change(sign * count, place, self.table)

@@ -75,7 +75,6 @@ class ShownEntries(Struct, frozen=True):
 
 
 def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
-    """Return the text of an entry with its placeholders replaced by the values in a position."""
     named = dict(zip(entry.names, values, strict=True))
     numbers = tuple((name, int(value)) for name, value in named.items() if value.lstrip("-").isdecimal())
     counted = dict(numbers)
@@ -178,7 +177,6 @@ class TableView:
                     yield number, component, member if part.per == ("player",) else None
 
     def _track_views(self, slots: Slots) -> Iterator[TrackView]:
-        """Yield the boards of rows, with the counts of each row."""
         for track in dict.fromkeys(self.setup.tracks.values()):
             names = [name for name, on in self.setup.tracks.items() if on == track]
             places = []
@@ -193,7 +191,6 @@ class TableView:
             yield TrackView(track, tuple(places))
 
     def _pools(self, slots: Slots) -> Iterable[PoolView]:
-        """Return the pools beside the board, those of the file if it has any."""
         pools = self.shown.pools(slots, slots[self.order["turn"]])
         return self.pools.pools(slots) if pools is None else pools
 
