@@ -41,8 +41,9 @@ def _entries(reader: ValueReader, entries: Sequence[SentenceFile | None], path: 
         for name in [one for one in entry.values if one not in names]:
             hint = f"write {{{name}}} in the text"
             reader.fault(f"the text has no {quote(name)}", (*at, "values", name), hint, at_key=True)
-        status = entry if isinstance(entry, StatusFile) else StatusFile()
-        token, face = status.token, FRONT
+        token: MessageText = entry.token if isinstance(entry, StatusFile) else ()
+        bold, over = (entry.bold, entry.over) if isinstance(entry, StatusFile) else (False, False)
+        face = FRONT
         if token and isinstance(token[-1], str) and token[-1].endswith(_BACK):
             token, face = (*token[:-1], token[-1].removesuffix(_BACK)), BACK
         parts: list[str | Phrase] = [*token]
@@ -50,7 +51,7 @@ def _entries(reader: ValueReader, entries: Sequence[SentenceFile | None], path: 
             unsaid = Phrase(name, (*at, "text"), text.index(f"{{{name}") + 1)
             phrase = entry.values.get(name, unsaid)
             parts += [APART, phrase] if phrase is not None else []
-        yield StatusEntry(_asked(entry, tuple(parts), at), text, names, status.bold, status.over, face)
+        yield StatusEntry(_asked(entry, tuple(parts), at), text, names, bold, over, face)
 
 
 def _pool(written: PoolFile, path: DocumentPath) -> PoolEntry:
