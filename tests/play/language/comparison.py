@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -74,7 +75,7 @@ class Comparison:
             try:
                 texts = self.compare_position(state, other)
             except RuleError:
-                self.compare_fault_of_moves(other, naive.write_position(state))
+                self.compare_fault(partial(engine.legal_moves, other), naive.write_position(state))
                 return
             if not texts:
                 self.tally["ends"] += 1
@@ -84,7 +85,7 @@ class Comparison:
             try:
                 state = naive.apply(state, text)
             except RuleError:
-                self.compare_fault(other, text, before)
+                self.compare_fault(partial(self.applied, other, text, before), before, move=text)
                 return
             other = self.applied(other, text, before)
             after, theirs = naive.write_position(state), engine.write_position(other)
@@ -99,23 +100,13 @@ class Comparison:
         except RuleError:
             return False
 
-    def compare_fault_of_moves(self, other, position):
-        """Check that the engine can't list the moves either, some of which do what they must not."""
+    def compare_fault(self, ask, position, **more):
+        """Check that the engine, too, can't answer where the rules do what they must not."""
         try:
-            moves = self.engine.legal_moves(other)
+            answer = ask()
         except RulesFaultError:
             return
-        raise DifferenceError("a fault of the rules", position, "RuleError", list(moves))
-
-    def compare_fault(self, other, text, position):
-        """Check that a move by which the rules do what they must not fails with the engine, too."""
-        try:
-            after = self.applied(other, text, position)
-        except RulesFaultError:
-            return
-        raise DifferenceError(
-            "a fault of the rules", position, "RuleError", self.engine.write_position(after), move=text
-        )
+        raise DifferenceError("a fault of the rules", position, "RuleError", answer, **more)
 
     def same(self, what, position, naive, engine, **more):
         """Raise a difference unless both answers are the same."""

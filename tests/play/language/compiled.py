@@ -14,8 +14,9 @@ from pnp.play.language.checking.book_check import check_book
 from pnp.play.language.compiling.program_code import compile_program
 from pnp.play.language.reading.reader import read_book
 from pnp.play.language.running.code import NOT_ENDED, Happening, PlayCode, Slots
+from pnp.play.language.running.notation import Notation
 from pnp.play.language.terms.book import EffectText, Need, Parameter, PlayAction, PlayBook
-from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NO_NUMBER, KindForm
+from pnp.play.language.terms.kinds import CELL
 from pnp.play.language.terms.options import PlayOptions
 from tests.play.language.sample_book import BOOK, phrase
 
@@ -57,28 +58,8 @@ def effects_of(*texts: str) -> tuple[EffectText, ...]:
 
 def slots_of(code: PlayCode, **values: Any) -> Slots:
     """Return a position of the sample book; what is not given is empty, 0 or none."""
-    book = code.book
-    slots: list[Any] = []
-    for name, part in book.parts.items():
-        if name in values:
-            slots.append(values[name])
-            continue
-        of = 0
-        if part.kind.form is KindForm.LIST:
-            of = ()
-        elif part.optional:
-            of = NO_NUMBER if part.kind.name == "number" else NO_MEMBER
-        sizes = [book.grid.size if per == "cell" else len(book.sets[per]) for per in part.per]
-        count = 1
-        for size in sizes:
-            count *= size + 1
-        if not sizes:
-            slots.append(of)
-        elif part.kind.name == "piece":
-            slots.append((*[0] * (count - 1), book.pieces.outside))
-        else:
-            slots.append((of,) * count)
-    return (*slots, NOT_ENDED)
+    notation = Notation(code.book)
+    return (*({name: notation.table(part, {}) for name, part in code.book.parts.items()} | values).values(), NOT_ENDED)
 
 
 def board(code: PlayCode, *rows: str) -> tuple[int, ...]:

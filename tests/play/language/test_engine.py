@@ -424,7 +424,8 @@ def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
 
 def rows_engine(tmp_path, **changed):
     problems = Problems()
-    ruleset = load_game(write_rows(tmp_path, first=None, **changed), problems)
+    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
+    ruleset = load_game(write_rows(tmp_path, first=None, rules=rules, **changed), problems)
     assert [str(problem) for problem in problems if problem.severity is Severity.ERROR] == []
     return PlayEngine(setup_of(ruleset))
 
@@ -436,8 +437,7 @@ def test_the_box_is_that_of_the_choice(tmp_path):
     play = FILES["play.yaml"].replace(
         "{board: piece per cell}", "{board: piece per cell, reds: \"0..box['red-disc']\"}"
     )
-    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
-    engine = rows_engine(tmp_path, components=components, play=play + "setup: {reds: 1}\n", rules=rules)
+    engine = rows_engine(tmp_path, components=components, play=play + "setup: {reds: 1}\n")
     for width, most in ((4, 8), (5, 1)):
         board = [" ".join("." * width)] * 2 + ["r r" + " ." * (width - 2)]
         for reds, told in ((2, "reds is 2, but can't be more than 1"), (1, "2 × red-disc, and the box holds 1")):
@@ -454,8 +454,7 @@ def test_the_box_is_that_of_the_choice(tmp_path):
     ],
 )
 def test_a_legal_move_to_a_position_that_the_rules_refuse_is_told(file, old, new, position, tmp_path):
-    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
-    engine = rows_engine(tmp_path, rules=rules, **{file: FILES[f"{file}.yaml"].replace(old, new)})
+    engine = rows_engine(tmp_path, **{file: FILES[f"{file}.yaml"].replace(old, new)})
     (finding,) = engine.other_findings()
     assert (finding.code, finding.at, finding.severity.value) == ("P085", ("play.yaml", "actions", "drop"), "warning")
     assert f"is legal, and leads to an impossible position: {position}, after " in finding.message
@@ -463,10 +462,9 @@ def test_a_legal_move_to_a_position_that_the_rules_refuse_is_told(file, old, new
 
 
 def test_a_piece_without_a_limit_may_outnumber_the_box(tmp_path):
-    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
     changed = {name: FILES[f"{name}.yaml"].replace("count: 8", "count: 1") for name in ("components", "play")}
     changed["play"] = changed["play"].replace("red}", "red, limited: false}").replace("blue}", "blue, limited: false}")
-    assert list(rows_engine(tmp_path, rules=rules, **changed).other_findings()) == []
+    assert list(rows_engine(tmp_path, **changed).other_findings()) == []
 
 
 def test_a_false_claim_is_told_with_the_condition_that_does_not_hold(tmp_path):
@@ -484,8 +482,7 @@ def test_what_is_none_is_nothing_of_the_box(tmp_path):
         .replace("{board: piece per cell}", "{board: piece per cell, given: piece or none, seen: set of piece}")
     )
     components = FILES["components.yaml"].replace("count: 8", "count: 1")
-    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
-    engine = rows_engine(tmp_path, components=components, play=play, rules=rules)
+    engine = rows_engine(tmp_path, components=components, play=play)
     position = {"width": 4, "board": [". . . .", ". . . .", "b . . ."], "given": "none", "seen": ["b"], "turn": "red"}
     assert engine.write_position(engine.read_position(position)) == position
     assert isinstance(engine.read_position({**position, "given": "b"}), Rejected)
@@ -495,9 +492,8 @@ def test_positions_do_not_tell_what_only_the_set_up_names(tmp_path):
     """Which variant was dealt; a variant of which the rules ask is told, and one needs its option."""
     variants = "variants: {late: {title: Late, about: Blue begins, needs: {width: 5}}}\n"
     game = FILES["game.yaml"] + variants
-    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
     deal = "setup: {deal: [\"turn = blue if 'late' in variants else red\"]}\n"
-    engine = rows_engine(tmp_path, game=game, rules=rules, play=FILES["play.yaml"] + deal)
+    engine = rows_engine(tmp_path, game=game, play=FILES["play.yaml"] + deal)
     state = engine.start(StartOptions(choices={"width": "5", "variants": "late"}))
     position = engine.write_position(state)
     assert list(position) == ["width", "board", "turn"] and position["turn"] == "blue"
