@@ -22,7 +22,7 @@ from pnp.play.language.running.move_notation import explain_unreadable
 from pnp.play.language.showing.piece_counts import PieceCounter
 from pnp.play.language.showing.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.play.language.showing.table_view import TableView, describe_view
-from pnp.play.language.terms.book import ChoiceKey, PlayBook, StatePart
+from pnp.play.language.terms.book import ChoiceKey, PlayBook
 from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
 from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
 from pnp.play.language.terms.options import PLAYERS, VARIANTS
@@ -228,22 +228,19 @@ class PlayEngine:
         self.actions: tuple[str, ...] = ()
         self.free_actions: tuple[str, ...] = ()
         game = self.book.game({}) if setup.play else None
-        if isinstance(game, PlayGame) and setup.play:
-            self._take(game.book, setup.play)
-
-    def _take(self, book: PlayBook, play: PlaySetup) -> None:
+        if not isinstance(game, PlayGame) or setup.play is None:
+            return
         named: dict[str, None] = {}
-        for one in (book, *self.book.other_seatings()):
+        for one in (game.book, *self.book.other_seatings()):
             named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
             named |= dict.fromkeys(name for part in one.parts.values() for name in part.shown.named)
         self.components = tuple(dict.fromkeys(name.partition(":")[0] for name in named))
-        self.has_scores = any(ending.scores is not None for ending in book.endings)
-        self.conditions, self.paid_clauses = named_clauses(book), paid_clauses(book)
-        self.actions = tuple(book.actions)
-        self.free_actions = tuple(name for name, action in book.actions.items() if action.needs is None)
-        self.clauses = {one.clause: one.title for one in play.clauses} | (
-            dict(TABLE_CLAUSES) if self.free_actions else {}
-        )
+        self.has_scores = any(ending.scores is not None for ending in game.book.endings)
+        self.conditions, self.paid_clauses = named_clauses(game.book), paid_clauses(game.book)
+        self.actions = tuple(game.book.actions)
+        self.free_actions = tuple(name for name, action in game.book.actions.items() if action.needs is None)
+        titles = {one.clause: one.title for one in setup.play.clauses}
+        self.clauses = {**titles, **(TABLE_CLAUSES if self.free_actions else {})}
 
     def for_setup(self, setup: GameSetup) -> PlayEngine | Rejected:
         """Return the engine of a ruleset, or all findings about its rules with default options."""
@@ -418,22 +415,17 @@ def reduced_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
         if part.per != (_CELL,) or part.is_pile or part.kind not in (PIECE, NUMBER):
             continue
         for cell in range(game.book.grid.size):
-            component, fewer = _one_fewer(game, part, cell, slots[number][cell])
-            if component is None:
+            entry, is_piece = slots[number][cell], part.kind == PIECE
+            component = part.shown.component_of(game.book.grid.names[cell])
+            if is_piece:
+                component = game.book.pieces.components[entry] or ""
+            if component is None or entry <= (EMPTY if is_piece else part.low):
                 continue
-            without = _changed(slots, number, cell, fewer)
+            without = _changed(slots, number, cell, EMPTY if is_piece else entry - 1)
             if not any(game.broken(without)):
                 yield without
             else:
                 yield from _returned(game, without, component)
-
-
-def _one_fewer(game: PlayGame, part: StatePart, cell: int, entry: int) -> tuple[str | None, int]:
-    """Return the component of a piece on a cell (None if there is none), and the cell's content without the piece."""
-    if part.kind == PIECE:
-        return (game.book.pieces.components[entry] or "", EMPTY) if entry > EMPTY else (None, entry)
-    component = part.shown.component_of(game.book.grid.names[cell])
-    return (component, entry - 1) if entry > part.low else (None, entry)
 
 
 def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:

@@ -24,23 +24,12 @@ def write_call(function: FunctionSource, call: Call) -> Operand:
 # Tables of the board
 
 
-def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[FunctionSource, Call], Operand]:
+def _by_cells(name: str, make: Callable[[Grid], Sequence[Any]]) -> Callable[[FunctionSource, Call], Operand]:
+    """Return the writer of an entry of a table of the grid for one cell or two."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
-        unit = function.unit
-        return function.entry(unit.constant(name, lambda: table(unit.grid)), function.operand(call.arguments[0]))
-
-    return write
-
-
-def _by_two_cells(name: str, make: Callable[[Grid], Any]) -> Callable[[FunctionSource, Call], Operand]:
-
-    def write(function: FunctionSource, call: Call) -> Operand:
-        one, other = map(function.operand, call.arguments)
-        table = function.unit.constant(name, lambda: make(function.unit.grid))
-        if other.depth < one.depth and name != "distance":  # then the row can be found before the loop
-            one, other = other, one
-        return function.entry(table, one, other)
+        cells = sorted(map(function.operand, call.arguments), key=lambda one: 0 if name == "distance" else one.depth)
+        return function.entry(function.unit.constant(name, lambda: make(function.unit.grid)), *cells)
 
     return write
 
@@ -352,15 +341,15 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "neighbours": _write_near,
     "leaps": _write_near,
     "next": _write_next,
-    "middle": _by_two_cells("middle", lambda grid: _filled(grid.middles, NO_MEMBER)),
-    "between": _by_two_cells("between", lambda grid: _filled(grid.betweens, 0)),
-    "distance": _by_two_cells("distance", lambda grid: grid.distances),
+    "middle": _by_cells("middle", lambda grid: _filled(grid.middles, NO_MEMBER)),
+    "between": _by_cells("between", lambda grid: _filled(grid.betweens, 0)),
+    "distance": _by_cells("distance", lambda grid: grid.distances),
     "rotated": _write_rotated,
     "ray": _write_ray,
-    "row": _by_cell("row", lambda grid: grid.row_table),
-    "column": _by_cell("column", lambda grid: grid.column_table),
-    "q": _by_cell("q", lambda grid: grid.q_table),
-    "r": _by_cell("r", lambda grid: grid.r_table),
+    "row": _by_cells("row", lambda grid: grid.row_table),
+    "column": _by_cells("column", lambda grid: grid.column_table),
+    "q": _by_cells("q", lambda grid: grid.q_table),
+    "r": _by_cells("r", lambda grid: grid.r_table),
     "runs": _write_runs,
     "slides": _write_along_rays,
     "flanked": _write_along_rays,

@@ -44,6 +44,7 @@ class Unit:
         self.writers = writers  # of the nodes of trees
         self.book = program.book
         self.grid: Grid = program.book.grid
+        self.players = len(self.book.players)
         self.cells: CellSets = cell_sets(self.grid)
         self.namespace = namespace_of(program.book)
         self.constants: dict[str, Any] = {}  # plain values
@@ -91,11 +92,6 @@ class Unit:
         """Whether rules ask for the cells of enough kinds of pieces that all are found at once."""
         nodes = (node for tree in self.program.trees() for node in walk(tree))
         return sum(isinstance(node, Call) and node.function == "standing" for node in nodes) >= _MANY
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return len(self.book.players)
 
     # Sets. Those of cells have the grid's bits when rules run, and a bit for each number in trees.
 

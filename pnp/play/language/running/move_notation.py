@@ -321,20 +321,11 @@ _NO_TITLES: Mapping[str, str] = {}
 _FLAGS = ("no", "yes")
 
 
-def words_of(book: PlayBook, members: Callable[[int], Sequence[int]], name: str, form: str) -> Callable[..., str]:
-    """Return the function that writes a value of a kind by the ids of members."""
-    return _writer(_word_of(book, name), _NONE, members, name, form)
-
-
-def titles_of(book: PlayBook, members: Callable[[int], Sequence[int]], name: str, form: str) -> Callable[..., str]:
-    """Return the function that writes a value of a kind by the titles of members, if they have any."""
-    return _writer(_word_of(book, name, book.titles), book.titles.get(_NONE, _NONE), members, name, form)
-
-
-def _writer(
-    word: Callable[[int], str], none: str, members: Callable[[int], Sequence[int]], name: str, form: str
+def value_writer(
+    book: PlayBook, members: Callable[[int], Sequence[int]], titles: Mapping[str, str], name: str, form: str
 ) -> Callable[..., str]:
-    """Return the function that writes one member, or several; *none* is the word for nothing."""
+    """Return the function that writes a value of a kind, one member or several: by *titles*, else by ids."""
+    word, none = _word_of(book, name, titles), titles.get(_NONE, _NONE)
     match KindForm(form):
         case KindForm.ONE:
             return word

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from pnp.play.language.running import runtime
 from pnp.play.language.running.cell_groups import by_directions
 from pnp.play.language.running.code import (
     ActionCode,
@@ -22,29 +23,17 @@ from pnp.play.language.running.code import (
     ProgramCode,
     TableError,
 )
-from pnp.play.language.running.move_notation import number_outside, titles_of, words_of
-from pnp.play.language.running.runtime import (
-    TablesByWays,
-    cell_sets,
-    check_time,
-    choose,
-    past_of,
-    piece_sets_of,
-    pile_of,
-    product,
-    shuffled,
-    shuffled_by,
-    times_stood,
-    turns_error,
-    watched,
-    winner_of,
-    without,
-)
+from pnp.play.language.running.move_notation import number_outside, value_writer
+from pnp.play.language.running.runtime import cell_sets, piece_sets_of
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.grid import bits
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Finding
 
+_RUNTIME = (
+    *("TablesByWays", "past_of", "times_stood", "check_time", "watched", "turns_error", "product", "pile_of", "choose"),
+    *("without", "shuffled", "shuffled_by", "winner_of"),
+)
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
 # Of rules that Python can't compile.
 NESTED = Finding(
@@ -58,15 +47,12 @@ NESTED = Finding(
 def namespace_of(book: PlayBook) -> dict[str, Any]:
     """Return a new namespace for the functions of a book."""
     grid, cells = book.grid, cell_sets(book.grid)
-    own: list[Any] = [
-        *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, bits),
-        *(past_of, times_stood),
-        *(check_time, watched, turns_error, product, pile_of, choose, without, shuffled, shuffled_by, winner_of),
-    ]
+    own = (TableError, Happening, PartPlace, Ended, compress, bits)
     return {
         "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
         **asdict(cells),
         **{one.__name__: one for one in own},
+        **{name: getattr(runtime, name) for name in _RUNTIME},
         "first_item": itemgetter(0),
         "near_sets": lambda ways=None: grid.sets(grid.neighbours(ways)),
         "near_cells": lambda ways=None: _in_order(grid.neighbours(ways)),
@@ -75,8 +61,8 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
         **by_directions(grid),
         "piece_sets_of": partial(piece_sets_of, grid, book.pieces.outside),
         "number_outside": partial(number_outside, book),
-        "words_of": partial(words_of, book, cells.members),
-        "titles_of": partial(titles_of, book, cells.members),
+        "words_of": partial(value_writer, book, cells.members, {}),
+        "titles_of": partial(value_writer, book, cells.members, book.titles),
     }
 
 

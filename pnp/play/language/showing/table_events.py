@@ -75,9 +75,6 @@ class MoveEvents(Sequence[Event]):
     def __getitem__(self, index: Any) -> Any:
         return self._events[index]
 
-    def __iter__(self) -> Iterator[Event]:
-        return iter(self._events)
-
     def __len__(self) -> int:
         return len(self._events)
 

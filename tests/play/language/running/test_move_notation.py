@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.play.language.running.move_notation import titles_of, words_of
+from pnp.play.language.running.move_notation import value_writer
 from pnp.play.language.terms.book import PieceSet, PlayBook
 from pnp.play.language.terms.grid import Grid, bits
 from pnp.play.protocol import StartOptions
@@ -183,6 +183,10 @@ TITLED_BOOK = replace(
     ],
 )
 def test_a_value_has_its_id_or_its_title(kind, form, value, ids, titles):
-    assert words_of(WORD_BOOK, bits, kind, form)(value) == titles_of(WORD_BOOK, bits, kind, form)(value) == ids
-    assert words_of(TITLED_BOOK, bits, kind, form)(value) == ids
-    assert titles_of(TITLED_BOOK, bits, kind, form)(value) == titles
+    assert (
+        value_writer(WORD_BOOK, bits, {}, kind, form)(value)
+        == value_writer(WORD_BOOK, bits, WORD_BOOK.titles, kind, form)(value)
+        == ids
+    )
+    assert value_writer(TITLED_BOOK, bits, {}, kind, form)(value) == ids
+    assert value_writer(TITLED_BOOK, bits, TITLED_BOOK.titles, kind, form)(value) == titles
