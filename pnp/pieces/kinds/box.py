@@ -50,6 +50,49 @@ _LID_PLAY = 0.8
 # The walls of a lid are this share of the tray's, and at least so high in mm.
 _LID_SHARE = 0.7
 _LEAST_LID = 12.0
+_WALLS = ("back", "right", "front", "left")
+# The least inner size of a box, in mm.
+_THINNEST = 4.0
+_SLACK = 1e-6
+# How far the colour of a side continues over its fold onto the tab, in mm.
+_LAP = 1.2
+# The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
+_FRAME = 3.0
+_FRAME_SHARE = 0.1
+_LINES = 0.9
+# The title: its em as a share of a side's width and height, at most.
+_TITLE = 0.2
+_TITLE_HIGH = 0.5
+_LARGEST = 16.0
+# A side is a spine if it is so much narrower than high: its words run down.
+_SPINE = 0.6
+_SLIM = 0.45
+# The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
+_LEAST_FOLD = 4.0
+# The parts of a tray that are not printed, and the inside of a lid's flaps.
+_INSIDE = 0.2
+# The letters of joints: the em of those on tabs at most, and of those on panels how far they are from the edge, in mm,
+# and how strong they are.
+_LARGEST_LETTER = 4.5
+_LETTER_AWAY = 1.5
+_LETTER_INK = 0.55
+# The side of the box that each panel is, and how far it is turned on the net.
+_TUCK: Mapping[str, tuple[str, float]] = {
+    "front": ("front", 0),
+    "left": ("left", 0),
+    "right": ("right", 0),
+    "back": ("back", 0),
+    "top": ("top", 180),
+    "bottom": ("bottom", 0),
+}
+_LID: Mapping[str, tuple[str, float]] = {
+    "bottom": ("front", 0),
+    "back": ("top", 180),
+    "right": ("right", 270),
+    "front": ("bottom", 0),
+    "left": ("left", 90),
+}
+_TRAY: Mapping[str, tuple[str, float]] = {"bottom": ("back", 0)}
 
 
 class BoxSize(Struct, frozen=True):
@@ -138,23 +181,11 @@ def parts_of_net(net: Net) -> tuple[Net, ...]:
     ways = ((), ("back",), ("back", "top", "bottom")) if "tuck" in names else ((), ("left", "right"), _WALLS)
     for apart in ways:
         parts = divided_net(net, apart, _TAB) if apart else (net,)
-        if all(_has_room(part) for part in parts):
+        boxes = [part.outline().bounds for part in parts]
+        short, long = (max(fold(box.width, box.height) for box in boxes) for fold in (min, max))
+        if short <= LARGEST_NET[0] and long <= LARGEST_NET[1]:
             break
     return parts
-
-
-_WALLS = ("back", "right", "front", "left")
-
-
-def _has_room(net: Net) -> bool:
-    box = net.outline().bounds
-    sides = sorted((box.width, box.height))
-    return sides[0] <= LARGEST_NET[0] and sides[1] <= LARGEST_NET[1]
-
-
-# The least inner size of a box, in mm.
-_THINNEST = 4.0
-_SLACK = 1e-6
 
 
 class FittedBox(Struct, frozen=True):
@@ -185,20 +216,17 @@ def fitted_box(context: DrawContext, name: str) -> FittedBox:
     """
     box = context.component(name)
     assert isinstance(box, GameBox), "only boxes hold something"
-    held = [_Held(piece, at) for at, other in enumerate(box.holds) for piece in packed_pieces(context, other, box)]
+    held: list[_Held] = []
+    for at, other in enumerate(box.holds):
+        component = context.component(other)
+        sheet = STIFFENED_MM if kind_of(component).is_stiffened else SHEET_MM[component.material]
+        held += (_Held(piece, at) for piece in context.pack(other, box.thickness or sheet, context))
     width = box.width or max(one.sides[0] for one in held) + box.play
     height = box.height or max(one.sides[1] for one in held) + box.play
     deep = sum(_depth(one, width, height) for one in held)
     depth = box.depth or max(_THINNEST, deep + box.play)
     findings = (*_too_large(name, box, held, width, height), *_too_deep(name, box, deep))
     return FittedBox(BoxSize(width, height, depth), findings)
-
-
-def packed_pieces(context: DrawContext, name: str, box: GameBox) -> Sequence[PackedPiece]:
-    """Return the pieces of a component as they lie in a box."""
-    component = context.component(name)
-    sheet = STIFFENED_MM if kind_of(component).is_stiffened else SHEET_MM[component.material]
-    return context.pack(name, box.thickness or sheet, context)
 
 
 def _depth(one: _Held, width: float, height: float) -> float:
@@ -220,13 +248,10 @@ def _too_large(name: str, box: GameBox, held: Sequence[_Held], width: float, hei
         fits = short <= min(width, height) + _SLACK and long <= max(width, height) + _SLACK
         if not fits and one.at not in told:
             told.add(one.at)
-            message = (
-                f"{box.holds[one.at]} is {number(short, 1)} × {number(long, 1)} mm, and the box is "
-                f"{number(width, 1)} × {number(height, 1)} mm inside"
-            )
-            yield Finding(
-                "P040", message, "make the box larger, or remove its width and height", (name, "holds", one.at)
-            )
+            inside = f"the box is {number(width, 1)} × {number(height, 1)} mm inside"
+            message = f"{box.holds[one.at]} is {number(short, 1)} × {number(long, 1)} mm, and {inside}"
+            hint = "make the box larger, or remove its width and height"
+            yield Finding("P040", message, hint, (name, "holds", one.at))
 
 
 def _too_deep(name: str, box: GameBox, deep: float) -> Iterator[Finding]:
@@ -234,49 +259,6 @@ def _too_deep(name: str, box: GameBox, deep: float) -> Iterator[Finding]:
     if box.depth is not None and deep > box.depth + _SLACK:
         message = f"what the box holds is {number(deep, 1)} mm deep, and the box is {number(box.depth, 1)} mm deep"
         yield Finding("P040", message, "make it deeper, or remove depth", (name, "depth"))
-
-
-# How far the colour of a side continues over its fold onto the tab, in mm.
-_LAP = 1.2
-# The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
-_FRAME = 3.0
-_FRAME_SHARE = 0.1
-_LINES = 0.9
-# The title: its em as a share of a side's width and height, at most.
-_TITLE = 0.2
-_TITLE_HIGH = 0.5
-_LARGEST = 16.0
-# A side is a spine if it is so much narrower than high: its words run down.
-_SPINE = 0.6
-_SLIM = 0.45
-# The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
-_LEAST_FOLD = 4.0
-# The parts of a tray that are not printed, and the inside of a lid's flaps.
-_INSIDE = 0.2
-
-# The letters of joints: the em of those on tabs at most, and of those on panels how far they are from the edge, in mm,
-# and how strong they are.
-_LARGEST_LETTER = 4.5
-_LETTER_AWAY = 1.5
-_LETTER_INK = 0.55
-
-# The side of the box that each panel is, and how far it is turned on the net.
-_TUCK: Mapping[str, tuple[str, float]] = {
-    "front": ("front", 0),
-    "left": ("left", 0),
-    "right": ("right", 0),
-    "back": ("back", 0),
-    "top": ("top", 180),
-    "bottom": ("bottom", 0),
-}
-_LID: Mapping[str, tuple[str, float]] = {
-    "bottom": ("front", 0),
-    "back": ("top", 180),
-    "right": ("right", 270),
-    "front": ("bottom", 0),
-    "left": ("left", 90),
-}
-_TRAY: Mapping[str, tuple[str, float]] = {"bottom": ("back", 0)}
 
 
 class _Part(Struct, frozen=True):
@@ -289,41 +271,119 @@ class _Part(Struct, frozen=True):
     marks: tuple[JointMark, ...] = ()
 
 
-def _parts(name: str, box: GameBox, context: DrawContext) -> list[_Part]:
-    size, title = fitted_box(context, name).size, context.title(name)
-    whole: tuple[tuple[Net, Mapping[str, tuple[str, float]], str, Text | None], ...]
-    if box.shape == "tuck":
-        whole = ((tuck_net(size), _TUCK, "net", None),)
-    else:
-        # For translators: the lower half of a box, into which things are put.
-        tray = ui_text("{name}: tray", name=title)
-        # For translators: the upper half of a box, which goes over the tray.
-        lid = ui_text("{name}: lid", name=title)
-        whole = ((tray_net(size), _TRAY, "tray", tray), (lid_net(size, lid_wall(box, size)), _LID, "lid", lid))
-    parts: list[_Part] = []
-    for net, sides, design, called in whole:
-        nets = parts_of_net(net)
-        marks = joint_marks(net, nets, sum(mark.is_tab for part in parts for mark in part.marks))
-        for part_number, (one, letters) in enumerate(zip(nets, marks, strict=True), 1):
-            if len(nets) == 1:
-                parts.append(_Part(one, sides, design, called))
-            else:
-                text = title if called is None else context.translate(called)
-                # For translators: one of several pieces that are glued together.
-                part = ui_text("{name}, part {n}", name=text, n=part_number)
-                parts.append(_Part(one, sides, f"{design}-{part_number}", part, letters))
-    return parts
+class BoxPainter(Struct, frozen=True):
+    """Draws the parts and the sides of the box called *name*."""
+
+    name: str
+    box: GameBox
+    context: DrawContext
+
+    def parts(self) -> list[_Part]:
+        """Return the printed pieces of the box."""
+        size, title = fitted_box(self.context, self.name).size, self.context.title(self.name)
+        whole: tuple[tuple[Net, Mapping[str, tuple[str, float]], str, Text | None], ...]
+        if self.box.shape == "tuck":
+            whole = ((tuck_net(size), _TUCK, "net", None),)
+        else:
+            # For translators: the lower half of a box, into which things are put.
+            tray = ui_text("{name}: tray", name=title)
+            # For translators: the upper half of a box, which goes over the tray.
+            lid = ui_text("{name}: lid", name=title)
+            whole = ((tray_net(size), _TRAY, "tray", tray), (lid_net(size, lid_wall(self.box, size)), _LID, "lid", lid))
+        parts: list[_Part] = []
+        for net, sides, design, called in whole:
+            nets = parts_of_net(net)
+            marks = joint_marks(net, nets, sum(mark.is_tab for part in parts for mark in part.marks))
+            for part_number, (one, letters) in enumerate(zip(nets, marks, strict=True), 1):
+                if len(nets) == 1:
+                    parts.append(_Part(one, sides, design, called))
+                else:
+                    text = title if called is None else self.context.translate(called)
+                    # For translators: one of several pieces that are glued together.
+                    part = ui_text("{name}, part {n}", name=text, n=part_number)
+                    parts.append(_Part(one, sides, f"{design}-{part_number}", part, letters))
+        return parts
+
+    @property
+    def base(self) -> Colour:
+        """The colour of sides without a colour of their own."""
+        return self.context.colour(self.box.fill, self.context.accent.mix(self.context.paper, 0.35))
+
+    def colour(self, key: str) -> Colour:
+        """Return the colour of a side."""
+        side: Side | None = getattr(self.box, key)
+        return self.context.colour(None if side is None else side.fill, self.base)
+
+    def panel_colour(self, part: _Part, panel: str) -> Colour:
+        """Return the colour of a panel: that of its side; a flap of the lid has that of the top."""
+        if panel in part.sides:
+            return self.colour(part.sides[panel][0])
+        if panel == "tuck":
+            return self.colour("top")
+        return self.base if part.sides is _TRAY else self.base.tint(_INSIDE)
+
+    def printed(self, part: _Part, findings: list[Finding]) -> Iterator[Node]:
+        """Yield what is on the panels: first their colours, which reach a little over the folds, then the sides."""
+        shapes = [
+            (panel.name, polygon(panel.corners), self.panel_colour(part, panel.name)) for panel in part.net.panels
+        ]
+        laps = (
+            Shape(path.bounds.grown(_LAP).path(), Paint(fill=colour)) for name, path, colour in shapes if name in _TUCK
+        )
+        yield Group(tuple(laps), clip=part.net.outline())
+        for name, path, colour in shapes:
+            yield Shape(path, Paint(fill=colour))
+            if name in part.sides:
+                key, turn = part.sides[name]
+                bounds, (x, y) = path.bounds, path.bounds.centre
+                width, height = (bounds.height, bounds.width) if turn % 180 else (bounds.width, bounds.height)
+                placing = rotation(turn, (x, y)) @ translation(x - width / 2, y - height / 2)
+                yield Group((Group(self.side(key, width, height, findings), placing),), clip=path)
+
+    def side(self, key: str, width: float, height: float, findings: list[Finding] | None = None) -> tuple[Node, ...]:
+        """Return a side, upright, its upper left corner at (0, 0); without one of its own, its title in a frame.
+
+        What does not fit is added to *findings*.
+        """
+        given: Side | None = getattr(self.box, key)
+        is_spine = width < (_SLIM if key in ("front", "back") else _SPINE) * height
+        is_turned = is_spine and (given is None or (given.layout is None and given.label is not None))
+        across, along = (height, width) if is_turned else (width, height)
+        if given is None:
+            nodes = tuple(self._blank(key, across, along, findings, is_turned=is_turned))
+        else:
+            side, edge = replace(given, fill=self.colour(key)), rectangle(0, 0, across, along)
+            at = (self.name, key)
+            nodes = draw_side(side, f"{self.name}:{key}", at, edge, edge, self.context, findings).children
+        return (Group(nodes, translation(width, 0) @ rotation(90)),) if is_turned else nodes
+
+    def _blank(
+        self, key: str, across: float, along: float, findings: list[Finding] | None, *, is_turned: bool
+    ) -> Iterator[Node]:
+        """Yield a side that has none of its own, so wide and high as it is read: a frame, and in it the title."""
+        ground, context = self.colour(key), self.context
+        ink = readable_on(ground, context.ink)
+        has_notch = self.box.shape == "tuck" and key == "front"
+        notch = notch_radius(along if is_turned else across) if has_notch else 0.0
+        framed = Box(notch, 0, across, along) if is_turned else Box(0, notch, across, along)
+        yield from _frame(framed, ink.mix(ground, 0.4))
+        if key == "bottom":
+            return
+        em = max(SMALLEST_TYPE, min(_LARGEST, _TITLE * across, _TITLE_HIGH * along))
+        style = TextStyle("display", em, ink, "bold")
+        room = LabelBox(across - 4 * min(_FRAME, _FRAME_SHARE * min(across, along)), (self.name, "title"))
+        told, title = findings if key == "front" else None, context.title(self.name)
+        yield set_label(context, title, across / 2, along / 2, style, room=room, findings=told)
 
 
 def draw_box(name: str, box: GameBox, context: DrawContext) -> tuple[Piece, ...]:
     """Return the pieces of a box, each printed on one side."""
-    findings = list(fitted_box(context, name).findings)
+    painter, findings = BoxPainter(name, box, context), list(fitted_box(context, name).findings)
     pieces: list[Piece] = []
-    for part, outline in zip(_parts(name, box, context), box_outlines(name, box, context), strict=True):
-        printed = tuple(_printed(name, box, part, context, findings))
-        colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
-        letters = tuple(_letter(mark, colours[mark.panel], context) for mark in part.marks)
-        pieces.append(net_piece(part.net, outline, printed, findings if not pieces else (), letters))
+    for part, outline in zip(painter.parts(), box_outlines(name, box, context), strict=True):
+        printed = tuple(painter.printed(part, findings))
+        letters = tuple(_letter(mark, painter.panel_colour(part, mark.panel), context) for mark in part.marks)
+        pieces.append(net_piece(part.net, outline, printed, (), letters))
     return (replace(pieces[0], findings=tuple(dict.fromkeys(findings))), *pieces[1:])
 
 
@@ -336,30 +396,8 @@ def box_outlines(name: str, box: GameBox, context: DrawContext) -> tuple[PieceOu
             front_design=f"{name}:{part.design}",
             least_fold=_LEAST_FOLD,
         )
-        for part in _parts(name, box, context)
+        for part in BoxPainter(name, box, context).parts()
     )
-
-
-def _printed(name: str, box: GameBox, part: _Part, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
-    """Yield what is on the panels: first their colours, which reach a little over the folds, then the sides."""
-    trim = part.net.outline()
-    colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
-    laps = (
-        Shape(polygon(panel.corners).bounds.grown(_LAP).path(), Paint(fill=colours[panel.name]))
-        for panel in part.net.panels
-        if panel.name in _TUCK
-    )
-    yield Group(tuple(laps), clip=trim)
-    for panel in part.net.panels:
-        yield Shape(polygon(panel.corners), Paint(fill=colours[panel.name]))
-        if panel.name in part.sides:
-            key, turn = part.sides[panel.name]
-            bounds = polygon(panel.corners).bounds
-            width, height = (bounds.height, bounds.width) if turn % 180 else (bounds.width, bounds.height)
-            x, y = bounds.centre
-            placing = rotation(turn, (x, y)) @ translation(x - width / 2, y - height / 2)
-            nodes = side_nodes(name, box, key, width, height, context, findings)
-            yield Group((Group(nodes, placing),), clip=polygon(panel.corners))
 
 
 def _letter(mark: JointMark, ground: Colour, context: DrawContext) -> Node:
@@ -378,92 +416,12 @@ def _letter(mark: JointMark, ground: Colour, context: DrawContext) -> Node:
     return Group((disc, glyphs), translation((x + to_x) / 2, (y + to_y) / 2) @ rotation(degrees))
 
 
-def _base_colour(box: GameBox, context: DrawContext) -> Colour:
-    """Return the colour of a box on sides without a colour of their own."""
-    return context.colour(box.fill, context.accent.mix(context.paper, 0.35))
-
-
-def _side_colour(box: GameBox, key: str, context: DrawContext) -> Colour:
-    side: Side | None = getattr(box, key)
-    return context.colour(None if side is None else side.fill, _base_colour(box, context))
-
-
-def _panel_colour(box: GameBox, part: _Part, panel: str, context: DrawContext) -> Colour:
-    """Return the colour of a panel: that of its side; a flap of the lid has that of the top."""
-    if panel in part.sides:
-        return _side_colour(box, part.sides[panel][0], context)
-    if panel == "tuck":
-        return _side_colour(box, "top", context)
-    base = _base_colour(box, context)
-    return base if part.sides is _TRAY else base.tint(_INSIDE)
-
-
-def side_nodes(
-    name: str,
-    box: GameBox,
-    key: str,
-    width: float,
-    height: float,
-    context: DrawContext,
-    findings: list[Finding] | None = None,
-) -> tuple[Node, ...]:
-    """Return a side of a box, upright, its upper left corner at (0, 0); without one of its own, its title in a frame.
-
-    What does not fit is added to *findings*.
-    """
-    given: Side | None = getattr(box, key)
-    ground = _side_colour(box, key, context)
-    side = None if given is None else replace(given, fill=ground)
-    is_spine = width < (_SLIM if key in ("front", "back") else _SPINE) * height
-    down = translation(width, 0) @ rotation(90) if is_spine else IDENTITY
-    across, along = (height, width) if is_spine else (width, height)
-    if side is not None:
-        is_turned = is_spine and side.layout is None and side.label is not None
-        edge = rectangle(0, 0, across, along) if is_turned else rectangle(0, 0, width, height)
-        drawn = draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
-        return (Group(drawn, down),) if is_turned else drawn
-    nodes = _blank_side(name, box, key, (across, along), ground, context, findings, is_spine=is_spine)
-    return (Group(nodes, down),) if is_spine else nodes
-
-
-def _blank_side(
-    name: str,
-    box: GameBox,
-    key: str,
-    size: tuple[float, float],
-    ground: Colour,
-    context: DrawContext,
-    findings: list[Finding] | None,
-    *,
-    is_spine: bool,
-) -> tuple[Node, ...]:
-    """Return a side that has none of its own, *size* mm wide and high as it is read: a frame, and in it the title."""
-    (across, along), ink = size, readable_on(ground, context.ink)
-    width = along if is_spine else across
-    notch = notch_radius(width) if box.shape == "tuck" and key == "front" else 0.0
-    framed = Box(notch, 0, across, along) if is_spine else Box(0, notch, across, along)
-    nodes = tuple(_frame(framed, ink.mix(ground, 0.4)))
-    if key != "bottom":
-        nodes += (_title(name, across, along, ink, context, findings if key == "front" else None),)
-    return nodes
-
-
 def _frame(box: Box, colour: Colour) -> Iterator[Node]:
     """Yield two fine lines that run around inside a box."""
     inset = min(_FRAME, _FRAME_SHARE * min(box.width, box.height))
     for grown, thick in ((inset, 0.6), (inset + _LINES, 0.2)):
         if 2 * grown < min(box.width, box.height):
             yield Shape(box.grown(-grown).path(), Paint(stroke=colour, width=thick))
-
-
-def _title(
-    name: str, width: float, height: float, ink: Colour, context: DrawContext, findings: list[Finding] | None
-) -> Node:
-    """Return the title of a box in the middle of a side, as large as there is room for."""
-    em = max(SMALLEST_TYPE, min(_LARGEST, _TITLE * width, _TITLE_HIGH * height))
-    style = TextStyle("display", em, ink, "bold")
-    room = LabelBox(width - 4 * min(_FRAME, _FRAME_SHARE * min(width, height)), (name, "title"))
-    return set_label(context, context.title(name), width / 2, height / 2, style, room=room, findings=findings)
 
 
 def packed_box(name: str, box: GameBox, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
@@ -474,12 +432,11 @@ def packed_box(name: str, box: GameBox, context: DrawContext, sheet: float) -> t
 
 def box_face(name: str, box: GameBox, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the front of a box as figures show it."""
-    size = fitted_box(context, name).size
+    size, painter = fitted_box(context, name).size, BoxPainter(name, box, context)
     edge = rectangle(0, 0, size.width, size.height)
-    ground = Shape(edge, Paint(fill=_side_colour(box, "front", context)))
+    ground = Shape(edge, Paint(fill=painter.colour("front")))
     border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.02 * size.width))
-    front = side_nodes(name, box, "front", size.width, size.height, context)
-    return Symbol(f"{name}:small", (ground, *front, border), edge.bounds)
+    return Symbol(f"{name}:small", (ground, *painter.side("front", size.width, size.height), border), edge.bounds)
 
 
 def box_table_box(name: str, box: GameBox, stroke: float, context: DrawContext) -> Box:
@@ -489,45 +446,30 @@ def box_table_box(name: str, box: GameBox, stroke: float, context: DrawContext) 
 
 
 def box_on_table(name: str, box: GameBox, stroke: float, context: DrawContext) -> Symbol:
-    """Return a box as it stands on the table: its front, its right side and its top."""
-    size = fitted_box(context, name).size
+    """Return a box as it stands on the table: its front, its right side and its top; behind a low lid the tray."""
+    size, painter = fitted_box(context, name).size, BoxPainter(name, box, context)
     edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
     deep = size.depth if box.shape == "tuck" else lid_wall(box, size)
     nodes: list[Node] = []
+    tray = (
+        (size.width, size.depth, top_view(size.width, size.depth), 0.08),
+        (size.depth, size.height, side_view(size.width), 0.2),
+    )
+    for width, height, placing, shade in tray if deep < size.depth else ():
+        paints = Paint(fill=painter.base), Paint(fill=BLACK, opacity=shade), edge
+        nodes.append(Group(tuple(Shape(rectangle(0, 0, width, height), paint) for paint in paints), placing))
     views: Iterable[tuple[str, float, float, Transform, float]] = (
         ("top", size.width, deep, top_view(size.width, deep), 0.0),
         ("right", deep, size.height, side_view(size.width), 0.12),
         ("front", size.width, size.height, IDENTITY, 0.0),
     )
-    if deep < size.depth:
-        nodes += _seen_tray(box, size, edge, context)
     for key, width, height, placing, shade in views:
         outline = rectangle(0, 0, width, height)
-        drawn = side_nodes(name, box, key, width, height, context)
-        nodes.append(
-            Group(
-                (
-                    Shape(outline, Paint(fill=_side_colour(box, key, context))),
-                    Group(drawn, clip=outline),
-                    *((Shape(outline, Paint(fill=BLACK, opacity=shade)),) if shade else ()),
-                    Shape(outline, edge),
-                ),
-                placing,
-            )
-        )
+        ground = Shape(outline, Paint(fill=painter.colour(key)))
+        drawn = Group(painter.side(key, width, height), clip=outline)
+        dark = (Shape(outline, Paint(fill=BLACK, opacity=shade)),) if shade else ()
+        nodes.append(Group((ground, drawn, *dark, Shape(outline, edge)), placing))
     return Symbol(f"{name}:table", tuple(nodes), box_table_box(name, box, stroke, context))
-
-
-def _seen_tray(box: GameBox, size: BoxSize, edge: Paint, context: DrawContext) -> Iterator[Node]:
-    """Yield the part of the tray that is visible behind the lid's walls."""
-    colour = _base_colour(box, context)
-    for across, along, placing, shade in (
-        (size.width, size.depth, top_view(size.width, size.depth), 0.08),
-        (size.depth, size.height, side_view(size.width), 0.2),
-    ):
-        outline = rectangle(0, 0, across, along)
-        shapes = Paint(fill=colour), Paint(fill=BLACK, opacity=shade), edge
-        yield Group(tuple(Shape(outline, paint) for paint in shapes), placing)
 
 
 DRAWING = KindDrawing[GameBox](

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -32,6 +31,7 @@ from pnp.problems import DocumentPath, Finding
 _INSET = 3.0  # of the title of an area from the left, in mm
 _TITLE_EM = 3.8  # of the title of an area, in mm
 _LARGEST_SLOT_LABEL = 6.0  # the em of the label of a slot at most, in mm
+_LINE = 0.4  # around areas and slots, in mm
 _RADIUS = 3.0
 _SLOT_RADIUS = 3.0
 _PALE = 0.75  # how pale a picture in an area is
@@ -72,7 +72,8 @@ def draw_mat(name: str, mat: Mat, context: DrawContext) -> tuple[Piece, ...]:
     areas: list[Node] = []
     for key, place in layout.areas.items():
         words = context.text_at(name, "areas", key, "title") if mat.areas[key].title else ""
-        areas.append(Group(tuple(_area(name, key, mat, place, colours, context, findings)), title=words))
+        area = _area((name, "areas", key), mat.areas[key], place, 1.0, colours, context, findings)
+        areas.append(Group(tuple(area), title=words))
     head = heading(name, size.right, colours, context, findings)
     nodes = (*border(size, colours), head, Group(tuple(areas), translation(EDGE, EDGE + HEAD)))
     (outline,) = mat_outlines(name, mat, context)
@@ -80,69 +81,71 @@ def draw_mat(name: str, mat: Mat, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _area(
-    name: str,
-    key: str,
-    mat: Mat,
+    at: DocumentPath,
+    area: MatArea,
     place: AreaLayout,
+    scale: float,
     colours: BoardColours,
     context: DrawContext,
-    findings: list[Finding],
+    findings: list[Finding] | None,
 ) -> Iterator[Node]:
-    """Yield an area: its ground and title, a pale picture, its slots or its track."""
-    area, box = mat.areas[key], place.box
-    ground = _ground(area, colours, context)
-    frame = box.path(_RADIUS)
+    """Yield an area, *scale* times as large as it is: its ground and title, a picture, its slots or its track.
+
+    Without *findings* it is for a figure: a title is there only if it can be read, and slots have no labels.
+    """
+    small, box = findings is None, place.box.scaled(scale)
+    ground = context.colour(area.fill, colours.ground.mix(colours.nest, 0.6))
+    frame, head = box.path(scale * _RADIUS), scale * MAT_TITLE if area.title else 0.0
     yield Shape(frame, Paint(fill=ground))
     if area.art is not None:
-        room = Box(box.left, box.top + (MAT_TITLE if area.title else 0.0), box.right, box.bottom).grown(-1.0)
-        is_covered = bool(place.slots) or place.track is not None
-        symbol = context.art[area.art]
-        yield fit(fade_symbol(symbol, ground, _PALE) if is_covered else symbol, room)
-    yield Shape(frame, Paint(stroke=colours.line, width=0.4))
+        room = Box(box.left, box.top + head, box.right, box.bottom).grown(-scale)
+        is_pale = small or bool(place.slots) or place.track is not None
+        yield fit(fade_symbol(context.art[area.art], ground, _PALE) if is_pale else context.art[area.art], room)
+    yield Shape(frame, Paint(stroke=colours.line, width=_SMALL_LINE if small else _LINE))
     if area.title is not None:
-        style = TextStyle("sans", _TITLE_EM, context.ink, "bold")
-        room_for = LabelBox(box.width - 2 * _INSET, (name, "areas", key, "title"))
-        x, y = box.left + _INSET, box.top + 0.52 * MAT_TITLE
-        words = context.text_at(name, "areas", key, "title")
-        line = set_label(context, words, x, y, style, align=0.0, room=room_for, findings=findings)
-        yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
+        style = TextStyle("sans", max(SMALLEST_TYPE, scale * _TITLE_EM), context.ink, "bold")
+        words, width = context.text_at(*at, "title"), box.width - 2 * scale * _INSET
+        if not small or (style.size <= _TITLE_ROOM * head and fits_label(context, words, style, width)):
+            x, y = box.left + scale * _INSET, box.top + 0.52 * head
+            room_for = LabelBox(width, (*at, "title"))
+            line = set_label(context, words, x, y, style, align=0.0, room=room_for, findings=findings)
+            yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
     if place.track is not None and area.track is not None:
         within = context.board_colours(ground, area.track.cell_fill, area.track.line)
-        at = (name, "areas", key, "track")
-        spaces = TrackPainter(at, area.track, area.track.chain, within, context).draw(findings)
-        yield Group(tuple(spaces), translation(place.track.left, place.track.top))
-    yield from _slots((name, "areas", key), area, place.slots, ground, colours, context, findings)
+        chain, corner = area.track.chain.scaled(scale), place.track.scaled(scale)
+        painter = TrackPainter((*at, "track"), area.track, chain, within, context, small)
+        yield Group(tuple(painter.draw([] if findings is None else findings)), translation(corner.left, corner.top))
+    yield from _slots(at, area, [slot.scaled(scale) for slot in place.slots], scale, ground, colours, context, findings)
 
 
 def _slots(
     at: DocumentPath,
     area: MatArea,
     slots: Sequence[Box],
+    scale: float,
     ground: Colour,
     colours: BoardColours,
     context: DrawContext,
-    findings: list[Finding],
+    findings: list[Finding] | None,
 ) -> Iterator[Node]:
     """Yield the slots of an area, each the outline of its piece on a lighter ground, and their labels."""
-    floor, line = _slot_colours(area, ground, colours, context)
+    floor, line = ground.mix(colours.ground, 0.6), colours.line
+    if area.fill is not None:
+        floor, line = ground.tint(0.55), ground.mix(readable_on(ground, context.ink), 0.45)
     piece = context.ruleset.components.get(area.for_ or "")
+    width, dash = (_SMALL_LINE, _SMALL_DASH) if findings is None else (_LINE, _DASH)
     for index, slot in enumerate(slots):
-        yield Shape(_slot_outline(piece, slot), Paint(fill=floor, stroke=line, width=0.4, dash=_DASH))
-        if index < len(area.slot_labels):
+        yield Shape(_slot_outline(piece, slot, scale), Paint(fill=floor, stroke=line, width=width, dash=dash))
+        if findings is not None and index < len(area.slot_labels):
             path = (*at, "slot_labels", index)
             size = min(_LARGEST_SLOT_LABEL, 0.3 * min(slot.width, slot.height))
             style = TextStyle("sans", size, context.ink, "bold")
             room = LabelBox(0.84 * slot.width, path)
             label = set_label(context, context.text_at(*path), *slot.centre, style, room=room, findings=findings)
-            yield from contrasting_label(context, label, partial(_of, floor), context.ink, 0.55)
+            yield from contrasting_label(context, label, lambda _: (floor,), context.ink, 0.55)
 
 
-def _of(floor: Colour, box: Box) -> Sequence[Colour]:
-    """Return the colour under a label."""
-    return (floor,)
-
-
-def _slot_outline(piece: AnyComponent | None, slot: Box, scale: float = 1.0) -> Path:
+def _slot_outline(piece: AnyComponent | None, slot: Box, scale: float) -> Path:
     """Return the outline of a slot: a counter's own, grown; a coin's circle; a rectangle, its corners to *scale*."""
     if isinstance(piece, Coin):
         return circle(*slot.centre, slot.width / 2)
@@ -157,59 +160,12 @@ def _slot_outline(piece: AnyComponent | None, slot: Box, scale: float = 1.0) -> 
 
 
 def mat_in_figure(
-    mat: Mat,
-    places: PlaceMap,
-    view: BoardView,
-    names: Sequence[str],
-    colours: BoardColours,
-    context: DrawContext,
+    mat: Mat, places: PlaceMap, view: BoardView, names: Sequence[str], colours: BoardColours, context: DrawContext
 ) -> Iterator[Node]:
     """Yield the areas of a mat as a figure shows them."""
     for key, place in mat.layout.areas.items():
         at = (view.component, "areas", key)
-        yield Group(tuple(_small_area(at, mat.areas[key], place, places.factor, colours, context)))
-
-
-def _small_area(
-    at: DocumentPath, area: MatArea, place: AreaLayout, scale: float, colours: BoardColours, context: DrawContext
-) -> Iterator[Node]:
-    """Yield an area of a mat *scale* times as large as it is; its title, if it can be read there."""
-    box, ground = place.box.scaled(scale), _ground(area, colours, context)
-    frame = box.path(scale * _RADIUS)
-    yield Shape(frame, Paint(fill=ground))
-    head = scale * MAT_TITLE if area.title else 0.0
-    if area.art is not None:
-        room = Box(box.left, box.top + head, box.right, box.bottom).grown(-scale)
-        yield fit(fade_symbol(context.art[area.art], ground, _PALE), room)
-    yield Shape(frame, Paint(stroke=colours.line, width=_SMALL_LINE))
-    if area.title is not None:
-        style = TextStyle("sans", max(SMALLEST_TYPE, scale * _TITLE_EM), context.ink, "bold")
-        inset = scale * _INSET
-        words, x, y = context.text_at(*at, "title"), box.left + inset, box.top + 0.52 * head
-        if style.size <= _TITLE_ROOM * head and fits_label(context, words, style, box.width - 2 * inset):
-            room_for = LabelBox(box.width - 2 * inset, (*at, "title"))
-            line = set_label(context, words, x, y, style, align=0.0, room=room_for)
-            yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
-    if place.track is not None and area.track is not None:
-        within = context.board_colours(ground, area.track.cell_fill, area.track.line)
-        chain, corner = area.track.chain.scaled(scale), place.track.scaled(scale)
-        spaces = TrackPainter((*at, "track"), area.track, chain, within, context, small=True).draw([])
-        yield Group(tuple(spaces), translation(corner.left, corner.top))
-    piece = context.ruleset.components.get(area.for_ or "")
-    floor, line_colour = _slot_colours(area, ground, colours, context)
-    for slot in place.slots:
-        outline = _slot_outline(piece, slot.scaled(scale), scale)
-        yield Shape(outline, Paint(fill=floor, stroke=line_colour, width=_SMALL_LINE, dash=_SMALL_DASH))
-
-
-def _ground(area: MatArea, colours: BoardColours, context: DrawContext) -> Colour:
-    return context.colour(area.fill, colours.ground.mix(colours.nest, 0.6))
-
-
-def _slot_colours(area: MatArea, ground: Colour, colours: BoardColours, context: DrawContext) -> tuple[Colour, Colour]:
-    if area.fill is None:
-        return ground.mix(colours.ground, 0.6), colours.line
-    return ground.tint(0.55), ground.mix(readable_on(ground, context.ink), 0.45)
+        yield Group(tuple(_area(at, mat.areas[key], place, places.factor, colours, context, None)))
 
 
 DRAWING = KindDrawing[Mat](

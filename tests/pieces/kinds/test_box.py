@@ -10,13 +10,13 @@ from pnp.game.reading.yaml.validation import read_record
 from pnp.pieces.kinds import draw_component, outlines, table_view
 from pnp.pieces.kinds.box import (
     LARGEST_NET,
+    BoxPainter,
     BoxSize,
     fitted_box,
     lid_net,
     lid_wall,
     notch_radius,
     parts_of_net,
-    side_nodes,
     tray_net,
     tuck_net,
 )
@@ -195,7 +195,7 @@ def test_all_sides_are_printed_the_right_way_round():
 @pytest.mark.parametrize("width", [30.0, 45.0, 60.0, 90.0])
 def test_the_frame_on_the_front_leaves_the_notch_free_and_is_as_far_from_both_edges(width):
     drawing = context({**COMPONENTS, **PIECES})
-    nodes = side_nodes("tuck", drawing.component("tuck"), "front", width, 90.0, drawing)
+    nodes = BoxPainter("tuck", drawing.component("tuck"), drawing).side("front", width, 90.0)
     frames = [node.path.transformed(place).bounds for node, place in walk(nodes) if isinstance(node, Shape)]
     for box in frames:
         assert box.left == pytest.approx(width - box.right) and box.left < 5
