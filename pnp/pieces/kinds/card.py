@@ -19,7 +19,7 @@ from pnp.pieces.kinds.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, 
 from pnp.pieces.labels import LINE_LEADING, LabelBox, cap_height, glyph_box, overflow, set_label
 from pnp.pieces.sides import draw_side, side_ground
 from pnp.press.colour import Colour, readable_on
-from pnp.press.geometry.path import QUARTER_ARC, Box, Path, line, rectangle
+from pnp.press.geometry.path import Box, Path, line, rectangle, round_above
 from pnp.press.scene.nodes import Node, Paint, Shape, Symbol, line_nodes
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.scene.transforms import fit, round_scale_up, simplify_symbol
@@ -384,7 +384,7 @@ def draw_panel(
     if title_at is not None:
         head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * (frame.height + 2 * _INSET)))
         band = Box(frame.left, top, frame.right, top + head)
-        nodes.append(Shape(_round_above(band, radius), Paint(fill=colours.head)))
+        nodes.append(Shape(round_above(band, radius), Paint(fill=colours.head)))
         top = band.bottom
     nodes.append(Shape(edge, Paint(stroke=colours.head, width=0.35)))
     if title_at is not None:
@@ -411,23 +411,6 @@ def row_colours(fill: Colour | str | None, head: Colour | str | None, context: D
     """Return the colours of rows on a ground of *fill*, a light paper unless given, below a *head*, else the accent."""
     ground = context.colour(fill, context.paper.tint(0.35))
     return CardColours(ground, readable_on(ground, context.ink), context.colour(head, context.accent))
-
-
-def _round_above(box: Box, radius: float) -> Path:
-    """Return the outline of a box whose upper corners are round."""
-    k = radius * (1 - QUARTER_ARC)
-    left, top, right, bottom = box.left, box.top, box.right, box.bottom
-    return Path(
-        (
-            ("M", ((left, bottom),)),
-            ("L", ((left, top + radius),)),
-            ("C", ((left, top + k), (left + k, top), (left + radius, top))),
-            ("L", ((right - radius, top),)),
-            ("C", ((right - k, top), (right, top + k), (right, top + radius))),
-            ("L", ((right, bottom),)),
-            ("Z", ()),
-        )
-    )
 
 
 DRAWING = KindDrawing[Card](

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pnp.game.model.kinds.cup import Cup
-from pnp.game.model.view import VisibleFace
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, set_label
@@ -30,10 +29,14 @@ def draw_cup(name: str, cup: Cup, context: DrawContext) -> tuple[Piece, ...]:
     nodes: list[Node] = []
     findings: list[Finding] = []
     for panel in net.panels:
-        box = polygon(panel.corners).bounds
-        nodes.append(Shape(polygon(panel.corners), Paint(fill=cup_ground(cup, context))))
-        if panel.name in _TURNS:
-            nodes.append(_turned_wall(name, cup, panel.name, box, context, findings))
+        path = polygon(panel.corners)
+        nodes.append(Shape(path, Paint(fill=cup_ground(cup, context))))
+        if panel.name in _TURNS:  # drawn upright about its middle, and turned so that its head is at the rim
+            turn, box, (x, y) = _TURNS[panel.name], path.bounds, path.bounds.centre
+            width, height = (box.height, box.width) if turn % 180 else (box.width, box.height)
+            face = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            wall = cup_wall(name, cup, face, context, findings, is_side=panel.name in ("right", "left"))
+            nodes.append(Group(wall, rotation(turn, (x, y))))
     (outline,) = cup_outlines(name, cup, context)
     return (net_piece(net, outline, nodes, findings),)
 
@@ -46,16 +49,6 @@ def cup_outlines(name: str, cup: Cup, context: DrawContext) -> tuple[PieceOutlin
 def cup_ground(cup: Cup, context: DrawContext) -> Colour:
     """Return the colour of the cup's walls."""
     return context.colour(cup.fill, context.paper)
-
-
-def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: DrawContext, findings: list[Finding]) -> Node:
-    """Return a wall's picture, drawn upright about the wall's middle and turned so that its head is at the rim."""
-    turn = _TURNS[wall]
-    width, height = (box.height, box.width) if turn % 180 else (box.width, box.height)
-    x, y = box.centre
-    face = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    nodes = cup_wall(name, cup, face, context, findings, is_side=wall in ("right", "left"))
-    return Group(nodes, rotation(turn, (x, y)))
 
 
 def cup_wall(
@@ -105,7 +98,6 @@ def _bands(face: Box, colour: Colour) -> tuple[Node, ...]:
 
 
 def _scallops(face: Box, colour: Colour) -> Shape:
-    """Return the half rounds that hang from the rim."""
     number = max(1, round(face.width / 5.0))
     step, y = face.width / number, face.top + _RIM
     edge: list[Segment] = [("M", ((face.left, y),))]
@@ -113,11 +105,6 @@ def _scallops(face: Box, colour: Colour) -> Shape:
         x = face.left + i * step
         edge.append(("C", ((x + 0.04 * step, y + 3.0), (x + 0.96 * step, y + 3.0), (x + step, y))))
     return Shape(Path((*edge, ("Z", ()))), Paint(fill=colour))
-
-
-def cup_face(name: str, cup: Cup, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return the picture on a cup's front, if it has one."""
-    return context.art[cup.art] if cup.art else None
 
 
 def cup_table_box(name: str, cup: Cup, stroke: float, context: DrawContext) -> Box:
@@ -158,6 +145,6 @@ DRAWING = KindDrawing[Cup](
     outlines=cup_outlines,
     table_view=cup_on_table,
     table_size=cup_table_box,
-    face=cup_face,
+    face=lambda name, cup, face, context: context.art[cup.art] if cup.art else None,  # on its front
     packed=lambda name, one, context, sheet: (PackedPiece(one.width, one.depth, one.height, one.count),),
 )

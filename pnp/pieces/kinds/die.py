@@ -19,7 +19,7 @@ from pnp.pieces.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import BLACK, Colour, readable_on
 from pnp.press.geometry.net import Net, tab, upright_panel
-from pnp.press.geometry.path import Box, Path, Point, polygon, rectangle, rotation, scaling
+from pnp.press.geometry.path import Box, Path, Point, joined, polygon, rectangle, rotation, scaling
 from pnp.press.geometry.solids import (
     MOST_CORNERED,
     Point3,
@@ -31,13 +31,13 @@ from pnp.press.geometry.solids import (
     solid,
     times3,
 )
-from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
+from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.press.scene.transforms import fit
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.units import MM_PER_INCH, number
-from pnp.problems import DocumentPath, Finding
+from pnp.problems import Finding
 
 # The tallest label of a die is this share of its face.
 LETTER_SHARE = 0.52
@@ -101,22 +101,20 @@ class DiePainter(Struct, frozen=True):
 
     def draw(self, index: int, spot: FaceSpot, findings: list[Finding] | None = None) -> tuple[Node, ...]:
         """Return a face, upright; what does not fit is added to *findings*."""
-        plain = Shape(spot.edge, Paint(fill=self.ground(index)))
-        frame = (
-            ()
-            if spot.inner is None
-            else (Shape(spot.inner, Paint(stroke=self.ink(index).mix(self.ground(index), 0.55), width=0.25)),)
-        )
-        face = self.die.face_at(index)
+        plain, face = Shape(spot.edge, Paint(fill=self.ground(index))), self.die.face_at(index)
         if isinstance(face, DieFace) and face.layout is not None:
-            return plain, *self._side(index, face, spot, findings)
-        return plain, *frame, *self.content(index, spot, findings)
+            at, trim = (self.name, "faces", index), spot.layout.path()
+            bare, name = Side(face=face.face, values=face.values, layout=face.layout), f"{self.name}:face:{index}"
+            return plain, *draw_side(bare, name, at, trim, spot.edge, self.context, findings).children
+        fine = Paint(stroke=self.ink(index).mix(self.ground(index), 0.55), width=0.25)
+        frame = () if spot.inner is None else (Shape(spot.inner, fine),)
+        return plain, *frame, *self.content(index, spot)
 
-    def content(self, index: int, spot: FaceSpot, findings: list[Finding] | None = None) -> tuple[Node, ...]:
+    def content(self, index: int, spot: FaceSpot) -> tuple[Node, ...]:
         """Return the content in the middle of a face."""
         face, colour = self.die.face_at(index), self.ink(index)
         if isinstance(face, DieFace):
-            return self._picture(index, face, spot, findings)
+            return self._picture(index, face, spot)
         words = self.labels[index]
         if self.die.pips and words.isascii() and words.isdigit() and int(words) in _PIPS:
             return tuple(draw_pips(int(words), spot.layout, colour))
@@ -130,15 +128,11 @@ class DiePainter(Struct, frozen=True):
         label = centre_label(self.context, words, *box.centre, TextStyle("display", em, colour, "bold"))
         if not reads_both_ways(words, self.labels):
             return (label,)
-        return label, self._underline(label, em, colour)
+        ink = glyph_box(self.context.book, label)
+        bar = rectangle(ink.left, ink.bottom + _UNDERLINE_GAP * em, ink.width, _UNDERLINE * em)
+        return label, Shape(bar, Paint(fill=colour, keep_in_low_ink=True))
 
-    def _underline(self, label: Glyphs, em: float, colour: Colour) -> Shape:
-        box = glyph_box(self.context.book, label)
-        top = box.bottom + _UNDERLINE_GAP * em
-        bar = rectangle(box.left, top, box.width, _UNDERLINE * em)
-        return Shape(bar, Paint(fill=colour, keep_in_low_ink=True))
-
-    def _picture(self, index: int, face: DieFace, spot: FaceSpot, findings: list[Finding] | None) -> tuple[Node, ...]:
+    def _picture(self, index: int, face: DieFace, spot: FaceSpot) -> tuple[Node, ...]:
         """Return the words, dots, mark, icon or art of a face."""
         box, colour = spot.box, self.ink(index)
         inside = box.grown(-(1 - _PICTURE_SHARE) / 2 * box.width)
@@ -154,12 +148,6 @@ class DiePainter(Struct, frozen=True):
         if face.picture is not None:
             return (fit(self.context.art[face.picture], inside),)
         return ()
-
-    def _side(self, index: int, face: DieFace, spot: FaceSpot, findings: list[Finding] | None) -> tuple[Node, ...]:
-        box, at = spot.layout, (self.name, "faces", index)
-        trim = box.path()
-        bare = Side(face=face.face, values=face.values, layout=face.layout)
-        return draw_side(bare, f"{self.name}:face:{index}", at, trim, spot.edge, self.context, findings).children
 
 
 def die_painter(name: str, die: Die, unit: float, context: DrawContext) -> DiePainter:
@@ -192,14 +180,11 @@ def label_findings(painter: DiePainter) -> Iterator[Finding]:
     sizes = _label_sizes(painter.labels, painter.unit, painter.context)
     for index, (words, size) in enumerate(zip(painter.labels, sizes, strict=True)):
         width = size * SMALLEST_TYPE / painter.unit
-        room = LabelBox(LETTERS_SHARE * painter.unit, _label_path(painter, index))
+        path = (painter.name, "faces", index)
+        at = (*path, "label") if isinstance(painter.die.face_at(index), DieFace) else path
+        room = LabelBox(LETTERS_SHARE * painter.unit, at)
         if width > room.width and not (painter.die.pips and words.isdigit()):
             yield overflow(words, width, room)
-
-
-def _label_path(painter: DiePainter, index: int) -> DocumentPath:
-    path = (painter.name, "faces", index)
-    return (*path, "label") if isinstance(painter.die.face_at(index), DieFace) else path
 
 
 def reads_both_ways(words: str, labels: Sequence[str]) -> bool:
@@ -213,16 +198,6 @@ def square_spot(box: Box) -> FaceSpot:
     inside = box.grown(-0.09 * box.width)
     inner = inside.path(0.16 * box.width)
     return FaceSpot(box.path(), box, box, inner)
-
-
-def round_spot(outline: Sequence[Point], room: float, inset: float) -> FaceSpot:
-    """Return the places in a face centred on (0, 0), in mm: *room* is the radius of its circle.
-
-    Its fine line is *inset* mm from its edges.
-    """
-    inner = polygon([(x * (1 - inset / room), y * (1 - inset / room)) for x, y in outline])
-    square = room / 2**0.5
-    return FaceSpot(polygon(outline), Box(-room, -room, room, room), Box(-square, -square, square, square), inner)
 
 
 def draw_pips(number: int, box: Box, colour: Colour) -> Iterator[Node]:
@@ -259,18 +234,13 @@ _DARK = 0.34
 
 def die_net(size: float) -> Net:
     """Return the net of a cube of *size* mm, the panel named 1 to 6 after its face; all of it right of and below 0."""
-    depth = tab_depth(size)
+    depth = min(8.0, 0.3 * size)  # of a glue tab
     panels = {
         name: upright_panel(name, column * size, depth + row * size, size, size, parent)
         for name, (column, row, parent) in _PLACES.items()
     }
     tabs = tuple(tab(panels[name], side, joins, depth) for name, side, joins in _TABS)
     return Net(tuple(panels.values()), tabs)
-
-
-def tab_depth(size: float) -> float:
-    """Return how deep a glue tab is on an edge of *size* mm."""
-    return min(8.0, 0.3 * size)
 
 
 def draw_die(name: str, die: Die, context: DrawContext) -> tuple[Piece, ...]:
@@ -323,15 +293,17 @@ def solid_face(painter: DiePainter, number: int, findings: list[Finding] | None 
     face = solid(die.side_count).face(number)
     size = die.size
     outline = [(x * size, y * size) for x, y in face.outline]
-    spot = round_spot(outline, face.room * size, _LINE_INSET * face.room * size)
+    room = face.room * size  # the radius of its circle
+    share = 1 - _LINE_INSET * face.room * size / room
+    inner = polygon([(x * share, y * share) for x, y in outline])
+    middle = Box(0, 0, 0, 0)
+    spot = FaceSpot(polygon(outline), middle.grown(room), middle.grown(room / 2**0.5), inner)
     if die.side_count > MOST_CORNERED:
         return painter.draw(number - 1, spot, findings)
-    return tuple(_cornered_face(painter, face, spot, findings))
+    return tuple(_cornered_face(painter, face, spot))
 
 
-def _cornered_face(
-    painter: DiePainter, face: SolidFace, spot: FaceSpot, findings: list[Finding] | None
-) -> Iterator[Node]:
+def _cornered_face(painter: DiePainter, face: SolidFace, spot: FaceSpot) -> Iterator[Node]:
     """Yield a face of a pyramid: at each corner the value that is rolled if that corner is on top."""
     whole, size = solid(painter.die.side_count), painter.die.size
     numbers = [
@@ -341,15 +313,9 @@ def _cornered_face(
     yield Shape(spot.edge, Paint(fill=painter.ground(numbers[0] - 1)))
     half, middle = painter.unit / 2, -_CORNER_REACH * size
     box = Box(-half, middle - half, half, middle + half)
-    for turn, shown in zip(_turns(face), numbers, strict=True):
-        corner = FaceSpot(box.path(), box, box)
-        nodes = painter.content(shown - 1, corner, findings)
-        yield Group(nodes, rotation(turn))
-
-
-def _turns(face: SolidFace) -> tuple[float, ...]:
-    """Return how far each corner of a triangle is turned clockwise from its top, in degrees."""
-    return (0.0, 120.0, 240.0) if face.outline[1][0] > 0 else (0.0, 240.0, 120.0)
+    turns = (0.0, 120.0, 240.0) if face.outline[1][0] > 0 else (0.0, 240.0, 120.0)  # clockwise from the top
+    for turn, shown in zip(turns, numbers, strict=True):
+        yield Group(painter.content(shown - 1, FaceSpot(box.path(), box, box)), rotation(turn))
 
 
 def die_table_box(name: str, die: Die, stroke: float, context: DrawContext) -> Box:
@@ -397,21 +363,18 @@ def die_sample(die: Die, most: int) -> Path | None:
     """Return the outlines of the visible faces of a die on the table, from back to front; None for a cube."""
     if die.side_count == _CUBE:
         return None
-    faces = [
-        polygon([seen.placing(point) for point in solid(die.side_count).face(seen.number).outline])
-        for seen in seen_faces(die.side_count, die.side_count)
-    ]
-    return sum(faces, Path(())).transformed(scaling(most))
+    return joined(_seen_outlines(die, die.side_count)).transformed(scaling(most))
 
 
 def _solid_box(die: Die, top: int) -> Box:
-    """Return the box of a die other than a cube that shows the number *top*."""
-    points = [
-        seen.placing(point)
-        for seen in seen_faces(die.side_count, top)
-        for point in solid(die.side_count).face(seen.number).outline
-    ]
-    return polygon(points).bounds.scaled(die.size)
+    return joined(_seen_outlines(die, top)).bounds.scaled(die.size)
+
+
+def _seen_outlines(die: Die, top: int) -> Iterator[Path]:
+    """Yield the outlines of the visible faces of a die that shows the number *top*, its edges 1 mm long."""
+    whole = solid(die.side_count)
+    for seen in seen_faces(die.side_count, top):
+        yield polygon([seen.placing(point) for point in whole.face(seen.number).outline])
 
 
 def die_shown(name: str, die: Die, face: VisibleFace, context: DrawContext) -> Symbol | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.scene.transforms import fade_symbol, fit
 from pnp.press.text.line import TextStyle
-from pnp.problems import DocumentPath, Finding
+from pnp.problems import Finding
 
 _GAP = 3.5  # between the parts of a row, and between rows
 COLUMN_HEAD = 8.0  # the columns' titles
@@ -63,7 +63,6 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
     )
 
     def places(row: Box) -> tuple[Box, ...]:
-        """Return the places of the counters of a row."""
         left = row.left + band + _GAP + wide + _GAP + step / 2
         start = row.centre[1] - grid_high / 2 + line / 2
         centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.places))
@@ -95,7 +94,11 @@ def draw_row_board(name: str, board: RowBoard, context: DrawContext) -> tuple[Pi
     nodes.extend(_column_titles(name, layout, colours, context, findings))
     places = [(name, "rows", key, "title") for key in board.rows]
     titles = [context.text_at(*at) for at in places]
-    em = _common_em(titles, places, layout.bands[0], context, findings)
+    # The em at which every row's title fits its band.
+    style = TextStyle("display", 0.36 * _unit(layout.bands[0]), weight="bold")
+    rooms = (LabelBox(0.86 * layout.bands[0].width, at) for at in places)
+    lines = [fit_label(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
+    em = min((run.size for line in lines for run in line.runs), default=style.size)
     for index, (row, words) in enumerate(zip(board.rows.values(), titles, strict=True)):
         nodes.append(_row(row, words, em, index, layout, colours, context))
     (outline,) = row_board_outlines(name, board, context)
@@ -109,36 +112,14 @@ def row_board_outlines(name: str, board: RowBoard, context: DrawContext) -> tupl
 
 def _column_titles(
     name: str, layout: RowLayout, colours: BoardColours, context: DrawContext, findings: list[Finding]
-) -> tuple[Node, ...]:
-    """Return the titles above the tiles and above the counters."""
+) -> Iterator[Node]:
+    """Yield the titles above the tiles and above the counters."""
     style = TextStyle("sans", 3.6, colours.letter, "bold")
     y = layout.rows[0].top - 0.4 * COLUMN_HEAD
     tiles, first, last = layout.tiles[0], layout.counters[0][0], layout.rows[0].right - _GAP
-    return tuple(
-        set_label(
-            context,
-            context.text_at(name, key),
-            (left + right) / 2,
-            y,
-            style,
-            room=LabelBox(right - left, (name, key)),
-            findings=findings,
-        )
-        for key, left, right in (
-            ("tiles_title", tiles.left, tiles.right),
-            ("counters_title", first.left, last),
-        )
-    )
-
-
-def _common_em(
-    titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: DrawContext, findings: list[Finding]
-) -> float:
-    """Return the em in mm at which every row's title fits its band."""
-    style = TextStyle("display", 0.36 * _unit(band), weight="bold")
-    rooms = (LabelBox(0.86 * band.width, at) for at in places)
-    lines = [fit_label(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
-    return min((run.size for line in lines for run in line.runs), default=style.size)
+    for key, left, right in (("tiles_title", tiles.left, tiles.right), ("counters_title", first.left, last)):
+        room, words = LabelBox(right - left, (name, key)), context.text_at(name, key)
+        yield set_label(context, words, (left + right) / 2, y, style, room=room, findings=findings)
 
 
 def _row(
@@ -154,10 +135,7 @@ def _row(
         Group((Shape(band.path(), Paint(fill=fill)),), clip=ground),
         Shape(ground, Paint(stroke=edge, width=0.35)),
         *_band(row, words, em, band, context),
-        Shape(
-            place.path(3.0),
-            Paint(fill=colours.ground, stroke=edge, width=0.35, dash=(2.0, 1.6)),
-        ),
+        Shape(place.path(3.0), Paint(fill=colours.ground, stroke=edge, width=0.35, dash=(2.0, 1.6))),
     ]
     if row.emblem is not None:
         ghost = fade_symbol(context.art[row.emblem], fill.mix(colours.ground, 0.6), EMBLEM_FADE)

@@ -10,7 +10,6 @@ import math
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.standee import Standee
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import VisibleFace
@@ -33,6 +32,7 @@ from pnp.press.geometry.path import (
     polygon,
     rectangle,
     rotation,
+    round_above,
     translation,
 )
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
@@ -51,6 +51,9 @@ _SLOT = 0.9
 _SLOPE = 0.6
 # The offset of a crossing base to the side, as a share of its offset downwards.
 _CROSS_ASIDE = 0.75
+# On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.
+_BASE_VIEW = 0.36
+_BASE_RIM = 0.6
 # In figures, the letter of a standee is in a disc of this radius; its em. Both in mm.
 LETTER_RADIUS = 0.66 * mm_from_points(7.5)
 LETTER_EM = mm_from_points(7.0)
@@ -103,7 +106,8 @@ def _figure(
         for key, turn in (("front", IDENTITY), (back_key, about)):
             side = standee.front if key == "front" else standee.back
             assert side is not None, "the model has checked it"
-            nodes.append(Group(_feet(standee, side, context), turn))
+            ground = context.colour(side.fill, ground_colour(context))
+            nodes.append(Group((Shape(rectangle(0, foot + 2 * height, width, foot), Paint(fill=ground)),), turn))
             at = translation(0.0, head)
             panel = rectangle(0, 0, width, height)
             drawn = draw_side(side, f"{piece.component}:{key}", (piece.component, key), panel, panel, context, findings)
@@ -120,37 +124,14 @@ def _figure(
     return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
 
 
-def _feet(standee: Standee, side: Side, context: DrawContext) -> tuple[Node, ...]:
-    """Return the front's foot, in the colour of the side above it."""
-    colour = context.colour(side.fill, ground_colour(context))
-    top = standee.foot_depth + 2 * standee.height
-    return (Shape(rectangle(0, top, standee.width, standee.foot_depth), Paint(fill=colour)),)
-
-
 def _panel_nodes(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:
     """Return the front alone, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
     figure = _figure(standee_outlines(name, standee, context)[0], standee, context)
     head = standee.foot_depth + height
-    edge = _panel(width, height)
+    edge = round_above(Box(0, 0, width, height), rounding(width))
     art = Group((Use(figure),), translation(0.0, -head))
     return Group((art,), clip=edge), Shape(edge, Paint(stroke=context.ink.tint(0.35), width=stroke))
-
-
-def _panel(width: float, height: float) -> Path:
-    """Return the outline of the front, its head rounded."""
-    r, k = rounding(width), rounding(width) * (1 - QUARTER_ARC)
-    return Path(
-        (
-            ("M", ((0.0, height),)),
-            ("L", ((0.0, r),)),
-            ("C", ((0.0, k), (k, 0.0), (r, 0.0))),
-            ("L", ((width - r, 0.0),)),
-            ("C", ((width - k, 0.0), (width, k), (width, r))),
-            ("L", ((width, height),)),
-            ("Z", ()),
-        )
-    )
 
 
 def rounding(width: float) -> float:
@@ -183,14 +164,8 @@ def _strip(width: float, height: float, foot: float, *, is_slotted: bool) -> Pat
             ("M", ((slant, 0.0),)),
             *upper,
             *(_to(width - slant, 0.0), _to(width, foot), *notch(width, -1.0)),
-            *(
-                _to(width, length - foot),
-                _to(width - slant, length),
-                *lower,
-                _to(slant, length),
-                _to(0.0, length - foot),
-            ),
-            *(*notch(0.0, 1.0), _to(0.0, foot)),
+            *(_to(width, length - foot), _to(width - slant, length), *lower),
+            *(_to(slant, length), _to(0.0, length - foot), *notch(0.0, 1.0), _to(0.0, foot)),
             ("Z", ()),
         )
     )
@@ -274,7 +249,6 @@ def _base(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol
 
 
 def _base_colour(standee: Standee, context: DrawContext) -> Colour:
-    """Return the colour of a base: that of the ground, or of the side above it."""
     side = standee.front
     return ground_colour(context) if side is None else context.colour(side.fill, ground_colour(context))
 
@@ -298,11 +272,6 @@ def _picture_room(width: float, height: float, top: float) -> Box:
     """Return the room for a picture on a panel that begins at *top*."""
     margin = min(_MARGIN, 0.1 * width, 0.1 * height)
     return Box(margin, top + margin, width - margin, top + height)
-
-
-# On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.
-_BASE_VIEW = 0.36
-_BASE_RIM = 0.6
 
 
 def standee_table_box(name: str, standee: Standee, stroke: float, context: DrawContext) -> Box:
@@ -329,8 +298,9 @@ def _based(name: str, standee: Standee, stroke: float, context: DrawContext) -> 
     ground = _base_colour(standee, context)
     if standee.base == "round":
         base, rim = (ellipse(half, foot + down, half, flat) for down in (0.0, _BASE_RIM))
-    else:
-        base, rim = (_seen_square(half, foot + down, flat) for down in (0.0, _BASE_RIM))
+    else:  # its back looks slightly narrower
+        corners = ((0.12, -flat), (1.88, -flat), (2, flat), (0, flat))
+        base, rim = (polygon([(x * half, foot + down + y) for x, y in corners]) for down in (0.0, _BASE_RIM))
     inward = standee.width / 2.2
     left, right = half - standee.width / 2, half + standee.width / 2
     flap = polygon([(left, foot), (right, foot), (half + inward, foot + depth), (half - inward, foot + depth)])
@@ -340,11 +310,6 @@ def _based(name: str, standee: Standee, stroke: float, context: DrawContext) -> 
         Shape(flap, Paint(fill=ground.mix(context.accent, 0.3))),
         Group(_panel_nodes(name, standee, stroke, context), translation(left, 0.0)),
     )
-
-
-def _seen_square(half: float, y: float, flat: float) -> Path:
-    """Return a square base as seen from slightly above: its back is slightly narrower."""
-    return polygon([(0.12 * half, y - flat), (1.88 * half, y - flat), (2 * half, y + flat), (0, y + flat)])
 
 
 def _crossed(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:

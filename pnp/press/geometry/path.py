@@ -295,6 +295,23 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
     )
 
 
+def round_above(box: Box, radius: float) -> Path:
+    """Return the outline of a box whose upper corners are rounded by *radius* mm."""
+    k = radius * (1 - QUARTER_ARC)
+    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+    return Path(
+        (
+            ("M", ((left, bottom),)),
+            ("L", ((left, top + radius),)),
+            ("C", ((left, top + k), (left + k, top), (left + radius, top))),
+            ("L", ((right - radius, top),)),
+            ("C", ((right - k, top), (right, top + k), (right, top + radius))),
+            ("L", ((right, bottom),)),
+            ("Z", ()),
+        )
+    )
+
+
 def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
     """Return the ellipse about (x, y) with half axes *rx* across and *ry* down, beginning at its right."""
     kx, ky = rx * QUARTER_ARC, ry * QUARTER_ARC
