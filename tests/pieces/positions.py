@@ -22,6 +22,9 @@ from pnp.game.model.view import (
     TrackView,
     View,
 )
+from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.figure import draw_figure
+from pnp.press.scene.document import Drawing
 
 VIEW = View(
     boards=(
@@ -82,3 +85,12 @@ def frame(
 def marks(refused: tuple[TablePlace, ...] = (), allowed: tuple[TablePlace, ...] = ()) -> tuple[ClaimMark, ...]:
     crosses = tuple(ClaimMark(place, is_legal=False) for place in refused)
     return crosses + tuple(ClaimMark(place, is_legal=True) for place in allowed)
+
+
+def draw_position(
+    drawing: DrawContext, view: BoardView, width: float, *moves: PieceMoved, window: tuple[str, ...] = ()
+) -> Drawing:
+    """Return the picture of a board's position after some moves."""
+    frame = ProvedFrame(view=View((view,)), events=moves, description=())
+    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,), window=window), drawing, width)
+    return picture

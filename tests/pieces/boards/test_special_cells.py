@@ -8,10 +8,10 @@ from pnp.pieces.kinds.hex_board import draw_hex_board
 from pnp.pieces.kinds.square_board import draw_square_board
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.square_grid import SquareGrid
-from pnp.press.scene.nodes import Glyphs, Group
+from pnp.press.scene.nodes import Group
 from tests.pieces.box import COMPONENTS, context, listing
 from tests.pieces.test_hex_cells import BOARD
-from tests.pieces.walk import words
+from tests.pieces.walk import texts, words
 from tests.press.scene.bounds import bounds
 
 DRAWING = context()
@@ -50,9 +50,8 @@ def test_a_long_one_is_set_smaller_and_one_that_is_too_long_reported():
     special = drawing.component("field").special
     reported = []
     field = drawing.component("field").field
-    list(
-        SpecialPainter(special, field, lambda *_: (drawing.paper,), drawing, ("field", "special")).titles(reported, ())
-    )
+    painter = SpecialPainter(special, field, lambda *_: (drawing.paper,), drawing, ("field", "special"))
+    assert list(painter.titles(reported, ()))
     (problem,) = reported
     assert problem.code == "P033" and '"A long title of a cell"' in problem.message
 
@@ -69,13 +68,8 @@ def titles_of(board):
     drawing = context({"field": {**BOARD, "side": 2, "labels": "cell", **board}})
     component = drawing.component("field")
     (piece,) = draw_hex_board("field", component, drawing)
-    boxes = [
-        (node.title, bounds([line], drawing.book))
-        for node in piece.front.children[1].children
-        if isinstance(node, Group) and node.title
-        for line in node.children
-        if isinstance(line, Glyphs)
-    ]
+    named = [node for node in piece.front.children[1].children if isinstance(node, Group) and node.title]
+    boxes = [(node.title, box) for node in named for _, box in texts(node.children, drawing.book)]
     assert not piece.findings
     return component.field, boxes
 
@@ -128,10 +122,8 @@ def test_the_last_group_of_a_cell_counts():
 def labels(cells=GRID, ground=DRAWING.paper, small=False, **group):
     special = {"camp": SpecialCells(cells=("B1", "A1"), **group)}
     drawing = listing(DRAWING, {("town", "special", "camp", "label"): group.get("label", "")})
-    reported = []
-    return list(
-        SpecialPainter(special, cells, lambda *_: (ground,), drawing, ("town", "special")).labels(reported, small=small)
-    ), reported
+    painter, reported = SpecialPainter(special, cells, lambda *_: (ground,), drawing, ("town", "special")), []
+    return list(painter.labels(reported, small=small)), reported
 
 
 def test_a_letter_is_large_in_the_middle_of_each_cell():

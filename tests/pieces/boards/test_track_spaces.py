@@ -1,11 +1,9 @@
 import pytest
 
 from pnp.pieces.kinds import draw_component, drawing_of, outlines
-from pnp.press.scene.nodes import Shape
 from tests.game.reading.small import FILES, load
 from tests.pieces.box import context, findings
-from tests.pieces.walk import walk, words
-from tests.press.scene.bounds import bounds
+from tests.pieces.walk import ends_within, shapes, words
 
 BOARDS = {
     "square-board": {"columns": 4, "rows": 6, "cell": "20mm"},
@@ -28,8 +26,7 @@ def test_a_board_grows_by_its_track_and_stays_as_it_is_within(kind):
     assert depth == pytest.approx(12) and piece.height - inner.height == pytest.approx(2 * depth)
     assert piece.findings == ()
     assert set(words(piece.front.children)) == set(words(inner.front.children)) | set(map(str, range(51)))
-    painted = bounds(piece.front.children, drawing.book)
-    assert painted.left > 1 and painted.right < piece.width - 1
+    assert ends_within(piece, drawing.book)
     (outline,) = outlines("yard", drawing)
     assert outline.trim == piece.trim and outline.seams == piece.seams
     (within,) = outlines("yard", plain)
@@ -41,9 +38,8 @@ def test_a_board_grows_by_its_track_and_stays_as_it_is_within(kind):
 def test_its_special_spaces_have_their_colour():
     drawing = board("square-board")
     (piece,) = draw_component("yard", drawing)
-    (gold,) = [
-        n for n, _ in walk(piece.front.children) if isinstance(n, Shape) and n.paint.fill == drawing.palette["gold"]
-    ]
+    fill = drawing.palette["gold"]
+    (gold,) = [shape for shape, _ in shapes(piece.front.children) if shape.paint.fill == fill]
     assert sum(command == "M" for command, _ in gold.path.segments) == 6
 
 
@@ -51,13 +47,6 @@ def test_spaces_that_are_too_short_are_told_by_how_many_mm():
     (finding,) = findings(board("square-board", {"spaces": 200}))
     assert (finding.code, finding.at) == ("P040", ("yard", "track", "spaces"))
     assert finding.message.startswith("200 spaces of 4 mm need 816 mm") and finding.message.endswith("mm too short")
-
-
-def test_what_fits_the_page_leaves_room_for_the_track(tmp_path):
-    drawing = board("square-board")
-    track = drawing.component("yard")
-    size = drawing_of("square-board").board_size
-    assert size(track).width > size(board("square-board", None).component("yard")).width + 20
 
 
 @pytest.mark.parametrize(

@@ -58,15 +58,9 @@ def test_its_head_is_in_a_frame_two_millimetres_inside():
 
 def test_both_sides_have_their_heads_and_their_rows():
     piece = card()
-    assert words(piece.front.children)[0] == "Your turn"
+    assert words(piece.front.children)[0] == "Your turn" and words(piece.front.children)[-1].endswith("turn.")
     assert words(piece.back.children) == ["Variants", "Rain", "Everybody walks twice."]
     assert words(card(back_title=None).back.children)[0] == "Your turn"
-
-
-def test_the_foot_is_on_the_front_alone():
-    piece = card()
-    assert words(piece.front.children)[-1].endswith("turn.")
-    assert "Then" not in " ".join(words(piece.back.children))
 
 
 def test_a_back_can_be_the_same_or_a_side_or_nothing():
@@ -94,15 +88,8 @@ def test_every_word_is_looked_up_under_its_place():
         return message
 
     card(context(words=words_of))
-    assert {
-        "components.help.title",
-        "components.help.rows.title",
-        "components.help.rows.cost",
-        "components.help.rows.text",
-        "components.help.foot",
-        "components.help.back_title",
-        "components.help.back_rows.text",
-    } <= set(looked)
+    keys = ("title", "rows.title", "rows.cost", "rows.text", "foot", "back_title", "back_rows.text")
+    assert {f"components.help.{key}" for key in keys} <= set(looked)
 
 
 def test_a_long_title_is_set_smaller_and_one_that_is_too_long_is_reported():
@@ -180,13 +167,9 @@ def size_of(nodes):
     return min(sizes, key=lambda size: min(abs(size - one) for one in SIZES))
 
 
-def test_few_words_are_set_in_nine_points():
+def test_few_words_are_set_in_nine_points_and_more_smaller_all_in_one_size():
     nodes, told = drawn({"title": "Walk", "text": SENTENCE})
-    assert told == []
-    assert size_of(nodes) == pytest.approx(NINE)
-
-
-def test_more_words_are_set_smaller_all_in_one_size():
+    assert told == [] and size_of(nodes) == pytest.approx(NINE)
     nodes, told = drawn(*({"title": "Walk", "text": SENTENCE} for _ in range(6)))
     sizes = {round(run.size, 4) for node in nodes if isinstance(node, Glyphs) for run in node.line.runs}
     assert told == []
@@ -265,19 +248,11 @@ def test_the_first_row_without_room_is_reported():
     assert reported[0].at == ("help", "rows", 4)
 
 
-def test_a_foot_that_leaves_no_room_is_reported():
-    drawing = context()
-    _, told = drawn({"title": "Walk"}, foot=25 * SENTENCE, drawing=drawing)
+def test_what_finds_no_room_is_reported():
+    _, told = drawn({"title": "Walk"}, foot=25 * SENTENCE)
     assert told == [("P033", "the rows need 2.2 mm in the smallest letters, but the foot leaves no room for them")]
-
-
-def test_a_cost_that_is_too_wide_is_reported():
-    drawing = context()
-    _, ((code, message),) = drawn({"title": "Walk", "cost": "as much as you have got in both hands"}, drawing=drawing)
+    _, ((code, message),) = drawn({"title": "Walk", "cost": "as much as you have got in both hands"})
     assert code == "P033" and message.startswith('"as much as you have got in both hands" needs ')
-
-
-def test_a_picture_wider_than_its_column_is_reported():
     drawing = replace(context(), draw_face=lambda *_: Symbol("wide", (), Box(0, 0, 2000, 40)))
     _, told = drawn({"title": "Walk", "text": "To {icon:bank}"}, drawing=drawing)
     assert told == [("P033", '"Bank" needs 108.92 mm in the smallest letters, but has 55 mm')]

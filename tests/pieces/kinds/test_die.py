@@ -29,29 +29,17 @@ sizes = st.floats(min_value=8, max_value=80, allow_nan=False)
 
 @settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sizes)
-def test_the_net_folds_into_a_cube(size):
+def test_the_net_folds_into_a_cube_of_its_size_with_a_tab_at_each_of_seven_seams(size):
     net = die_net(size)
     meeting = seams(net)
     assert len(meeting) == 12 and all(len(panels) == 2 for panels in meeting.values())
     corners = {tuple(round(c, 5) + 0.0 for c in corner) for face in fold(net).values() for corner in face}
     assert len(corners) == 8
-
-
-@settings(max_examples=amount(10, soak=250), deadline=None)
-@given(sizes)
-def test_exactly_the_seven_seams_have_one_tab_each(size):
-    net = die_net(size)
     assert len(net.tabs) == 7 and len(net.folds()) == 5 + 7
     check_tabs(net)
     check_glued_tabs(net)
     check_no_overlap(net)
-
-
-@settings(max_examples=amount(10, soak=250), deadline=None)
-@given(sizes)
-def test_every_face_is_exactly_its_size(size):
-    for panel in die_net(size).panels:
-        assert all(math.isclose(math.dist(a, b), size) for a, b in edges(panel.corners))
+    assert all(math.isclose(math.dist(a, b), size) for panel in net.panels for a, b in edges(panel.corners))
 
 
 def middle(corners):
@@ -119,15 +107,15 @@ def die_of(**values):
     return {"kind": "die", "title": "Die", "size": "20mm", **values}
 
 
-def pieces_of(**values):
+def drawn(**values):
     drawing = context({**COMPONENTS, "die": die_of(**values)})
     (piece,) = draw_die("die", drawing.component("die"), drawing)
-    return piece
+    return drawing, piece
 
 
 @pytest.mark.parametrize("sides", [4, 8, 10, 12, 20])
 def test_every_solid_is_one_piece_with_a_number_on_each_face(sides):
-    piece = pieces_of(sides=sides)
+    _, piece = drawn(sides=sides)
     numbers = [str(number) for number in (range(10) if sides == 10 else range(1, sides + 1))]
     shown = sorted(numbers * (3 if sides == 4 else 1))
     assert sorted(words(piece.front.children)) == shown
@@ -136,8 +124,7 @@ def test_every_solid_is_one_piece_with_a_number_on_each_face(sides):
 
 @pytest.mark.parametrize("sides", [8, 10, 12, 20])
 def test_numbers_are_upright_below_the_top_of_their_faces_and_within_them(sides):
-    drawing = context({"die": die_of(sides=sides)})
-    (piece,) = draw_die("die", drawing.component("die"), drawing)
+    drawing, piece = drawn(sides=sides)
     panels = {panel.name: panel.corners for panel in flat_solid(sides, 20.0).net.panels}
     for node, place in walk(piece.front.children):
         if isinstance(node, Glyphs):
@@ -153,8 +140,7 @@ def test_numbers_are_upright_below_the_top_of_their_faces_and_within_them(sides)
 
 
 def test_a_pyramid_shows_the_same_number_at_each_corner_from_all_sides():
-    drawing = context({"die": die_of(sides=4)})
-    (piece,) = draw_die("die", drawing.component("die"), drawing)
+    drawing, piece = drawn(sides=4)
     net = flat_solid(4, 20.0).net
     bent = {panel.name: 180 - math.degrees(math.acos(1 / 3)) for panel in net.panels}
     folded = fold(net, bent)
@@ -171,7 +157,7 @@ def test_a_pyramid_shows_the_same_number_at_each_corner_from_all_sides():
 
 @pytest.mark.parametrize(("sides", "lines"), [(6, 0), (8, 0), (10, 2), (12, 2), (20, 2)])
 def test_six_and_nine_are_underlined_where_both_are_on_the_die(sides, lines):
-    piece = pieces_of(sides=sides)
+    _, piece = drawn(sides=sides)
     bars = [
         node.path.bounds
         for node, _ in walk(piece.front.children)
@@ -200,7 +186,7 @@ def test_faces_may_be_blank_words_dots_marks_icons_art_and_ornaments():
 
 
 def test_words_that_are_too_long_are_found_at_their_face():
-    piece = pieces_of(faces=["M" * 40, *"23456", "7", {"label": "W" * 40}])
+    _, piece = drawn(faces=["M" * 40, *"23456", "7", {"label": "W" * 40}])
     assert [(finding.code, finding.at) for finding in piece.findings] == [
         ("P033", ("die", "faces", 0)),
         ("P033", ("die", "faces", 7, "label")),

@@ -16,14 +16,15 @@ from pnp.pieces.kinds.hex_board import (
     label_style,
     rim_width,
 )
+from pnp.pieces.labels import overlap
 from pnp.press.geometry import hex_grid
 from pnp.press.geometry.hex_grid import HexField, field_lines
 from pnp.press.geometry.path import Box
-from pnp.press.scene.nodes import Glyphs, Shape, Use
+from pnp.press.scene.nodes import Use
 from tests.effort import calls
 from tests.pieces.box import context, findings
 from tests.pieces.test_hex_cells import BOARD
-from tests.pieces.walk import shapes, walk, words
+from tests.pieces.walk import ends_within, shapes, walk, words
 from tests.press.scene.bounds import bounds
 from tests.press.scene.dump import dump
 
@@ -125,9 +126,7 @@ def test_the_work_grows_no_faster_than_the_cells():
 
 @pytest.mark.parametrize("cells", ["flat-top", "pointy-top"])
 def test_letters_go_on_past_z(cells):
-    _, _, piece = drawn(cells=cells, side=28)
-    labels = [node.line.text for node, _ in walk(piece.front.children) if isinstance(node, Glyphs)]
-    assert {"Z", "AA", "AB", "BC", "55"} <= set(labels)
+    assert {"Z", "AA", "AB", "BC", "55"} <= set(words(drawn(cells=cells, side=28)[2].front.children))
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
@@ -185,10 +184,7 @@ def test_no_label_touches_another_or_the_cells(form, numbering, top):
     inside = [field.centre(name) for name in field.names]
     for i, box in enumerate(boxes):
         (x, y), wide, high = box.centre, box.width / 2, box.height / 2
-        for other in boxes[:i]:
-            assert not (
-                box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
-            )
+        assert not any(overlap(box, other) for other in boxes[:i])
         near = [(u, v) for u, v in inside if abs(u - x) < 2 * field.across and abs(v - y) < 2 * field.across]
         for u, v in near:
             for px, py in ((x - wide, y - high), (x + wide, y - high), (x - wide, y + high), (x + wide, y + high)):
@@ -219,9 +215,7 @@ def test_the_board_has_room_for_them(shape, numbering, top):
     assert min(box.top for box in boxes) >= -down
     assert max(box.bottom for box in boxes) <= board.field.height + down + tail
     (piece,) = draw_hex_board("field", board, drawing)
-    whole = bounds(piece.front.children, drawing.book)
-    assert whole.left > 1 and whole.top > 1
-    assert whole.right < piece.width - 1 and whole.bottom < piece.height - 1
+    assert ends_within(piece, drawing.book)
     assert hex_board_box(board).left - across >= 3.1
 
 
@@ -238,10 +232,10 @@ def test_names_are_in_the_upper_part_of_their_cells_all_of_one_size():
 
 def test_names_are_read_on_dark_cells_too():
     field = HexField("hexagon", 1, 1, "pointy", 10.0)
-    (dark,) = cell_labels(field, lambda *_: (DRAWING.ink,), DRAWING, [], at=AT)
-    (light,) = cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT)
-    assert isinstance(dark, Glyphs) and isinstance(light, Glyphs)
-    assert dark.line.runs[0].colour.luminance > light.line.runs[0].colour.luminance + 0.2
+    grounds = ((DRAWING.ink,), (DRAWING.paper,))
+    lines = [next(iter(cell_labels(field, lambda *_, g=ground: g, DRAWING, [], at=AT))).line for ground in grounds]
+    dark, light = (line.runs[0].colour.luminance for line in lines)
+    assert dark > light + 0.2
 
 
 def test_a_board_can_do_without():
@@ -308,21 +302,11 @@ def test_in_figures_a_rim_is_fine_and_has_no_marks():
     assert line.paint.width == pytest.approx(1.2)
     assert len([step for step, _ in line.path.segments if step == "M"]) == 1
     assert marks == []
+    assert drawn_labels({"N": RIMS["N"]}, small=True, shown=["C3"]) == ([], [])  # no cell of that side is shown
 
 
-def test_where_no_cell_of_a_side_is_shown_there_is_no_rim():
-    assert drawn_labels({"N": RIMS["N"]}, small=True, shown=["C3"]) == ([], [])
-
-
-def test_labels_stand_beyond_the_rims_and_the_board_is_larger_by_them():
-    plain, rimmed = (context({"field": {**RHOMBUS, "rims": rims}}) for rims in ({}, RIMS))
-    sizes = [drawing_of("hex-board").board_size(each.component("field")) for each in (plain, rimmed)]
-    width = rim_width(rimmed.component("field"), 20.0)
-    assert sizes[1].width - sizes[0].width == pytest.approx(2 * width)
-    for drawing in (plain, rimmed):
-        (piece,) = draw_hex_board("field", drawing.component("field"), drawing)
-        nodes = list(walk(piece.front.children))
-        (labels,) = ([place((g.x, g.y))[1] for g, place in nodes if isinstance(g, Glyphs) and g.line.text == "A"],)
-        cells = [node.path.transformed(place).bounds for node, place in nodes if isinstance(node, Shape)]
-        assert labels and cells
-    assert rim_width(plain.component("field"), 20.0) == 0.0
+def test_the_board_is_larger_by_its_rims():
+    boards = [context({"field": {**RHOMBUS, "rims": rims}}).component("field") for rims in ({}, RIMS)]
+    plain, rimmed = (drawing_of("hex-board").board_size(board).width for board in boards)
+    assert rimmed - plain == pytest.approx(2 * rim_width(boards[1], 20.0))
+    assert rim_width(boards[0], 20.0) == 0.0

@@ -5,23 +5,22 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pnp.game.model.figure import CheckedFigure, ProvedFrame
 from pnp.game.model.kinds.map_board import MapBoard
-from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing, View
+from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.figure import draw_figure
 from pnp.pieces.kinds import draw_component
 from pnp.pieces.kinds.map_board import draw_map_board, map_board_box, map_board_outlines, map_board_sample
 from pnp.pieces.labels import overlap
 from pnp.press.colour import WHITE, Colour
 from pnp.press.pictures.art import read_drawing
-from pnp.press.scene.nodes import Glyphs, Group, Shape
+from pnp.press.scene.nodes import Group, Shape
 from pnp.press.scene.piece import Piece
 from pnp.problems import Place, Problems
 from pnp.workshop.checks.pieces.map_places import drawn_map, map_places
 from pnp.workshop.checks.pieces.piece_sizes import largest_fitting_size
 from tests.pieces.box import COMPONENTS, context
-from tests.pieces.walk import walk, words
+from tests.pieces.positions import draw_position
+from tests.pieces.walk import shapes, texts, walk, words
 from tests.press.scene.bounds import bounds
 
 STONE = {**COMPONENTS["stone"], "shape": "disc", "size": "8mm", "fits": "moor"}
@@ -131,10 +130,9 @@ def test_names_are_in_areas_and_beside_points():
     assert sorted(words(piece.front.children)) == ["Old moor", "The moor", "lake", "marsh", "town"]
     assert piece.findings == ()
     corner = map_board_box(board)
-    for node, place in walk(piece.front.children):
-        if isinstance(node, Glyphs) and node.line.text in ("Old moor", "lake", "marsh"):
-            box = bounds([node], drawing.book).moved(place.e - corner.left, place.f - corner.top)
-            area = board.map.box("moor" if node.line.text == "Old moor" else node.line.text)
+    for text, box in texts(piece.front.children, drawing.book):
+        if text in ("Old moor", "lake", "marsh"):
+            area = board.map.box("moor" if text == "Old moor" else text).moved(corner.left, corner.top)
             assert area.left < box.left and box.right < area.right and area.top < box.top and box.bottom < area.bottom
     assert "lake" in words(drawn(titles={"moor": "Old moor"})[2].front.children)
 
@@ -142,10 +140,8 @@ def test_names_are_in_areas_and_beside_points():
 def test_the_name_of_an_area_covers_no_point_in_it():
     drawing, board, piece = drawn(DRAWING.replace('cx="30" cy="20"', 'cx="30" cy="30"'), labels="cell")
     corner, (x, y) = map_board_box(board), board.map.centre("town")
-    ((node, place),) = [
-        (n, at) for n, at in walk(piece.front.children) if isinstance(n, Glyphs) and words([n])[0] == "moor"
-    ]
-    box, area = bounds([node], drawing.book).moved(place.e - corner.left, place.f - corner.top), board.map.box("moor")
+    text = dict(texts(piece.front.children, drawing.book))["moor"]
+    box, area = text.moved(-corner.left, -corner.top), board.map.box("moor")
     assert box.left < x < box.right and (y - 1 > box.bottom or y + 1 < box.top)
     assert area.top < box.top and box.bottom < area.bottom
 
@@ -153,10 +149,9 @@ def test_the_name_of_an_area_covers_no_point_in_it():
 def test_a_name_stands_above_the_mark_of_its_area():
     special = {"m": {"cells": ["moor"], "mark": "disc", "colour": "red"}}
     drawing, board, piece = drawn(labels="cell", titles={"moor": "MMMM"}, special=special)
-    nodes = list(walk(piece.front.children))
-    ((name, at),) = [(n, at) for n, at in nodes if isinstance(n, Glyphs) and words([n]) == ["MMMM"]]
-    (mark,) = [n for n, _ in nodes if isinstance(n, Shape) and n.paint.fill == drawing.palette["red"]]
-    box = bounds([name], drawing.book).moved(at.e - map_board_box(board).left, at.f - map_board_box(board).top)
+    (mark,) = [n for n, _ in shapes(piece.front.children) if n.paint.fill == drawing.palette["red"]]
+    corner = map_board_box(board)
+    box = dict(texts(piece.front.children, drawing.book))["MMMM"].moved(-corner.left, -corner.top)
     assert board.map.box("moor").top < box.top and box.bottom < mark.path.bounds.top
 
 
@@ -183,10 +178,8 @@ def test_marks_letters_and_numbers_are_as_large_as_their_place():
 
 def test_a_piece_lies_in_the_room_of_a_place_in_a_figure():
     drawing, _ = with_map()
-    view = View((BoardView("moor", (("lake", (Standing("stone"),)),)),))
-    move = PieceMoved("stone", CellPlace("moor"), CellPlace("lake"))
-    frame = ProvedFrame(view=view, events=(move,), description=())
-    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 90.0)
+    view = BoardView("moor", (("lake", (Standing("stone"),)),))
+    picture = draw_position(drawing, view, 90.0, PieceMoved("stone", CellPlace("moor"), CellPlace("lake")))
     assert 40 < picture.width <= 90.001
     painted = bounds([picture.node], drawing.book)
     assert painted.left >= -0.01 and painted.right <= picture.width + 0.01
@@ -226,29 +219,23 @@ def test_low_ink_leaves_no_large_fill():
 def test_a_figure_has_the_names_that_the_board_prints_beside_the_pieces() -> None:
     drawing, _ = with_map(labels="cell", titles={"moor": "Old moor"})
     stones = (Standing("stone"),)
-    frame = ProvedFrame(view=View((BoardView("moor", (("moor", stones), ("lake", stones))),)))
-    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 90.0)
+    view = BoardView("moor", (("moor", stones), ("lake", stones)))
+    picture = draw_position(drawing, view, 90.0)
     assert set(words([picture.node])) == {"Old moor", "marsh", "lake"}  # the fourth finds no room beside the stones
     pieces = [node for node, _ in walk([picture.node]) if isinstance(node, Group) and node.title in ("moor", "lake")]
     lying = [bounds(group.children, drawing.book) for group in pieces]
-    for node, place in walk([picture.node]):
-        if isinstance(node, Glyphs):
-            box = bounds([node], drawing.book, place)
-            assert box.left >= 0 and box.right <= 90
-            assert not any(overlap(box, one) for one in lying), node.line.text
-    (small,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 14.0)
-    assert words([small.node]) == []  # nothing can be read there
-    unnamed, _ = with_map()
-    (plain,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), unnamed, 90.0)
-    assert words([plain.node]) == []
+    for text, box in texts([picture.node], drawing.book):
+        assert box.left >= 0 and box.right <= 90
+        assert not any(overlap(box, one) for one in lying), text
+    assert words([draw_position(drawing, view, 14.0).node]) == []  # nothing can be read there
+    assert words([draw_position(with_map()[0], view, 90.0).node]) == []
 
 
 def test_a_name_is_clear_of_the_mark_of_its_area_in_a_figure() -> None:
     special = {"m": {"cells": ["moor"], "mark": "disc", "colour": "red"}}
     drawing, _ = with_map(labels="cell", special=special)
-    frame = ProvedFrame(view=View((BoardView("moor", ()),)))
-    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 90.0)
-    nodes = list(walk([picture.node]))
-    ((name, at),) = [(n, at) for n, at in nodes if isinstance(n, Glyphs) and words([n]) == ["moor"]]
+    picture = draw_position(drawing, BoardView("moor", ()), 90.0)
+    nodes = walk([picture.node])
     ((mark, place),) = [(n, at) for n, at in nodes if isinstance(n, Shape) and n.paint.fill == drawing.palette["red"]]
-    assert not overlap(bounds([name], drawing.book, at), bounds([mark], drawing.book, place))
+    name = dict(texts([picture.node], drawing.book))["moor"]
+    assert not overlap(name, bounds([mark], drawing.book, place))

@@ -14,7 +14,7 @@ from pnp.workshop.bench.sizes import sized_by_paper
 from pnp.workshop.checks.ruleset import load_ruleset
 from tests.game.reading.small import FILES, load
 from tests.pieces.box import COMPONENTS, context, findings
-from tests.pieces.walk import walk, words
+from tests.pieces.walk import ends_within, texts, walk, words
 from tests.press.scene.bounds import bounds
 
 AREAS = {
@@ -71,8 +71,7 @@ def test_rows_fill_the_mat_and_areas_of_a_row_are_equally_high():
 def test_all_it_paints_ends_short_of_the_trim():
     made = drawing()
     (piece,) = draw_component("mat", made)
-    painted = bounds(piece.front.children, made.book)
-    assert painted.left > 1 and painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert ends_within(piece, made.book)
     assert piece.count == 2 and piece.findings == ()
     shown = {"The burrow", "Deck", "Garden", "Health", "Store", "One", "Two", "Out", *map(str, range(11))}
     assert set(words(piece.front.children)) == shown
@@ -83,24 +82,18 @@ def test_all_it_paints_ends_short_of_the_trim():
 def test_labels_are_in_the_middle_of_their_slots():
     made = drawing()
     (piece,) = draw_component("mat", made)
-    slots = layout().areas["garden"].slots
-    for text, slot in zip(("One", "Two"), slots, strict=False):
-        slot = slot.moved(6, 19)
-        ((label, place),) = [
-            (node, place)
-            for node, place in walk(piece.front.children)
-            if isinstance(node, Glyphs) and node.line.text == text
-        ]
-        x, y = bounds([label], made.book, place).centre
-        assert (x, y) == (pytest.approx(slot.centre[0], abs=0.1), pytest.approx(slot.centre[1], abs=0.8))
+    labels = dict(texts(piece.front.children, made.book))
+    for text, slot in zip(("One", "Two"), layout().areas["garden"].slots, strict=False):
+        (x, y), (u, v) = labels[text].centre, slot.moved(6, 19).centre
+        assert (x, y) == (pytest.approx(u, abs=0.1), pytest.approx(v, abs=0.8))
+
+
+def slots_of(piece):
+    return [node for node, _ in walk(piece.front.children) if isinstance(node, Shape) and node.paint.dash == (2.0, 1.6)]
 
 
 def test_a_slot_has_the_shape_of_its_piece():
-    made = drawing()
-    (piece,) = draw_component("mat", made)
-    slots = [
-        node for node, _ in walk(piece.front.children) if isinstance(node, Shape) and node.paint.dash == (2.0, 1.6)
-    ]
+    slots = slots_of(draw_component("mat", drawing())[0])
     assert len(slots) == 8
     rounds = [node for node in slots if not any(command == "L" for command, _ in node.path.segments)]
     assert [node.path.bounds.width for node in rounds] == [pytest.approx(18)] * 4
@@ -112,10 +105,7 @@ def test_a_slot_for_a_coin_is_round_and_2_mm_wider():
     made = context({**COMPONENTS, "coin": coin, "mat": {**MAT, "areas": areas}})
     slots = with_piece_sizes(made.ruleset.components["mat"], made.ruleset.components).layout.areas["purse"].slots
     assert [(slot.width, slot.height) for slot in slots] == [pytest.approx((24, 24))] * 3
-    (piece,) = draw_component("mat", made)
-    dashed = [
-        node for node, _ in walk(piece.front.children) if isinstance(node, Shape) and node.paint.dash == (2.0, 1.6)
-    ]
+    dashed = slots_of(draw_component("mat", made)[0])
     assert len(dashed) == 3
     for node in dashed:
         assert not any(command == "L" for command, _ in node.path.segments)
@@ -135,7 +125,7 @@ def test_low_ink_keeps_the_lines_of_slots():
     moss = context().palette["moss"]
     shapes = [node for node, _ in walk(piece.front.children) if isinstance(node, Shape)]
     assert moss not in {node.paint.fill for node in shapes}
-    assert sum(node.paint.dash == (2.0, 1.6) for node in shapes) == 8
+    assert len(slots_of(piece)) == 8
 
 
 def test_slots_for_pieces_that_fit_the_paper_are_as_large_as_these():

@@ -3,16 +3,16 @@ import math
 
 import pytest
 
-from pnp.game.model.figure import CheckedFigure, ProvedFrame
-from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing, View
-from pnp.pieces.figure import draw_figure
+from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing
 from pnp.pieces.kinds import draw_component
 from pnp.pieces.kinds.pits import draw_pits, pits_box, pits_outlines
+from pnp.pieces.labels import overlap
 from pnp.press.geometry.space_chain import width_around
 from pnp.press.scene.nodes import Glyphs, Shape
 from tests.game.reading.small import FILES, load
 from tests.pieces.box import COMPONENTS, context
-from tests.pieces.walk import walk, words
+from tests.pieces.positions import draw_position
+from tests.pieces.walk import ends_within, walk, words
 from tests.press.scene.bounds import bounds
 
 PITS = {"kind": "pits", "title": "Mancala", "columns": 6, "cell": "24mm"}
@@ -30,9 +30,7 @@ def drawn(low_ink=False, **changes):
 @pytest.mark.parametrize("rows", [1, 2, 3])
 def test_all_it_paints_ends_short_of_the_trim(stores, labels, rows):
     drawing, pits, piece = drawn(stores=stores, labels=labels, rows=rows)
-    painted = bounds(piece.front.children, drawing.book)
-    assert painted.left > 1 and painted.top > 1
-    assert painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert ends_within(piece, drawing.book)
     assert piece.findings == ()
     box = pits_box(pits)
     assert piece.width == pytest.approx(box.left + box.right)
@@ -54,8 +52,7 @@ def test_pits_follow_each_other_in_the_order_of_sowing():
 def test_pits_do_not_touch_each_other():
     _, pits, _ = drawn(rows=3)
     boxes = {name: pits.chain.box(name) for name in pits.chain.names}
-    for one, other in itertools.combinations(boxes.values(), 2):
-        assert one.right < other.left or other.right < one.left or one.bottom < other.top or other.bottom < one.top
+    assert not any(overlap(one.grown(1e-6), other) for one, other in itertools.combinations(boxes.values(), 2))
 
 
 @pytest.mark.parametrize(("seeds", "ratio"), [(1, 1), (2, 2), (3, 1 + 2 / math.sqrt(3)), (4, 1 + math.sqrt(2)), (7, 3)])
@@ -114,8 +111,7 @@ def test_a_figure_shows_seeds_in_its_pits(window):
     drawing = context({"pits": {**PITS, "seeds": 4}, "stone": seed})
     view = BoardView("pits", (("A1", (Standing("stone", 4),)), ("B1", (Standing("stone"),))))
     move = PieceMoved("stone", CellPlace("A1"), CellPlace("B1"))
-    frame = ProvedFrame(view=View((view,)), events=(move,), description=())
-    (picture,) = draw_figure(CheckedFigure("sow", "Sowing.", (), (frame,), window=window), drawing, 60.0)
+    picture = draw_position(drawing, view, 60.0, move, window=window)
     painted = bounds([picture.node], drawing.book)
     assert painted.left >= -0.01 and painted.right <= picture.width + 0.01 <= 60.02
 

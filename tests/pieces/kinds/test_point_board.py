@@ -3,11 +3,9 @@ from typing import get_args
 
 import pytest
 
-from pnp.game.model.figure import CheckedFigure, ProvedFrame
 from pnp.game.model.kinds.point_board import PointBoard
-from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing, View
+from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing
 from pnp.pieces.draw_context import cell_board_colours
-from pnp.pieces.figure import draw_figure
 from pnp.pieces.kinds import draw_component, drawing_of
 from pnp.pieces.kinds.point_board import (
     draw_point_board,
@@ -17,7 +15,8 @@ from pnp.pieces.kinds.point_board import (
 from pnp.press.geometry.path import passes_through
 from pnp.press.scene.nodes import Glyphs, Shape, Use
 from tests.pieces.box import COMPONENTS, context
-from tests.pieces.walk import walk, words
+from tests.pieces.positions import draw_position
+from tests.pieces.walk import ends_within, texts, walk, words
 from tests.press.scene.bounds import bounds
 
 MILL = {"kind": "point-board", "title": "Mill", "rings": 2, "cell": "20mm"}
@@ -40,9 +39,7 @@ def shapes(piece):
 @pytest.mark.parametrize("labels", ["edge", "cell", "none"])
 def test_all_it_paints_ends_short_of_the_trim(board, labels):
     drawing, component, piece = drawn(board, labels=labels)
-    painted = bounds(piece.front.children, drawing.book)
-    assert painted.left > 1 and painted.top > 1
-    assert painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert ends_within(piece, drawing.book)
     assert piece.findings == ()
     cells = point_board_box(component)
     assert piece.width == pytest.approx(cells.left + cells.right)
@@ -79,10 +76,9 @@ def test_names_are_at_the_edge_or_beside_each_point():
     drawing, _, beside = drawn(MILL, labels="cell")
     assert sorted(words(beside.front.children)) == sorted(["Mill", *component.graph.names])
     cells = point_board_box(drawing.component("mill"))
-    graph = component.graph
-    for node, place in walk(beside.front.children):
-        if isinstance(node, Glyphs) and node.line.text in graph.names:
-            box, (x, y) = bounds([node], drawing.book, place), graph.centre(node.line.text)
+    for name, box in texts(beside.front.children, drawing.book):
+        if name in component.graph.names:
+            x, y = component.graph.centre(name)
             assert x + cells.left < box.left < x + cells.left + 10 and box.bottom < y + cells.top
 
 
@@ -91,10 +87,7 @@ def test_names_are_clear_of_the_lines_of_their_points_and_of_the_edge():
     board = {"kind": "point-board", "title": "Star", "cell": "25mm", "points": points}
     drawing, component, piece = drawn(board, lines=[["A", "B", "C", "A"], ["C", "Longname"]])
     graph, cells = component.graph, point_board_box(component)
-    names = [(node, place) for node, place in walk(piece.front.children) if isinstance(node, Glyphs)]
-    boxes = {
-        node.line.text: bounds([node], drawing.book, place).moved(-cells.left, -cells.top) for node, place in names
-    }
+    boxes = {text: box.moved(-cells.left, -cells.top) for text, box in texts(piece.front.children, drawing.book)}
     for name in graph.names:
         assert boxes[name].left > 0 and boxes[name].right < graph.width
         assert not any(passes_through(graph.centre(a), graph.centre(b), boxes[name]) for a, b in graph.lines)
@@ -131,16 +124,10 @@ def test_low_ink_keeps_lines_and_stars():
 VIEW = BoardView("mill", (("A1", (Standing("stone"),)), ("C1", (Standing("stone"),))))
 
 
-def figure(window=()):
-    drawing = context({"mill": MILL, "stone": {**COMPONENTS["stone"], "shape": "disc", "size": "12mm", "fits": "mill"}})
-    move = PieceMoved("stone", CellPlace("E1"), CellPlace("C1"))
-    frame = ProvedFrame(view=View((VIEW,)), events=(move,), description=())
-    return drawing, draw_figure(CheckedFigure("walk", "A walk.", (), (frame,), window=window), drawing, 60.0)
-
-
 @pytest.mark.parametrize("window", [(), ("A1", "C2")])
 def test_a_figure_shows_pieces_on_its_points(window):
-    drawing, (picture,) = figure(window)
+    drawing = context({"mill": MILL, "stone": {**COMPONENTS["stone"], "shape": "disc", "size": "12mm", "fits": "mill"}})
+    picture = draw_position(drawing, VIEW, 60.0, PieceMoved("stone", CellPlace("E1"), CellPlace("C1")), window=window)
     assert picture.width <= 60
     painted = bounds([picture.node], drawing.book)
     assert painted.left >= -0.01 and painted.right <= picture.width + 0.01

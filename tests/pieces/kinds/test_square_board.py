@@ -24,7 +24,8 @@ from pnp.press.colour import NAMED, Colour, contrast
 from pnp.press.geometry.path import Box, enclosed_area
 from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
 from tests.pieces.box import COMPONENTS, context
-from tests.pieces.walk import walk, words
+from tests.pieces.walk import ends_within, texts, walk, words
+from tests.pieces.walk import shapes as pieces_of
 from tests.press.scene.bounds import bounds
 from tests.records import findings
 
@@ -201,9 +202,7 @@ def test_it_fits_a4_and_letter():
 
 def test_all_it_paints_ends_short_of_the_trim():
     drawing, _, piece = drawn()
-    painted = bounds(piece.front.children, drawing.book)
-    assert painted.left > 1 and painted.top > 1
-    assert painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert ends_within(piece, drawing.book)
     assert piece.bleed == 0 and piece.trim[0].bounds == Box(0, 0, piece.width, piece.height)
 
 
@@ -211,20 +210,15 @@ def test_letters_are_above_their_columns_and_numbers_on_both_sides_of_their_rows
     drawing, board, piece = drawn()
     cells = square_board_box(board)
     at = {}
-    for node, place in walk(piece.front.children):
-        if isinstance(node, Glyphs):
-            box = bounds([node], drawing.book, place)
-            at.setdefault(node.line.text, []).append(box)
-    for i, letter in enumerate("ABC"):
-        (box,) = at[letter]
+    for text, box in texts(piece.front.children, drawing.book):
+        at.setdefault(text, []).append(box)
+    for i, (letter, number) in enumerate(("A1", "B2", "C3")):
+        (box,), (left, right) = at[letter], at[number]
         assert box.centre[0] == pytest.approx(cells.left + 26 + 52 * i, abs=0.01)
-        assert box.bottom < cells.top
-    for i, number in enumerate("123"):
-        left, right = at[number]
-        assert left.right < cells.left and right.left > cells.right
+        assert box.bottom < cells.top and left.right < cells.left and right.left > cells.right
         assert left.centre[1] == pytest.approx(cells.top + 26 + 52 * i, abs=0.6)
         assert left.centre[0] + right.centre[0] == pytest.approx(piece.width)
-    assert words(piece.front.children).count("Town") == 1
+    assert len(at["Town"]) == 1
 
 
 def test_joints_of_a_poster_may_run_between_its_cells():
@@ -279,18 +273,14 @@ def test_names_are_in_the_cells_that_are_counted():
 
 
 def test_names_beside_round_nests_are_clear_of_them():
-    drawing, board, piece = drawn(
-        cell_style="round-nests", numbering="count", columns=8, rows=8, cell="22mm", special={}
-    )
+    changes = {"numbering": "count", "columns": 8, "rows": 8, "cell": "22mm", "special": {}}
+    drawing, board, piece = drawn(cell_style="round-nests", **changes)
     cells = square_board_box(board)
-    seen = 0
-    for node, place in walk(piece.front.children):
-        if isinstance(node, Glyphs) and node.line.text in board.grid.names:
-            box = bounds([node], drawing.book, place).moved(-cells.left, -cells.top)
-            x, y = board.grid.box(node.line.text).centre
-            assert math.hypot(x - box.right, y - box.bottom) > NEST * 22
-            seen += 1
-    assert seen == 64
+    named = [(name, box) for name, box in texts(piece.front.children, drawing.book) if name in board.grid.names]
+    assert len(named) == 64
+    for name, box in named:
+        x, y = board.grid.box(name).moved(cells.left, cells.top).centre
+        assert math.hypot(x - box.right, y - box.bottom) > NEST * 22
 
 
 @pytest.mark.parametrize(("cell", "face"), [("52mm", "Amatic"), ("20mm", "Sans")])
@@ -309,13 +299,6 @@ ROW = {"cells": ["A3", "B3"], "mark": "diamond", "title": "Two players"}
 SIDES = ("top", "bottom", "left", "right")
 
 
-def drawn_brackets(special, **changes):
-    drawing = context({"town": {**COMPONENTS["town"], "special": special, **changes}})
-    board = drawing.component("town")
-    (piece,) = draw_square_board("town", board, drawing)
-    return drawing, board, piece
-
-
 def bracket_box(drawing, piece):
     (box,) = (
         bounds([node], drawing.book, place)
@@ -327,7 +310,7 @@ def bracket_box(drawing, piece):
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_bracket_is_outside_the_cells_beside_its_own(side):
-    drawing, board, piece = drawn_brackets({"row": {**ROW, "bracket": side}})
+    drawing, board, piece = drawn(special={"row": {**ROW, "bracket": side}})
     cells, box = square_board_box(board), bracket_box(drawing, piece)
     assert {
         "top": box.bottom < cells.top,
@@ -346,41 +329,29 @@ def test_a_bracket_is_outside_the_cells_beside_its_own(side):
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_bracket_touches_neither_letters_nor_the_border(side):
-    drawing, _, piece = drawn_brackets({"row": {**ROW, "bracket": side}})
+    drawing, _, piece = drawn(special={"row": {**ROW, "bracket": side}})
     box = bracket_box(drawing, piece)
-    for node, place in walk(piece.front.children):
-        if isinstance(node, Glyphs) and node.line.text != "Two players":
-            label = bounds([node], drawing.book, place)
-            across = min(box.right, label.right) - max(box.left, label.left)
-            down = min(box.bottom, label.bottom) - max(box.top, label.top)
-            assert min(across, down) < 0, node.line.text
+    for text, label in texts(piece.front.children, drawing.book):
+        across = min(box.right, label.right) - max(box.left, label.left)
+        down = min(box.bottom, label.bottom) - max(box.top, label.top)
+        assert min(across, down) < 0 or text == "Two players", text
     assert box.grown(3.0).left > 0 or side != "left"
 
 
 def test_mark_and_words_stand_in_the_middle_of_the_bracket():
-    drawing, _, piece = drawn_brackets({"row": {**ROW, "cells": ["A3", "B3", "C3"], "bracket": "bottom"}})
-    box = bracket_box(drawing, piece)
-    marks = [
-        bounds([node], drawing.book, place)
-        for node, place in walk(piece.front.children)
-        if isinstance(node, Shape) and node.paint.keep_in_low_ink
-    ]
-    (letters,) = (
-        bounds([node], drawing.book, place)
-        for node, place in walk(piece.front.children)
-        if isinstance(node, Glyphs) and node.line.text == "Two players"
-    )
-    (mark,) = marks
+    drawing, _, piece = drawn(special={"row": {**ROW, "cells": ["A3", "B3", "C3"], "bracket": "bottom"}})
+    (mark,) = [box for shape, box in pieces_of(piece.front.children) if shape.paint.keep_in_low_ink]
+    (letters,) = [box for text, box in texts(piece.front.children, drawing.book) if text == "Two players"]
     assert mark.right < letters.left
-    assert (mark.left + letters.right) / 2 == pytest.approx(box.centre[0], abs=0.3)
+    assert (mark.left + letters.right) / 2 == pytest.approx(bracket_box(drawing, piece).centre[0], abs=0.3)
 
 
 def test_the_board_grows_by_the_strips_that_it_needs_only():
-    _, plain, _ = drawn_brackets({})
+    _, plain, _ = drawn(special={})
     assert all(bracket_depth(plain, side) == 0 for side in SIDES)
     before = drawing_of("square-board").board_size(plain)
     for side in SIDES:
-        _, board, _ = drawn_brackets({"row": {**ROW, "bracket": side}})
+        _, board, _ = drawn(special={"row": {**ROW, "bracket": side}})
         size, depth = drawing_of("square-board").board_size(board), bracket_depth(board, side)
         assert 5 <= depth <= 8
         across = depth if side in ("left", "right") else 0
@@ -389,17 +360,16 @@ def test_the_board_grows_by_the_strips_that_it_needs_only():
 
 
 def test_cells_in_a_bracket_look_like_others_in_print():
-    _, board, piece = drawn_brackets({"row": {**ROW, "fill": "red", "bracket": "bottom"}})
+    _, board, piece = drawn(special={"row": {**ROW, "fill": "red", "bracket": "bottom"}})
     assert without_brackets(board).special == {}
     assert words(piece.front.children).count("Two players") == 1
-    _, _, inside = drawn_brackets({"row": {**ROW, "fill": "red"}})
+    _, _, inside = drawn(special={"row": {**ROW, "fill": "red"}})
     assert words(inside.front.children).count("Two players") == 2
 
 
 def test_a_title_too_long_for_its_bracket_is_told():
-    _, _, piece = drawn_brackets(
-        {"row": {**ROW, "cells": ["A3"], "title": "For two or three or four", "bracket": "bottom"}}, cell="14mm"
-    )
+    row = {**ROW, "cells": ["A3"], "title": "For two or three or four", "bracket": "bottom"}
+    _, _, piece = drawn(special={"row": row}, cell="14mm")
     assert [(finding.code, finding.at) for finding in piece.findings] == [("P033", ("town", "special", "row", "title"))]
 
 

@@ -55,6 +55,9 @@ def test_a_fill_bleeds_also_beyond_round_corners_and_is_its_ground():
 def test_what_is_on_bare_card_has_no_bleed():
     piece = tile(front={"label": "Mine"}, back="same")
     assert (piece.bleed, piece.back_bleed) == (0, 0)
+    bare = {key: value for key, value in COMPONENTS["mushroom"].items() if key != "back"}
+    drawing = context({"mushroom": bare})
+    assert [piece.back for piece in draw_tile("mushroom", drawing.component("mushroom"), drawing)] == [None]
 
 
 def picture(*shapes):
@@ -101,13 +104,6 @@ def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, pa
     art = {**drawing.art, "tile.svg": picture(*shapes) if shapes else several}
     outlines = tile_outlines("mushroom", drawing.component("mushroom"), replace(drawing, art=art))
     assert len(plan_sheets(outlines, SheetSpec(paper=PAPERS["a4"])).sheets) == pages
-
-
-def test_a_tile_without_a_back_has_none():
-    changes = {key: value for key, value in COMPONENTS["mushroom"].items() if key != "back"}
-    drawing = context({"mushroom": changes})
-    (piece,) = draw_tile("mushroom", drawing.component("mushroom"), drawing)
-    assert piece.back is None
 
 
 def test_a_label_is_looked_up_and_kept_inside():

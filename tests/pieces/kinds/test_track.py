@@ -2,15 +2,14 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.game.model.figure import CheckedFigure, ProvedFrame
-from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing, View
+from pnp.game.model.view import BoardView, CellPlace, PieceMoved, Standing
 from pnp.pieces.draw_context import cell_board_colours
-from pnp.pieces.figure import draw_figure
 from pnp.pieces.kinds import draw_component, drawing_of
 from pnp.pieces.kinds.track import draw_track, track_box, track_outlines
 from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
 from tests.pieces.box import COMPONENTS, context, findings
-from tests.pieces.walk import walk, words
+from tests.pieces.positions import draw_position
+from tests.pieces.walk import ends_within, texts, walk, words
 from tests.press.scene.bounds import bounds
 
 TRACK = {"kind": "track", "title": "Race", "shape": "serpentine", "columns": 4, "spaces": 12, "cell": "20mm"}
@@ -45,9 +44,7 @@ def shapes(piece):
 @pytest.mark.parametrize("style", ["plain", "discs", "lines", "none"])
 def test_all_it_paints_ends_short_of_the_trim(shape, style):
     drawing, track, piece = drawn(space_style=style, start="Go", **SHAPES[shape])
-    painted = bounds(piece.front.children, drawing.book)
-    assert painted.left > 1 and painted.top > 1
-    assert painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert ends_within(piece, drawing.book)
     assert piece.findings == ()
     box = track_box(track)
     assert piece.width == pytest.approx(box.left + box.right)
@@ -60,10 +57,8 @@ def test_spaces_have_colours_in_turn_and_special_ones_their_own():
         cell_fills=["white", "gold", "red"], start="Go", special={"a": {"cells": [2], "fill": "blue"}}
     )
     counts = {
-        name: sum(
-            command == "M" for node in shapes(piece) if node.paint.fill == colour for command, _ in node.path.segments
-        )
-        for name, colour in drawing.palette.items()
+        name: sum(step == "M" for node in shapes(piece) if node.paint.fill == fill for step, _ in node.path.segments)
+        for name, fill in drawing.palette.items()
         if name in ("white", "gold", "red", "blue")
     }
     assert counts == {"white": 4, "gold": 3, "red": 4, "blue": 1}
@@ -72,14 +67,9 @@ def test_spaces_have_colours_in_turn_and_special_ones_their_own():
 
 
 def test_every_is_for_all_numbers_that_it_divides():
-    drawing, track, piece = drawn(
-        shape="ring",
-        columns=None,
-        spaces=101,
-        first_number=0,
-        cell="8mm",
-        special={"tens": {"every": 10, "cells": [99], "fill": "gold"}},
-    )
+    special = {"tens": {"every": 10, "cells": [99], "fill": "gold"}}
+    ring = {"shape": "ring", "columns": None, "spaces": 101, "first_number": 0, "cell": "8mm"}
+    drawing, track, piece = drawn(**ring, special=special)
     (gold,) = [node for node in shapes(piece) if node.paint.fill == drawing.palette["gold"]]
     assert sum(command == "M" for command, _ in gold.path.segments) == 12
     assert "0" in track.names and "100" in track.names
@@ -88,12 +78,11 @@ def test_every_is_for_all_numbers_that_it_divides():
 @pytest.mark.parametrize(("labels", "every", "shown"), [("none", 1, 0), ("middle", 5, 2), ("corner", 1, 12)])
 def test_numbers_are_printed_where_and_as_often_as_asked_for(labels, every, shown):
     drawing, track, piece = drawn(labels=labels, label_every=every)
-    texts = [(node, place) for node, place in walk(piece.front.children) if isinstance(node, Glyphs)]
-    numbers = [(node, place) for node, place in texts if node.line.text != "Race"]
+    numbers = [(name, ink) for name, ink in texts(piece.front.children, drawing.book) if name != "Race"]
     assert len(numbers) == shown
     box = track_box(track)
-    for node, place in numbers:
-        ink, cell = bounds([node], drawing.book, place), track.chain.box(node.line.text).moved(box.left, box.top)
+    for name, ink in numbers:
+        cell = track.chain.box(name).moved(box.left, box.top)
         assert cell.left < ink.left and ink.right < cell.right and cell.top < ink.top and ink.bottom < cell.bottom
         assert (ink.right < cell.centre[0]) == (labels == "corner")
 
@@ -105,12 +94,9 @@ def test_numbers_of_a_space_with_a_picture_or_a_letter_give_way():
         "c": {"cells": [4], "first_number": 9},
     }
     drawing, track, piece = drawn(special=special, labels="middle")
-    assert sorted(set(words(piece.front.children)) - {"Race"}, key=str) == sorted(
-        {str(n) for n in range(1, 13)} - {"3", "4"} | {"X", "9"}, key=str
-    )
+    assert set(words(piece.front.children)) == {str(n) for n in range(1, 13)} - {"3", "4"} | {"Race", "X", "9"}
     box = track_box(track)
-    ((two, place),) = [(n, p) for n, p in walk(piece.front.children) if isinstance(n, Glyphs) and n.line.text == "2"]
-    assert bounds([two], drawing.book, place).bottom < track.chain.centre("2")[1] + box.top
+    assert dict(texts(piece.front.children, drawing.book))["2"].bottom < track.chain.centre("2")[1] + box.top
     assert any(isinstance(node, Use) and node.symbol.name == "tile.svg" for node, _ in walk(piece.front.children))
 
 
@@ -129,10 +115,7 @@ def test_turned_numbers_are_read_from_outside_a_ring():
 
 def test_the_name_of_a_ring_is_in_its_middle():
     drawing, _, piece = drawn(**SHAPES["ring"])
-    ((title, place),) = [
-        (n, p) for n, p in walk(piece.front.children) if isinstance(n, Glyphs) and n.line.text == "Race"
-    ]
-    x, y = bounds([title], drawing.book, place).centre
+    x, y = dict(texts(piece.front.children, drawing.book))["Race"].centre
     assert x == pytest.approx(piece.width / 2, abs=1) and y == pytest.approx(piece.height / 2, abs=2)
 
 
@@ -196,8 +179,7 @@ def test_a_figure_shows_pieces_on_its_spaces(window):
     drawing = context({"race": written({"arrows": ARROWS}), "stone": STONE})
     view = BoardView("race", (("1", (Standing("stone"),)), ("5", (Standing("stone"),))))
     move = PieceMoved("stone", CellPlace("2"), CellPlace("5"))
-    frame = ProvedFrame(view=View((view,)), events=(move,), description=())
-    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,), window=window), drawing, 60.0)
+    picture = draw_position(drawing, view, 60.0, move, window=window)
     painted = bounds([picture.node], drawing.book)
     assert painted.left >= -0.01 and painted.right <= picture.width + 0.01 <= 60.02
     assert {"1", "4", "6"} <= set(words([picture.node]))
@@ -205,15 +187,10 @@ def test_a_figure_shows_pieces_on_its_spaces(window):
 
 @pytest.mark.parametrize("width", [30.0, 45.0, 60.0, 110.0])
 def test_numbers_and_names_in_a_figure_stay_in_their_spaces(width):
-    view = View((BoardView("race", (("1", (Standing("stone"),)),)),))
-    drawing = context(
-        {"race": written({**SHAPES["row"], "spaces": 30, "start": "The long way", "end": "Home"}), "stone": STONE}
-    )
-    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (ProvedFrame(view),)), drawing, width)
-    boxes = sorted(
-        (bounds([node], drawing.book, place) for node, place in walk([picture.node]) if isinstance(node, Glyphs)),
-        key=lambda box: box.left,
-    )
+    race = written({**SHAPES["row"], "spaces": 30, "start": "The long way", "end": "Home"})
+    drawing = context({"race": race, "stone": STONE})
+    picture = draw_position(drawing, BoardView("race", (("1", (Standing("stone"),)),)), width)
+    boxes = sorted((box for _, box in texts([picture.node], drawing.book)), key=lambda box: box.left)
     assert len(boxes) >= 3
     assert all(one.right <= other.left for one, other in pairwise(boxes))
     assert boxes[0].left >= 0 and boxes[-1].right <= width
@@ -223,7 +200,5 @@ def test_numbers_and_names_in_a_figure_stay_in_their_spaces(width):
 def test_pieces_on_the_start_hide_its_title_and_show_their_number():
     race = written({**SHAPES["row"], "start": "Start", "end": "Home"})
     drawing = context({"race": race, "post": {**COMPONENTS["hollow"], "count": 4}})
-    view = View((BoardView("race", (("start", (Standing("post", 4),)),)),))
-    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (ProvedFrame(view),)), drawing, 110.0)
-    said = words([picture.node])
+    said = words([draw_position(drawing, BoardView("race", (("start", (Standing("post", 4),)),)), 110.0).node])
     assert "Start" not in said and "4" in said
