@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, pairwise
+from functools import lru_cache, partial
+from itertools import chain, combinations, groupby, pairwise
 
 from msgspec import Struct, field
 
@@ -57,67 +57,44 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     Straight edges are split where another outline has a corner on them, so that parts can be shared. Curves are
     shared only as a whole.
     """
-    snapper = _Snapper()
-    node = snapper.node
+    nodes: list[Point] = []
+    node = partial(_number, nodes, {})
     lines: list[tuple[int, int]] = []
     curves: dict[tuple[int, int, tuple[int, ...]], _Edge] = {}
     for outline in outlines:
         start = current = -1
         for command, points in outline.segments:
-            end = node(*points[-1]) if points else start
+            end = node(points[-1]) if points else start
             if command == "M":
                 start = end
-            elif command == "C":
-                _add_curve(curves, current, end, (points[0], points[1]))
+            elif command == "C":  # the same curve may be reversed
+                ordered = points[:2] if current <= end else points[1::-1]
+                near = tuple(round(v / (10 * SNAP)) for point in ordered for v in point)
+                key = min(current, end), max(current, end), near
+                curves.setdefault(key, _Edge(current, end, (points[0], points[1]), count=0)).count += 1
             elif end != current:
                 lines.append((current, end))
             current = end
-    nodes = snapper.points
     straight: dict[tuple[int, int], _Edge] = {}
     for a, b in _split(nodes, lines):
-        key = (a, b) if a < b else (b, a)
-        if key in straight:
-            straight[key].count += 1
-        else:
-            straight[key] = _Edge(a, b)
+        straight.setdefault((min(a, b), max(a, b)), _Edge(a, b, count=0)).count += 1
     return Mesh(nodes, [*straight.values(), *curves.values()])
 
 
-def _add_curve(
-    curves: dict[tuple[int, int, tuple[int, ...]], _Edge], start: int, end: int, controls: tuple[Point, Point]
-) -> None:
-    """Add a curve, or increase its count if it is there already, possibly reversed."""
-    forward = start <= end
-    ordered = controls if forward else controls[::-1]
-    key = (min(start, end), max(start, end), tuple(round(v / (10 * SNAP)) for point in ordered for v in point))
-    if key in curves:
-        curves[key].count += 1
-    else:
-        curves[key] = _Edge(start, end, controls)
-
-
-class _Snapper:
-    """Assigns one number to all points that (almost) coincide."""
-
-    def __init__(self) -> None:
-        self.points: list[Point] = []
-        self._cells: dict[tuple[int, int], int] = {}
-
-    def node(self, x_mm: float, y_mm: float) -> int:
-        """Return the number of the point at (x, y) mm."""
-        x, y = round(x_mm / SNAP), round(y_mm / SNAP)
-        cells = self._cells
-        number = cells.get((x, y))
+def _number(nodes: list[Point], cells: dict[tuple[int, int], int], point: Point) -> int:
+    """Return the number of a point (mm), the same for all that (almost) coincide; a new one is added to *nodes*."""
+    x, y = round(point[0] / SNAP), round(point[1] / SNAP)
+    number = cells.get((x, y))
+    if number is not None:
+        return number
+    # The same point, computed twice, may fall on both sides of a cell's border.
+    for column, row in _BESIDE:
+        number = cells.get((x + column, y + row))
         if number is not None:
             return number
-        # The same point, computed twice, may fall on both sides of a cell's border.
-        for column, row in _BESIDE:
-            number = cells.get((x + column, y + row))
-            if number is not None:
-                return number
-        self._cells[x, y] = len(self.points)
-        self.points.append((x * SNAP, y * SNAP))
-        return len(self.points) - 1
+    cells[x, y] = len(nodes)
+    nodes.append((x * SNAP, y * SNAP))
+    return len(nodes) - 1
 
 
 def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[int, int]]:
@@ -344,16 +321,7 @@ def _parts(ends: _Ends, walked: _Stroke) -> list[_Stroke]:
         else:
             parts.append([end])
         was_leaving = ends.directions[end ^ 1]
-    joined: list[_Stroke] = []
-    was_outline = False  # whether the last joined part is outline
-    for part in parts:
-        is_outline = _is_outline(ends, part)
-        if joined and is_outline == was_outline:
-            joined[-1] += part
-        else:
-            joined.append(part)
-        was_outline = is_outline
-    return joined
+    return [list(chain.from_iterable(alike)) for _, alike in groupby(parts, partial(_is_outline, ends))]
 
 
 def _partners(mesh: Mesh, ends: _Ends) -> list[_End | None]:
@@ -361,11 +329,18 @@ def _partners(mesh: Mesh, ends: _Ends) -> list[_End | None]:
     at: list[list[_End]] = [[] for _ in mesh.nodes]
     for end, node in enumerate(ends.nodes):
         at[node].append(end)
+
+    def bend(pair: tuple[_End, _End]) -> tuple[bool, bool, float]:
+        """Rank straight on first, then edges that are both shared or both not, then the smaller bend."""
+        a, b = pair
+        turn = _turn(ends.directions[a], ends.directions[b])
+        return turn > _STRAIGHT, ends.shared[a >> 1] != ends.shared[b >> 1], round(turn, 4)
+
     partner: list[_End | None] = [None] * len(ends.nodes)
     for meeting in at:
         pairs = [*combinations(meeting, 2)]
         if len(pairs) > 1:  # otherwise there is no choice
-            pairs.sort(key=lambda pair: _bend(ends, *pair))
+            pairs.sort(key=bend)
         for a, b in pairs:
             if partner[a] is None and partner[b] is None:
                 partner[a], partner[b] = b, a
@@ -383,12 +358,6 @@ def _ends(mesh: Mesh) -> _Ends:
         directions += math.atan2(y3 - y1, x3 - x1), math.atan2(y4 - y2, x4 - x2)
     curved = [edge.controls is not None for edge in mesh.edges]
     return _Ends(nodes, directions, curved, [edge.count > 1 for edge in mesh.edges])
-
-
-def _bend(ends: _Ends, a: _End, b: _End) -> tuple[bool, bool, float]:
-    """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
-    turn = _turn(ends.directions[a], ends.directions[b])
-    return turn > _STRAIGHT, ends.shared[a >> 1] != ends.shared[b >> 1], round(turn, 4)
 
 
 def _turn(one: float, other: float) -> float:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from pnp.game.model.texts import Translate, ui_text
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import Box, Path, Segment
+from pnp.press.geometry.path import Box, Path, line
 from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.press.text.fonts import FontBook
-from pnp.press.text.line import Line, TextStyle
+from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.text.typography import reads_from_right
 from pnp.press.units import MM_PER_INCH, Paper
@@ -36,16 +36,8 @@ _RULER_STYLE = TextStyle("sans", 2.3, _RULER_INK)
 def scale_bar(paper: Paper) -> Path:
     """Return the bar of 50 mm, with a tick at each end, that shows whether a page was printed at 100 %."""
     left, right, y = _SIDE, _SIDE + BAR_LENGTH, paper.height - _BAR
-    return Path(
-        (
-            ("M", ((left, y - 1.0),)),
-            ("L", ((left, y + 1.0),)),
-            ("M", ((left, y),)),
-            ("L", ((right, y),)),
-            ("M", ((right, y - 1.0),)),
-            ("L", ((right, y + 1.0),)),
-        )
-    )
+    ticks = [line((x, y - 1.0), (x, y + 1.0)) for x in (left, right)]
+    return ticks[0] + line((left, y), (right, y)) + ticks[1]
 
 
 def footers(
@@ -60,12 +52,12 @@ def footers(
     if reads_from_right(language):  # the last texts are on the left and shift the others
         yield from (footer(paper, (*texts, *end), translate, book, language) for end in ends)
         return
-    lines = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
-    room = max((line.width for line in lines), default=0.0)
+    last = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
+    room = max((words.width for words in last), default=0.0)
     box = Box(0, paper.height - 10.0, paper.width, paper.height)
     shared = Symbol("footer", footer(paper, texts, translate, book, language, room), box)
-    for line in lines:
-        yield Use(shared), Glyphs(line, paper.width - _SIDE - room, paper.height - _BASELINE)
+    for words in last:
+        yield Use(shared), Glyphs(words, paper.width - _SIDE - room, paper.height - _BASELINE)
 
 
 def footer(
@@ -83,26 +75,18 @@ def footer(
         Shape(scale_bar(paper), Paint(stroke=_GREY, width=0.25, cap="butt")),
         Glyphs(label, after_bar, y),
     ]
-    line = _fitted(book, [text for text in texts if text], style, room, language)
-    if line is not None:
-        nodes.append(Glyphs(line, paper.width - _SIDE - free - line.width, y))
+    shown = [text for text in texts if text]
+    joined = (_SEPARATOR.join(shown[start:]) for start in range(len(shown)))
+    fitted = (fit_line(book, words, style, room, _SMALLEST, language) for words in joined)
+    if (words := next(filter(None, fitted), None)) is not None:
+        nodes.append(Glyphs(words, paper.width - _SIDE - free - words.width, y))
     return tuple(nodes)
 
 
-def _fitted(book: FontBook, texts: Sequence[str], style: TextStyle, room: float, language: str) -> Line | None:
-    """Return as many of the last texts as fit on one line *room* mm wide, set smaller if necessary."""
-    for start in range(len(texts)):
-        line = fit_line(book, _SEPARATOR.join(texts[start:]), style, room, _SMALLEST, language)
-        if line is not None:
-            return line
-    return None
-
-
 def ruler(x: float, y: float, translate: Translate, book: FontBook, language: str = "en") -> tuple[Node, ...]:
-    """Return a ruler with 100 mm above its line and 4 inches below it.
+    """Return a ruler with 100 mm above its line and 4 inches below it, its zero at *x*, RULER_HEIGHT mm below *y*.
 
-    Its zero is at *x* mm; it takes RULER_HEIGHT mm below *y*. Each number is centred on its tick; the unit of the last
-    one follows it.
+    Each number is centred on its tick; the unit of the last one follows it.
     """
     middle = y + _RULER_LINE
     metric = [(i * 1.0, _tick(i, 10, 5)) for i in range(101)]
@@ -118,9 +102,9 @@ def ruler(x: float, y: float, translate: Translate, book: FontBook, language: st
     for place, baseline, value in names:
         shift = set_line(book, str(value), _RULER_STYLE, language).width / 2
         words = translate(units[value]) if value in units else str(value)
-        line = set_line(book, words, _RULER_STYLE, language)
-        left = x + place + shift - line.width if reads_from_right(language) else x + place - shift
-        nodes.append(Glyphs(line, left, baseline))
+        label = set_line(book, words, _RULER_STYLE, language)
+        left = x + place + shift - label.width if reads_from_right(language) else x + place - shift
+        nodes.append(Glyphs(label, left, baseline))
     return tuple(nodes)
 
 
@@ -131,13 +115,7 @@ def _tick(index: int, whole: int, half: int) -> float:
 
 def _scale(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:
     """Return a line along *y* with ticks (place, length) above it, or below it if their length is negative."""
-
-    def strokes() -> Iterator[Segment]:
-        """Yield the line, then the ticks."""
-        yield "M", ((x, y),)
-        yield "L", ((x + ticks[-1][0], y),)
-        for place, length in ticks:
-            yield "M", ((x + place, y),)
-            yield "L", ((x + place, y - length),)
-
-    return Path(tuple(strokes()))
+    segments = line((x, y), (x + ticks[-1][0], y)).segments
+    for place, length in ticks:
+        segments += line((x + place, y), (x + place, y - length)).segments
+    return Path(segments)

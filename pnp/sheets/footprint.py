@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -72,16 +71,16 @@ def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
             return Footprint("disc", piece.width, piece.height, reach)
         for pointed in (True, False):
             hexagon = Footprint("hexagon", piece.width, piece.height, reach, pointed)
-            if _has_corners(trim, hexagon.corners) and _is_regular(hexagon):
+            across, along = (piece.width, piece.height) if pointed else (piece.height, piece.width)
+            is_regular = abs(along * math.sqrt(3) / 2 - across) <= _TOLERANCE
+            if is_regular and _has_corners(trim, hexagon.corners):
                 return hexagon
         if _is_rectangle(trim, piece.width, piece.height):
             return Footprint("rectangle", piece.width, piece.height, reach)
-    return Footprint("loose", piece.width, piece.height, reach, tips=_tips(piece.trim) if piece.bleed else ())
-
-
-def _tips(trim: Sequence[Path]) -> tuple[Point, ...]:
-    points = [point for path in trim for points in path.flattened() for point in points]
-    return tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in MARK_DIRECTIONS)
+    points = [point for path in piece.trim for points in path.flattened() for point in points] if piece.bleed else []
+    directions = MARK_DIRECTIONS if points else ()
+    tips = tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in directions)
+    return Footprint("loose", piece.width, piece.height, reach, tips=tips)
 
 
 def _is_disc(trim: Path, width: float, height: float) -> bool:
@@ -91,11 +90,6 @@ def _is_disc(trim: Path, width: float, height: float) -> bool:
     radius = width / 2
     lines = trim.flattened()
     return len(lines) == 1 and all(abs(math.hypot(x - radius, y - radius) - radius) <= _TOLERANCE for x, y in lines[0])
-
-
-def _is_regular(hexagon: Footprint) -> bool:
-    across, along = (hexagon.width, hexagon.height) if hexagon.pointed else (hexagon.height, hexagon.width)
-    return abs(along * math.sqrt(3) / 2 - across) <= _TOLERANCE
 
 
 def _has_corners(trim: Path, corners: tuple[Point, ...]) -> bool:
@@ -110,19 +104,13 @@ def _has_corners(trim: Path, corners: tuple[Point, ...]) -> bool:
 
 def _is_rectangle(trim: Path, width: float, height: float) -> bool:
     """Return whether the outline is its box, possibly with rounded corners: a straight segment lies on each side."""
-    sides = {0: False, 1: False, 2: False, 3: False}
-    for (x1, y1), (x2, y2) in _straights(trim):
-        near = (
-            max(abs(y1), abs(y2)),
-            max(abs(x1 - width), abs(x2 - width)),
-            max(abs(y1 - height), abs(y2 - height)),
-            max(abs(x1), abs(x2)),
-        )
-        side = min(range(4), key=near.__getitem__)
-        if near[side] > _TOLERANCE:
+    lines, sides = ((1, 0.0), (0, width), (1, height), (0, 0.0)), set()  # an axis, and a place on it
+    for start, end in _straights(trim):
+        near = [max(abs(start[axis] - at), abs(end[axis] - at)) for axis, at in lines]
+        if min(near) > _TOLERANCE:
             return False
-        sides[side] = True
-    return all(sides.values())
+        sides.add(near.index(min(near)))
+    return len(sides) == 4
 
 
 def _straights(trim: Path) -> list[tuple[Point, Point]]:

@@ -85,10 +85,8 @@ class Lattice(Struct, frozen=True):
         lattices = [replace(self, rows=rows)]
         for columns in range(1, self.columns):
             lattices += (replace(self, columns=columns, odd=odd, rows=rows) for odd in {columns, max(1, columns - 1)})
-        return min(
-            (lattice for lattice in lattices if lattice.count >= count),
-            key=lambda lattice: (lattice.count, -lattice.columns),
-        )
+        enough = (lattice for lattice in lattices if lattice.count >= count)
+        return min(enough, key=lambda lattice: (lattice.count, -lattice.columns))
 
 
 def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
@@ -116,9 +114,7 @@ def lattice_for(
     shape is turned, and discs leave their straight rows, only if that saves a page.
     """
     fitting = [lattice for lattice in _lattices(footprint, room, gap, hexagons) if lattice is not None]
-    if not fitting:
-        return None
-    return min(fitting, key=lambda lattice: math.ceil(count / lattice.count))
+    return min(fitting, key=lambda lattice: math.ceil(count / lattice.count), default=None)
 
 
 def _lattices(
@@ -126,16 +122,11 @@ def _lattices(
 ) -> list[Lattice | None]:
     """Return the ways to pack a shape, the plainest first."""
     if footprint.kind == "disc":
-        return [
-            _rows(footprint, room, gap),
-            _disc_rows(footprint, room, gap),
-            _sideways(_disc_rows(footprint, room[::-1], gap)),
-        ]
+        upright, across = _disc_rows(footprint, room, gap), _disc_rows(footprint, room[::-1], gap)
+        return [_rows(footprint, room, gap), upright, _sideways(across)]
     if footprint.kind == "hexagon":
-        lattices = [
-            _hexagons(footprint, room, gap, hexagons),
-            _turned(_hexagons(footprint.turned, room, gap, hexagons)),
-        ]
+        turned = _turned(_hexagons(footprint.turned, room, gap, hexagons))
+        lattices = [_hexagons(footprint, room, gap, hexagons), turned]
         if any(lattice is not None and lattice.rows > 1 for lattice in lattices):
             return lattices
         # The page is too narrow for shifted rows.
@@ -182,14 +173,12 @@ def _disc_rows(footprint: Footprint, room: tuple[float, float], gap: float) -> L
 def _hexagons(footprint: Footprint, room: tuple[float, float], gap: float, layout: HexagonLayout) -> Lattice | None:
     """Return a honeycomb, or rows in which hexagons touch at corners and every cut runs across the sheet."""
     w, h = footprint.width, footprint.height
-    if layout == "honeycomb":
-        if footprint.pointed:
-            return _lattice(w, h, (w + gap, 0.75 * h + gap * _ROOT3 / 2), (w + gap) / 2, room)
+    if footprint.pointed != (layout == "honeycomb"):
         return _sideways(_hexagons(footprint.turned, room[::-1], gap, layout))
-    if not footprint.pointed:
-        pitch = w + gap * 2 / _ROOT3
-        return _lattice(w, h, (pitch, h + gap), pitch / 2, room)
-    return _sideways(_hexagons(footprint.turned, room[::-1], gap, layout))
+    if footprint.pointed:
+        return _lattice(w, h, (w + gap, 0.75 * h + gap * _ROOT3 / 2), (w + gap) / 2, room)
+    pitch = w + gap * 2 / _ROOT3
+    return _lattice(w, h, (pitch, h + gap), pitch / 2, room)
 
 
 class PackedBox(Struct, frozen=True):
@@ -210,10 +199,24 @@ def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) 
     Sizes are rounded up to whole µm, so that rounding makes no two overlap; each page lists its rectangles in the order
     given. A rectangle larger than *room* gets a page of its own and extends beyond its right and lower edges.
     """
-    pages: list[list[PackedBox]] = []
+    packed: list[list[PackedBox]] = []
     for start in range(0, len(sizes), _LOT):
-        pages += _pack_lot(sizes[start : start + _LOT], room, start)
-    return pages
+        from rectpack import GuillotineBssfSas, PackingBin, newPacker  # most sheets pack nothing
+
+        lot = range(start, min(start + _LOT, len(sizes)))
+        packer = newPacker(pack_algo=GuillotineBssfSas, bin_algo=PackingBin.BFF, rotation=False)
+        packer.add_bin(math.floor(room[0] * 1000 + 1), math.floor(room[1] * 1000 + 1), count=len(lot))
+        for index in lot:
+            width, height = sizes[index]
+            packer.add_rect(math.ceil(width * 1000 - 1e-3), math.ceil(height * 1000 - 1e-3), rid=index)
+        packer.pack()
+        pages: dict[int, list[PackedBox]] = {}
+        for page, x, y, _, _, index in packer.rect_list():
+            pages.setdefault(page, []).append(PackedBox(index, x / 1000, y / 1000))
+        packed += (sorted(placed, key=lambda p: p.index) for _, placed in sorted(pages.items()))
+        fitting = {p.index for placed in pages.values() for p in placed}
+        packed += ([PackedBox(index, 0.0, 0.0)] for index in lot if index not in fitting)
+    return packed
 
 
 # More rectangles than this are not tried on shelves: that costs the cube of their number.
@@ -235,23 +238,6 @@ def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]
         if right <= room[0] + _SLACK and below <= room[1] + _SLACK:
             packings.append((right * below, -right, placed))
     return min(packings, key=lambda packing: packing[:2])[2] if packings else None
-
-
-def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[PackedBox]]:
-    """Return the pages of one group; *start* is the index of its first rectangle."""
-    from rectpack import GuillotineBssfSas, PackingBin, newPacker
-
-    packer = newPacker(pack_algo=GuillotineBssfSas, bin_algo=PackingBin.BFF, rotation=False)
-    packer.add_bin(math.floor(room[0] * 1000 + 1), math.floor(room[1] * 1000 + 1), count=len(sizes))
-    for index, (width, height) in enumerate(sizes):
-        packer.add_rect(math.ceil(width * 1000 - 1e-3), math.ceil(height * 1000 - 1e-3), rid=index)
-    packer.pack()
-    pages: dict[int, list[PackedBox]] = {}
-    for page, x, y, _, _, index in packer.rect_list():
-        pages.setdefault(page, []).append(PackedBox(start + index, x / 1000, y / 1000))
-    packed_pages = [sorted(placed, key=lambda p: p.index) for _, placed in sorted(pages.items())]
-    packed = {p.index for page in packed_pages for p in page}
-    return packed_pages + [[PackedBox(i, 0.0, 0.0)] for i in range(start, start + len(sizes)) if i not in packed]
 
 
 class Placement(Struct, frozen=True):
@@ -325,14 +311,6 @@ class FootprintGroup(Struct, frozen=True, dict=True):
         return chain.from_iterable(repeat(piece, piece.count) for piece in self.pieces)
 
 
-class _Leftover(Struct, frozen=True):
-    """A piece left over after full pages of its footprint, and its orientation."""
-
-    piece: PieceOutline
-    footprint: Footprint
-    turned: bool
-
-
 class SheetLayout(Struct, frozen=True):
     """Lays out pieces within *area* (mm) on as many pages as needed, aligned to *anchor*."""
 
@@ -380,61 +358,62 @@ class SheetLayout(Struct, frozen=True):
 
     def _full_and_mixed(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
         batches: list[Batch] = []
-        leftovers: list[_Leftover] = []
+        leftovers: list[Placement] = []
         for group, lattice in packed:
-            pieces = tuple(group.each())
-            full = self._on_full_pages(len(pieces), lattice)
-            if full:
-                batches.append(self._batch(group, lattice, pieces[:full]))
+            full, rest = self._full_pages(group, lattice)
+            batches += full
             footprint = group.footprint.turned if lattice.turned else group.footprint
-            leftovers += [_Leftover(piece, footprint, lattice.turned) for piece in pieces[full:]]
+            leftovers += [Placement(piece, footprint, 0.0, 0.0, lattice.turned) for piece in rest]
         return batches + [Batch(page, (page,)) for page in self._mixed_pages(leftovers)]
 
     def _group_pages(self, group: FootprintGroup, lattice: Lattice) -> Batch:
         return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
 
-    def _on_full_pages(self, count: int, lattice: Lattice) -> int:
-        """Return how many of a group's pieces fill pages of their own: none if a few leave half of the page free."""
-        width, height = lattice.size
+    def _full_pages(self, group: FootprintGroup, lattice: Lattice) -> tuple[list[Batch], tuple[PieceOutline, ...]]:
+        """Return the pages that a group fills, none if a few pieces leave half of the page free, and the rest."""
+        (width, height), pieces = lattice.size, tuple(group.each())
         is_sparse = width * height < self.area.width * self.area.height / 2
-        return 0 if is_sparse and count <= _MOST_SPARSE else count // lattice.count * lattice.count
+        full = 0 if is_sparse and len(pieces) <= _MOST_SPARSE else len(pieces) // lattice.count * lattice.count
+        return [self._batch(group, lattice, pieces[:full])] if full else [], pieces[full:]
 
     def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
         """Return full pages of each design, then pages of blocks, each of one design, edge to edge."""
         batches: list[Batch] = []
         blocks: list[tuple[FootprintGroup, Lattice, tuple[PieceOutline, ...]]] = []
         for group, lattice in packed:
-            pieces = tuple(group.each())
-            full = self._on_full_pages(len(pieces), lattice)
-            if full:
-                batches.append(self._batch(group, lattice, pieces[:full]))
-            for start in range(full, len(pieces), lattice.count):
-                block = pieces[start : start + lattice.count]
+            full, rest = self._full_pages(group, lattice)
+            batches += full
+            for start in range(0, len(rest), lattice.count):
+                block = rest[start : start + lattice.count]
                 blocks.append((group, lattice.trimmed(len(block)), block))
-        frames = [2 * group.footprint.rim + LOOSE_GAP for group, _, _ in blocks]
-        sizes = [
-            (lattice.size[0] + frame, lattice.size[1] + frame)
-            for (_, lattice, _), frame in zip(blocks, frames, strict=True)
-        ]
+        frames = (2 * group.footprint.rim + LOOSE_GAP for group, _, _ in blocks)
+        sizes = [(one.size[0] + frame, one.size[1] + frame) for (_, one, _), frame in zip(blocks, frames, strict=True)]
         room = (self.area.width + LOOSE_GAP, self.area.height + LOOSE_GAP)
         pages = pack_mixed(sizes, room)
         if len(pages) == 1:
             pages = [pack_shelves(sizes, room) or pages[0]]
         for placed in sorted(pages, key=lambda placed: min(p.index for p in placed)):
-            width = max(p.x + sizes[p.index][0] for p in placed) - LOOSE_GAP
-            height = max(p.y + sizes[p.index][1] for p in placed) - LOOSE_GAP
-            x0, y0 = self._corner(width, height, 0.0)
             placements: list[Placement] = []
-            for p in placed:
+            for p in self._anchored(placed, sizes, (LOOSE_GAP, LOOSE_GAP)):
                 group, lattice, pieces = blocks[p.index]
                 footprint, rim = group.footprint.turned if lattice.turned else group.footprint, group.footprint.rim
                 placements += (
-                    Placement(piece, footprint, x0 + p.x + rim + x, y0 + p.y + rim + y, lattice.turned)
+                    Placement(piece, footprint, p.x + rim + x, p.y + rim + y, lattice.turned)
                     for piece, (x, y) in zip(pieces, lattice.places(), strict=False)
                 )
             page = tuple(placements)
             batches.append(Batch(page, (page,)))
         return batches
+
+    def _anchored(
+        self, placed: Sequence[PackedBox], sizes: Sequence[tuple[float, float]], spare: tuple[float, float]
+    ) -> Iterator[PackedBox]:
+        """Yield the boxes of a page in their places on paper; *spare* is what they take too much, across and down."""
+        width = max(p.x + sizes[p.index][0] for p in placed) - spare[0]
+        height = max(p.y + sizes[p.index][1] for p in placed) - spare[1]
+        x, y = self._corner(width, height, 0.0)
+        for p in placed:
+            yield PackedBox(p.index, x + p.x, y + p.y)
 
     def _batch(self, group: FootprintGroup, lattice: Lattice, pieces: Sequence[PieceOutline]) -> Batch:
         """Return the pages of one lattice; the last one may be half full and keeps its places."""
@@ -458,8 +437,8 @@ class SheetLayout(Struct, frozen=True):
             y = self.area.bottom - height - rim
         return x, y
 
-    def _mixed_pages(self, leftovers: Sequence[_Leftover]) -> list[tuple[Placement, ...]]:
-        """Return pages of pieces of different outlines, each piece surrounded by half of its spacing."""
+    def _mixed_pages(self, leftovers: Sequence[Placement]) -> Iterator[tuple[Placement, ...]]:
+        """Yield pages of pieces of different outlines, each piece surrounded by half of its spacing."""
         rims = [self._rims(piece.footprint) for piece in leftovers]
         # A piece's rim may leave the area, its art may not: the room grows by what every piece can spare.
         spare_x, spare_y = (
@@ -467,22 +446,14 @@ class SheetLayout(Struct, frozen=True):
             for axis in (0, 1)
         )
         room = (self.area.width + 2 * spare_x, self.area.height + 2 * spare_y)
-        sizes = [
-            (piece.footprint.width + 2 * x, piece.footprint.height + 2 * y)
-            for piece, (x, y) in zip(leftovers, rims, strict=True)
-        ]
-        pages = []
+        shapes = (piece.footprint for piece in leftovers)
+        sizes = [(shape.width + 2 * x, shape.height + 2 * y) for shape, (x, y) in zip(shapes, rims, strict=True)]
         for placed in pack_mixed(sizes, room):
-            width = max(p.x + sizes[p.index][0] for p in placed) - 2 * spare_x
-            height = max(p.y + sizes[p.index][1] for p in placed) - 2 * spare_y
-            x0, y0 = self._corner(width, height, 0.0)
             placements = []
-            for p in placed:
-                piece, (rim_x, rim_y) = leftovers[p.index], rims[p.index]
-                x, y = x0 + p.x + rim_x - spare_x, y0 + p.y + rim_y - spare_y
-                placements.append(Placement(piece.piece, piece.footprint, x, y, piece.turned))
-            pages.append(tuple(placements))
-        return pages
+            for p in self._anchored(placed, sizes, (2 * spare_x, 2 * spare_y)):
+                rim_x, rim_y = rims[p.index]
+                placements.append(replace(leftovers[p.index], x=p.x + rim_x - spare_x, y=p.y + rim_y - spare_y))
+            yield tuple(placements)
 
     def _rims(self, footprint: Footprint) -> tuple[float, float]:
         """Return how much is kept free on either side of a piece, and above and below it, in mm.

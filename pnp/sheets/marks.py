@@ -63,15 +63,11 @@ def neighbours(placements: Sequence[Placement]) -> list[Neighbours]:
                     near[index].append(other)
                     near[other].append(index)
         cells.setdefault((column, row), []).append((index, centre))
-    return [
-        _relative(placement, [placements[other] for other in sorted(others)])
-        for placement, others in zip(placements, near, strict=True)
-    ]
-
-
-def _relative(placement: Placement, others: Sequence[Placement]) -> Neighbours:
-    x, y = placement.x, placement.y
-    return tuple([(round(other.x - x, 4), round(other.y - y, 4), other.footprint) for other in others])
+    around: list[Neighbours] = []
+    for own, others in zip(placements, near, strict=True):
+        beside = [placements[other] for other in sorted(others)]
+        around.append(tuple([(round(one.x - own.x, 4), round(one.y - own.y, 4), one.footprint) for one in beside]))
+    return around
 
 
 @lru_cache(maxsize=256)
@@ -85,10 +81,7 @@ def _radius(footprint: Footprint) -> float:
 
 
 def cut_marks(placements: Sequence[Placement], near: Sequence[Neighbours], bounds: Box) -> tuple[Tick, ...]:
-    """Return the marks of a page: each begins near its piece and ends further away, within *bounds* (mm).
-
-    *near* holds the neighbours of each piece.
-    """
+    """Return the marks of a page, within *bounds* (mm), from near each piece outwards; *near* are its neighbours."""
     ticks: dict[tuple[int, ...], Tick] = {}
     for placement, around in zip(placements, near, strict=True):
         for (x1, y1), (x2, y2) in _clear_ticks(placement.footprint, around):
@@ -124,10 +117,7 @@ def drawn_lines(placements: Iterable[Placement]) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=1024)
 def _clear_ticks(footprint: Footprint, near: Neighbours) -> tuple[Tick, ...]:
-    """Return the marks of a piece, measured from its upper left corner, except those too near to other pieces.
-
-    Cached, since most pieces of a sheet have neighbours in the same places.
-    """
+    """Return the marks of a piece, measured from its upper left corner, except those too near to other pieces."""
     return tuple(tick for tick in _ticks(footprint) if not any(_crosses(tick, *other) for other in near))
 
 
@@ -181,7 +171,19 @@ def _crosses(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
     if footprint.kind == "disc":
         radius = footprint.width / 2
         return _distance((x + radius, y + radius), tick) < radius + footprint.reach + _CLEARANCE
-    return _runs_through(tick, x, y, footprint)
+    # Cyrus–Beck clipping: the first and the last share of the mark that is within all sides.
+    (x1, y1), (x2, y2) = tick
+    x1, y1, x2, y2 = x1 - x, y1 - y, x2 - x, y2 - y
+    first, last = 0.0, 1.0
+    for nx, ny, limit in _sides(footprint):
+        start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
+        if start >= 0 and end >= 0:
+            return False
+        if start > 0:
+            first = max(first, start / (start - end))
+        elif end > 0:
+            last = min(last, start / (start - end))
+    return first < last
 
 
 def _distance(point: Point, tick: Tick) -> float:
@@ -202,19 +204,3 @@ def _sides(footprint: Footprint) -> tuple[tuple[float, float, float], ...]:
         nx, ny = (by - ay) / length, (ax - bx) / length  # points outward: corners run clockwise, y down
         sides.append((nx, ny, nx * ax + ny * ay + footprint.reach + _CLEARANCE))
     return tuple(sides)
-
-
-def _runs_through(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
-    """Return whether a mark comes near a footprint that is grown by its reach (Cyrus–Beck clipping)."""
-    (x1, y1), (x2, y2) = tick
-    x1, y1, x2, y2 = x1 - x, y1 - y, x2 - x, y2 - y
-    first, last = 0.0, 1.0
-    for nx, ny, limit in _sides(footprint):
-        start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
-        if start >= 0 and end >= 0:
-            return False
-        if start > 0:
-            first = max(first, start / (start - end))
-        elif end > 0:
-            last = min(last, start / (start - end))
-    return first < last

@@ -14,7 +14,6 @@ from pnp.press.colour import BLACK, WHITE, Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, line, polygon, rectangle, rotation, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
-from pnp.press.scene.piece import PieceOutline
 from pnp.press.scene.transforms import iter_leaves
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Line, Span, TextStyle, Weight
@@ -89,14 +88,20 @@ def poster_pages(
     The art, *front*, is drawn once, with its words kept off the joints, and clipped on every page. The parts are
     repeated for every copy of the piece.
     """
-    piece, art = plan.piece, _art_with_lines(plan.piece, keep_words_off_joints(front, plan))
+    piece, art = plan.piece, keep_words_off_joints(front, plan)
+    if lines := drawn_lines([Placement(piece, footprint_of(piece, with_back=False), 0.0, 0.0)]):
+        box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+        art = Symbol(f"{art.name}:poster", (Use(art, IDENTITY), *lines), box)
     names = [translate(ui_text("map", context="page of a poster"))]
     layers: list[tuple[Layer, ...]] = [
         (Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),),
     ]
     for part in plan.parts.values():
         names.append(translate(_SHEET.filled(n=part.number)))
-        layers.append(tuple(_part_layers(plan, part, art, translate, book, spec.language)))
+        placing = plan.part_transform(part)
+        clipped = Group((Use(art, placing),), clip=part.window.moved(placing.e, placing.f).path())
+        marks = _JointMarks(plan, part, translate, book, spec.language).nodes()
+        layers.append((Layer("art", (clipped,)), Layer("marks", tuple(marks))))
     names += (piece.count - 1) * names[1:]
     layers += (piece.count - 1) * layers[1:]
     ends = [
@@ -114,24 +119,6 @@ def poster_pages(
         )
         for name, drawn, foot in zip(names, layers, feet, strict=True)
     )
-
-
-def _art_with_lines(piece: PieceOutline, front: Symbol) -> Symbol:
-    """Return the front with the lines that are drawn on it for cutting and folding."""
-    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    lines = drawn_lines([Placement(piece, footprint_of(piece, with_back=False), 0.0, 0.0)])
-    return Symbol(f"{front.name}:poster", (Use(front, IDENTITY), *lines), box) if lines else front
-
-
-def _part_layers(
-    plan: PosterPlan, part: PosterPart, art: Symbol, translate: Translate, book: FontBook, language: str
-) -> Iterator[Layer]:
-    """Yield the layers of a part's page: its share of the art, and the marks around it."""
-    placing = plan.part_transform(part)
-    window = part.window.moved(placing.e, placing.f)
-    clip = window.path()
-    yield Layer("art", (Group((Use(art, placing),), clip=clip),))
-    yield Layer("marks", tuple(_JointMarks(plan, part, translate, book, language).nodes()))
 
 
 def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBook, language: str) -> list[Node]:
@@ -241,12 +228,8 @@ class _JointMarks:
         """Return a neighbour's name and an arrow that points to it, on the strip or in the margin on its side."""
         box, window = self._box, self._window
         x, y = box.centre
-        middle = {
-            _RIGHT: (window.right, y),
-            _BELOW: (x, window.bottom),
-            _LEFT: (window.left, y),
-            _ABOVE: (x, window.top),
-        }[step]
+        right, down = step
+        middle = {1: window.right, -1: window.left}.get(right, x), {1: window.bottom, -1: window.top}.get(down, y)
         size = _ON_STRIP if on_strip else _BESIDE
         high = 0.72 * size  # of a capital
         # In a plane whose origin is that middle, with the margin above it, except on the lower side, where text must
@@ -297,9 +280,12 @@ def keep_words_off_joints(front: Symbol, plan: PosterPlan) -> Symbol:
 
 def _moved(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> Node:
     """Return a node, or a group around it, whose words lie on one page each; *place* maps its coordinates to mm."""
-    if isinstance(node, Glyphs) or (isinstance(node, Group) and node.title and _has_words(node)):
+    if isinstance(node, Glyphs):
         return _moved_whole(node, place, axes)
     if isinstance(node, Group):
+        # The rest of a group moves with its one text; several move each for itself.
+        if node.title and sum(isinstance(child, Glyphs) for child in node.children) == 1:
+            return _moved_whole(node, place, axes)
         inside = place @ node.transform
         children = tuple(_moved(child, inside, axes) for child in node.children)
         if all(new is old for new, old in zip(children, node.children, strict=True)):
@@ -313,18 +299,11 @@ def _moved_whole(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> No
     box = reduce(Box.union, _boxes(node, place))
     spans = (box.left, box.right), (box.top, box.bottom)
     cells = [axis.cell((low + high) / 2) for axis, (low, high) in zip(axes, spans, strict=True)]
-    is_in_cell = None not in cells
-    shifts = [
-        _shift(*span, axis.pages, cell if is_in_cell else None)
-        for span, axis, cell in zip(spans, axes, cells, strict=True)
-    ]
+    if None in cells:
+        cells = [None, None]
+    shifts = [_shift(*span, axis.pages, cell) for span, axis, cell in zip(spans, axes, cells, strict=True)]
     scale = place.scale_factor
     return Group((node,), translation(shifts[0] / scale, shifts[1] / scale)) if any(shifts) else node
-
-
-def _has_words(group: Group) -> bool:
-    """Return whether a group has one text, with which the rest of it moves; several move each for itself."""
-    return sum(isinstance(child, Glyphs) for child in group.children) == 1
 
 
 def _boxes(node: Node, place: Transform) -> Iterator[Box]:

@@ -113,17 +113,14 @@ def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
 
     The pages overlap, and each cut joint has all of its bleed.
     """
-    counts = []
-    for paper in (spec.paper, spec.paper.turned):
-        area = replace(spec, paper=paper, backs="none").area
-        counts.append(_pages_along(width, area.width) * _pages_along(height, area.height))
-    return min(counts)
-
-
-def _pages_along(size: float, room: float) -> int:
-    """Return how many overlapping pages of *room* mm each cover *size* mm in one direction."""
     shared = OVERLAP + JOINT_BLEED
-    return 1 if size <= room + _SLACK else math.ceil((size - shared - _SLACK) / (room - shared))
+    areas = [replace(spec, paper=paper, backs="none").area for paper in (spec.paper, spec.paper.turned)]
+    return min(_pages(width, area.width, shared) * _pages(height, area.height, shared) for area in areas)
+
+
+def _pages(size: float, room: float, shared: float) -> int:
+    """Return how many pages of *room* mm cover *size* mm in one direction if neighbours have *shared* mm in common."""
+    return 1 if size <= room + _SLACK else max(2, math.ceil((size - shared - _SLACK) / (room - shared)))
 
 
 def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:
@@ -142,10 +139,7 @@ class _Axis(Struct, frozen=True, dict=True):
     @cached_property
     def count(self) -> int:
         """The fewest parts, if nothing is printed beyond a joint that is cut."""
-        shared, whole = sum(_beyond(self.joint, 0.0)), self.size + 2 * self.rim
-        if whole <= self.room + _SLACK:
-            return 1
-        return max(2, math.ceil((whole - shared - _SLACK) / (self.room - shared)))
+        return _pages(self.size + 2 * self.rim, self.room, sum(_beyond(self.joint, 0.0)))
 
     @cached_property
     def bleed(self) -> float:

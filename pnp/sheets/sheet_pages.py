@@ -16,7 +16,6 @@ from pnp.press.geometry.path import (
     Box,
     Path,
     Point,
-    Segment,
     Transform,
     line,
     polygon,
@@ -56,7 +55,9 @@ def sheet_document(
 
     Raises KeyError if a piece of the plan is missing. Equal designs must mean equal art.
     """
-    art, marks = _art_by_design(pieces), _MarkSymbols(title, plan)
+    art = {piece.front_design: piece.front for piece in pieces}
+    art |= {one.back_design: one.back for one in pieces if one.back_design is not None and one.back is not None}
+    marks = _MarkSymbols(title, plan)
     faces = [face for batch in plan.batches for face in _faces(batch, plan, art, marks, translate)]
     pages = list(_pages(title, faces, plan, translate, book))
     for poster in plan.posters:
@@ -77,7 +78,6 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
     from pnp.sheets.cut_strokes import mesh_of, strokes
 
     def cut(paths_of: Callable[[PieceOutline], Iterable[Path]]) -> list[Path]:
-        """Return the strokes along these paths of all pieces."""
         placed = ((each.transform, path) for each in layout.placements for path in paths_of(each.piece))
         return strokes(mesh_of(path.transformed(transform) for transform, path in placed))
 
@@ -86,26 +86,18 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
         "cut-inside": cut(lambda piece: piece.inner),
         "cut-outside": cut(lambda piece: piece.trim),
     }
-    layers = [Layer(name, tuple(Shape(path, _CUT_PAINT) for path in operations[name])) for name in CUT_OPERATIONS]
-    boxes = [path.bounds for paths in operations.values() for path in paths]
-    whole = reduce(Box.union, boxes)
+    layers = (Layer(name, tuple(Shape(path, _CUT_PAINT) for path in operations[name])) for name in CUT_OPERATIONS)
+    whole = reduce(Box.union, (path.bounds for paths in operations.values() for path in paths))
     size = ui_text(
         "All lines together measure {width} × {height} mm. Keep this size when you import the file.",
         width=round(whole.width, 1),
         height=round(whole.height, 1),
     )
-    if len(layout.sheets) == 1:
-        sheets = ui_text("{file}: sheet {numbers}", file=title, numbers=comma_list(layout.numbers))
-    else:
-        sheets = ui_text("{file}: sheets {numbers}", file=title, numbers=comma_list(layout.numbers))
-    paper = plan.spec.paper
-    return Page(
-        paper.width,
-        paper.height,
-        tuple(layer for layer in layers if layer.nodes),
-        title=translate(sheets),
-        description=translate(size),
-    )
+    is_one, paper = len(layout.sheets) == 1, plan.spec.paper
+    sheets = ui_text("{file}: sheet {numbers}") if is_one else ui_text("{file}: sheets {numbers}")
+    named = translate(sheets.filled(file=title, numbers=comma_list(layout.numbers)))
+    drawn = tuple(layer for layer in layers if layer.nodes)
+    return Page(paper.width, paper.height, drawn, title=named, description=translate(size))
 
 
 def face_pages(piece: Piece) -> tuple[Page, ...]:
@@ -128,15 +120,6 @@ class _Face(Struct, frozen=True):
     marks: tuple[Node, ...]
     side: str = ""
     only: str = ""
-
-
-def _art_by_design(pieces: Iterable[Piece]) -> dict[str, Symbol]:
-    art: dict[str, Symbol] = {}
-    for piece in pieces:
-        art[piece.front_design] = piece.front
-        if piece.back_design is not None and piece.back is not None:
-            art[piece.back_design] = piece.back
-    return art
 
 
 class _MarkSymbols:
@@ -220,10 +203,9 @@ def backs(
     """Yield the backs of a page, each placed behind its front by *reflection*; otherwise like :func:`fronts`."""
     turned: dict[_Turn, Use] = {}
     for placement, clip in zip(placements, _clips(placements, near, only_backs=True), strict=True):
-        piece = placement.piece
-        if piece.back_design is not None:
-            flipped = back_transform(IDENTITY, IDENTITY, piece.width)
-            yield _placed(placement, art[piece.back_design], reflection, flipped, clip, turned)
+        if (design := placement.piece.back_design) is not None:
+            flipped = back_transform(IDENTITY, IDENTITY, placement.piece.width)
+            yield _placed(placement, art[design], reflection, flipped, clip, turned)
 
 
 def _placed(
@@ -252,14 +234,13 @@ def _placed(
 
 def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> tuple[Shape, ...]:
     """Return short marks at both ends of the edges that hexagons share: in a block, only the marks show the edges."""
-    segments: list[Segment] = []
-    for placement, around in zip(placements, near, strict=True):
-        if placement.footprint.kind == "hexagon" and placement.footprint.touching:
-            segments += (
-                _marks_between(placement.footprint, around).transformed(translation(placement.x, placement.y)).segments
-            )
-    path = Path(tuple(segments))
-    return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if segments else ()
+    marks = [
+        _marks_between(placement.footprint, around).transformed(translation(placement.x, placement.y))
+        for placement, around in zip(placements, near, strict=True)
+        if placement.footprint.kind == "hexagon" and placement.footprint.touching
+    ]
+    path = Path(tuple(segment for each in marks for segment in each.segments))
+    return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if path.segments else ()
 
 
 @lru_cache(maxsize=256)

@@ -128,7 +128,8 @@ class SheetPlan(Struct, frozen=True, dict=True):
             piece, footprint = placement.piece, placement.footprint
             key = id(piece), footprint
             if key not in lengths:
-                lengths[key] = _cut_length(piece, 0.5 if _shares_cuts(footprint) else 1.0)
+                shares_cuts = footprint.kind in ("rectangle", "hexagon") and (footprint.touching or not footprint.reach)
+                lengths[key] = _cut_length(piece, 0.5 if shares_cuts else 1.0)
             if footprint.kind == "rectangle" or (footprint.kind == "hexagon" and self.spec.hexagons == "straight"):
                 ruled += lengths[key]
             else:
@@ -235,11 +236,6 @@ def _plan_oversized(
     return poster, [_finding(outline, "P008", message, "print fewer at a time")]
 
 
-def _shares_cuts(footprint: Footprint) -> bool:
-    """Return whether two neighbours with this footprint share a cut."""
-    return footprint.kind in ("rectangle", "hexagon") and (footprint.touching or not footprint.reach)
-
-
 def _cut_length(piece: PieceOutline, share: float) -> float:
     """Return the length in mm of the cuts inside a piece, plus a *share* of those around it."""
     inner, outer = (
@@ -253,7 +249,10 @@ def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
     """Return a warning (P042) for each size in which pieces are too small to be cut out or folded by hand."""
     small: dict[tuple[float, bool], list[PieceOutline]] = {}
     for outline in outlines:
-        edge, least = _smallest_edge(outline), outline.least_fold if outline.folds else SMALLEST_PIECE
+        # A face is as wide as its fold is long.
+        folds = (math.dist(points[0], points[-1]) for path in outline.folds for points in path.flattened())
+        edge = min(outline.width, outline.height, *folds)
+        least = outline.least_fold if outline.folds else SMALLEST_PIECE
         if edge < least - 1e-6:
             small.setdefault((round(edge, 2), bool(outline.folds)), []).append(outline)
     findings = []
@@ -265,12 +264,6 @@ def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
         hint = f"make them at least {number(least)} mm wide, or choose larger paper"
         findings.append(replace(_finding(alike[0], "P042", message, hint), severity=Severity.WARNING))
     return findings
-
-
-def _smallest_edge(outline: PieceOutline) -> float:
-    """Return the smallest extent of a piece in mm, or of its faces if folded: a face is as wide as its fold is long."""
-    folds = (math.dist(points[0], points[-1]) for path in outline.folds for points in path.flattened())
-    return min(outline.width, outline.height, *folds)
 
 
 def _printed_size(group: FootprintGroup) -> tuple[float, float]:

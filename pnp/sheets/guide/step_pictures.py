@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -98,52 +99,113 @@ class StepPen(Struct, frozen=True):
         return self.act(arc + head)
 
 
-def _duplex(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(rectangle(3, 2.5, 12, 9), 0.75),
-        pen.card(rectangle(7, 1.5, 12, 9), 0.92),
-        pen.act(polyline([(11, 3.2), (11, 5.0)])),
-        pen.act(polyline([(9.2, 6.0), (11, 6.0)])),
-        pen.thin(rectangle(12, 6, 4.5, 3)),
-    )
-
-
-def _fold_over(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(polygon([(2, 5.5), (11, 3.5), (11, 11), (2, 13)]), 0.92),
-        pen.card(polygon([(11, 3.5), (20, 5.5), (20, 13), (11, 11)]), 0.75),
-        pen.fold(line((11, 3.5), (11, 11))),
-        pen.arrow((17.5, 3.5), (0, -0.6), (5.0, 3.8)),
-    )
-
-
-def _scoring(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(rectangle(2, 3, 18, 9.5)),
-        pen.fold(line((9, 3), (9, 12.5))),
-        pen.act(line((9, 3.4), (9, 8.6))),
-        pen.card(polygon([(9, 9.0), (9.7, 7.0), (14.2, 0.4), (15.6, 1.3), (10.9, 7.9)]), 0.4),
-    )
-
-
-def _booklet(pen: StepPen) -> tuple[Node, ...]:
-    nodes: list[Node] = [pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (20.6, 8.6), (10.6, 8.6)]), 0.7)]
-    for low, tint in ((12.4, 0.95), (11.2, 0.92), (10.0, 0.85)):  # the inner sheets first: they show below the outer
-        shift = 0.3 * (low - 1.6)
-        nodes.append(pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (17.0 - shift, low), (7.0 - shift, low)]), tint))
-    staples = [line((x, 1.6), (x + 1.8, 1.6)) for x in (8.6, 13.6)]
-    return (*nodes, *(pen.act(staple) for staple in staples))
-
-
-def _pocket(pen: StepPen) -> tuple[Node, ...]:
-    folds = [line((x, 1.0), (x, 12.0)) for x in (5.5, 11.0, 16.5)]
-    folds += [line((1.0, 6.5), (5.5, 6.5)), line((16.5, 6.5), (21.0, 6.5))]
-    return (
-        pen.card(rectangle(1.0, 1.0, 20.0, 11.0), 0.92),
-        pen.card(rectangle(5.5, 6.5, 5.5, 5.5), 0.7),
-        *(pen.fold(fold) for fold in folds),
-        pen.act(line((5.5, 6.5), (16.5, 6.5))),
-    )
+_Part = tuple[Callable[..., Shape], *tuple[Any, ...]]  # a method of the pen, and what it draws
+_card, _thin, _fold, _act, _arrow = StepPen.card, StepPen.thin, StepPen.fold, StepPen.act, StepPen.arrow
+_CONE = Path(
+    (("M", ((16.5, 0.8),)), ("L", ((20.3, 10.8),)), ("C", ((19.6, 12.9), (13.4, 12.9), (12.7, 10.8))), ("Z", ()))
+)
+_FLAP = Path((("M", ((7.2, 3.6),)), ("C", ((8.2, 0.6), (12.2, 0.0), (13.6, 0.9))), ("L", ((14.6, 3.6),)), ("Z", ())))
+# The pictures that are the same for all games, part by part from the bottom up.
+_FIXED: Mapping[str, Sequence[_Part]] = {
+    "duplex": (
+        (_card, rectangle(3, 2.5, 12, 9), 0.75),
+        (_card, rectangle(7, 1.5, 12, 9), 0.92),
+        (_act, polyline([(11, 3.2), (11, 5.0)])),
+        (_act, polyline([(9.2, 6.0), (11, 6.0)])),
+        (_thin, rectangle(12, 6, 4.5, 3)),
+    ),
+    "fold-over": (
+        (_card, polygon([(2, 5.5), (11, 3.5), (11, 11), (2, 13)]), 0.92),
+        (_card, polygon([(11, 3.5), (20, 5.5), (20, 13), (11, 11)]), 0.75),
+        (_fold, line((11, 3.5), (11, 11))),
+        (_arrow, (17.5, 3.5), (0, -0.6), (5.0, 3.8)),
+    ),
+    "booklet": (
+        (_card, polygon([(7.0, 1.6), (17.0, 1.6), (20.6, 8.6), (10.6, 8.6)]), 0.7),
+        # The inner sheets first: they show below the outer.
+        *(
+            (_card, polygon([(7.0, 1.6), (17.0, 1.6), (17.0 - shift, low), (7.0 - shift, low)]), tint)
+            for low, shift, tint in ((12.4, 3.24, 0.95), (11.2, 2.88, 0.92), (10.0, 2.52, 0.85))
+        ),
+        *((_act, line((x, 1.6), (x + 1.8, 1.6))) for x in (8.6, 13.6)),
+    ),
+    "pocket": (
+        (_card, rectangle(1.0, 1.0, 20.0, 11.0), 0.92),
+        (_card, rectangle(5.5, 6.5, 5.5, 5.5), 0.7),
+        *((_fold, line((x, 1.0), (x, 12.0))) for x in (5.5, 11.0, 16.5)),
+        *((_fold, line((x, 6.5), (x + 4.5, 6.5))) for x in (1.0, 16.5)),
+        (_act, line((5.5, 6.5), (16.5, 6.5))),
+    ),
+    "scoring": (
+        (_card, rectangle(2, 3, 18, 9.5)),
+        (_fold, line((9, 3), (9, 12.5))),
+        (_act, line((9, 3.4), (9, 8.6))),
+        (_card, polygon([(9, 9.0), (9.7, 7.0), (14.2, 0.4), (15.6, 1.3), (10.9, 7.9)]), 0.4),
+    ),
+    "posters": (
+        (_card, rectangle(3, 1.6, 8.7, 9.8), 0.92),
+        (_card, rectangle(9.9, 1.6, 1.8, 9.8), 0.99),
+        (_card, polygon([(12.3, 0.9), (20.2, 2.0), (19.0, 11.9), (11.1, 10.8)]), 0.75),
+        (_act, line((10.5, 5.0), (12.9, 5.0))),
+        (_act, line((11.7, 3.8), (11.7, 6.2))),
+    ),
+    "machine": (
+        (_card, rectangle(1.5, 8.2, 19, 4.0, 0.8), 0.75),
+        (_card, rectangle(4, 1.2, 14, 8.6), 0.95),
+        (_fold, rectangle(6.5, 3.0, 5.0, 4.6)),
+        (_act, polyline([(11.5, 3.0), (11.5, 7.6), (6.5, 7.6)])),
+        (_card, polygon([(13.1, 7.0), (15.5, 4.6), (17.1, 6.2), (14.7, 8.6), (12.6, 9.1)]), 0.4),
+    ),
+    "tiles": (
+        *((_card, rectangle(3.5 + 5 * i, 1.5 + 5 * j, 5, 5), 0.75 + 0.17 * j) for i in range(3) for j in range(2)),
+        (_act, line((8.5, 0.1), (8.5, 12.9))),
+        (_act, line((13.5, 0.1), (13.5, 12.9))),
+    ),
+    "standees": (
+        (_card, ellipse(11, 11.2, 7.5, 1.7), 0.75),
+        (_card, polygon([(8, 10.6), (14, 10.6), (15, 11.8), (7, 11.8)]), 0.92),
+        (_card, rectangle(8, 0.6, 6, 10.2, 1.4), 0.92),
+        (_fold, line((8, 10.6), (14, 10.6))),
+        (_act, line((9.4, 0.6), (12.6, 0.6))),
+    ),
+    "screens": (
+        (_card, polygon([(1.5, 3.4), (6.5, 1.2), (6.5, 10.0), (1.5, 12.4)]), 0.75),
+        (_card, rectangle(6.5, 1.2, 9, 8.8), 0.92),
+        (_card, polygon([(15.5, 1.2), (20.5, 3.4), (20.5, 12.4), (15.5, 10.0)]), 0.75),
+        *((_thin, line((8.3, y), (13.7, y))) for y in (3.6, 5.6, 7.6)),
+        (_act, line((6.5, 1.2), (6.5, 10.0))),
+        (_act, line((15.5, 1.2), (15.5, 10.0))),
+    ),
+    "cups": (
+        (_card, polygon([(11, 0.8), (18.2, 3.8), (11, 6.8), (3.8, 3.8)]), 0.6),
+        (_card, polygon([(3.8, 3.8), (11, 6.8), (11, 12.4), (3.8, 9.4)]), 0.92),
+        (_card, polygon([(18.2, 3.8), (11, 6.8), (11, 12.4), (18.2, 9.4)]), 0.8),
+        (_act, line((11, 6.8), (11, 12.4))),
+    ),
+    "pawns": (
+        (_card, polygon([(8.0, 12.0), (10.6, 9.6), (7.3, 1.4)]), 0.6),
+        (_card, polygon([(2.0, 12.0), (8.0, 12.0), (7.3, 1.4), (3.4, 1.4)]), 0.9),
+        (_act, line((3.4, 1.4), (7.3, 1.4))),
+        (_card, _CONE, 0.85),
+        (_act, line((16.5, 0.8), (14.9, 12.2))),
+    ),
+    "spinners": (
+        (_card, circle(11, 6.5, 5.9), 0.9),
+        *(
+            (_thin, line((11, 6.5), (11 + 5.9 * math.cos(a), 6.5 + 5.9 * math.sin(a))))
+            for a in (0.5, 1.8, 3.1, 4.3, 5.5)
+        ),
+        (_card, polygon([(10.4, 7.5), (11.6, 7.9), (14.6, 2.2), (13.2, 1.7)]), 0.5),
+        (_act, circle(11.2, 7.0, 0.7)),
+    ),
+    "boxes": (
+        (_card, _FLAP, 0.75),
+        (_card, polygon([(14.6, 4.6), (17.0, 3.2), (17.0, 11.0), (14.6, 12.6)]), 0.75),
+        (_card, rectangle(6.2, 4.6, 8.4, 8.0), 0.92),
+        (_card, polygon([(6.2, 4.6), (14.6, 4.6), (17.0, 3.2), (8.6, 3.2)]), 0.6),
+        (_act, line((14.6, 4.6), (14.6, 12.6))),
+    ),
+}
 
 
 def _secret(pen: StepPen) -> tuple[Node, ...]:
@@ -158,26 +220,6 @@ def _secret(pen: StepPen) -> tuple[Node, ...]:
         pen.thin(line((10.3, 3.6), (15.7, 3.6))),
         pen.thin(line((10.3, 6.5), (15.7, 6.5))),
         pen.thin(line((10.3, 9.4), (15.7, 9.4))),
-    )
-
-
-def _posters(pen: StepPen) -> tuple[Node, ...]:
-    cross = [line((10.5, 5.0), (12.9, 5.0)), line((11.7, 3.8), (11.7, 6.2))]
-    return (
-        pen.card(rectangle(3, 1.6, 8.7, 9.8), 0.92),
-        pen.card(rectangle(9.9, 1.6, 1.8, 9.8), 0.99),
-        pen.card(polygon([(12.3, 0.9), (20.2, 2.0), (19.0, 11.9), (11.1, 10.8)]), 0.75),
-        *(pen.act(path) for path in cross),
-    )
-
-
-def _machine(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(rectangle(1.5, 8.2, 19, 4.0, 0.8), 0.75),
-        pen.card(rectangle(4, 1.2, 14, 8.6), 0.95),
-        pen.fold(rectangle(6.5, 3.0, 5.0, 4.6)),
-        pen.act(polyline([(11.5, 3.0), (11.5, 7.6), (6.5, 7.6)])),
-        pen.card(polygon([(13.1, 7.0), (15.5, 4.6), (17.1, 6.2), (14.7, 8.6), (12.6, 9.1)]), 0.4),
     )
 
 
@@ -210,15 +252,6 @@ def _hexagon(x: float, y: float, edge: float) -> Path:
     return polygon([(x, y - edge), *right, (x, y + edge), *left])
 
 
-def _tiles(pen: StepPen) -> tuple[Node, ...]:
-    squares = [rectangle(3.5 + 5 * i, 1.5 + 5 * j, 5, 5) for i in range(3) for j in range(2)]
-    return (
-        *(pen.card(square, 0.75 + 0.17 * (index % 2)) for index, square in enumerate(squares)),
-        pen.act(line((8.5, 0.1), (8.5, 12.9))),
-        pen.act(line((13.5, 0.1), (13.5, 12.9))),
-    )
-
-
 def _cards(pen: StepPen) -> tuple[Node, ...]:
     nodes: list[Node] = []
     for x in (3.5, 11.0):
@@ -248,27 +281,6 @@ def _own_counters(pen: StepPen) -> tuple[Node, ...]:
     return (*whole, *cut, pen.act(polyline(points[: len(points) // 2 + 1])))
 
 
-def _standees(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(ellipse(11, 11.2, 7.5, 1.7), 0.75),
-        pen.card(polygon([(8, 10.6), (14, 10.6), (15, 11.8), (7, 11.8)]), 0.92),
-        pen.card(rectangle(8, 0.6, 6, 10.2, 1.4), 0.92),
-        pen.fold(line((8, 10.6), (14, 10.6))),
-        pen.act(line((9.4, 0.6), (12.6, 0.6))),
-    )
-
-
-def _screens(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(polygon([(1.5, 3.4), (6.5, 1.2), (6.5, 10.0), (1.5, 12.4)]), 0.75),
-        pen.card(rectangle(6.5, 1.2, 9, 8.8), 0.92),
-        pen.card(polygon([(15.5, 1.2), (20.5, 3.4), (20.5, 12.4), (15.5, 10.0)]), 0.75),
-        *(pen.thin(line((8.3, y), (13.7, y))) for y in (3.6, 5.6, 7.6)),
-        pen.act(line((6.5, 1.2), (6.5, 10.0))),
-        pen.act(line((15.5, 1.2), (15.5, 10.0))),
-    )
-
-
 def _dice(pen: StepPen) -> tuple[Node, ...]:
     solids = [shape.cells for shape in pen.shapes if shape.cells is not None]
     if len(solids) < len(pen.shapes) or not solids:
@@ -279,75 +291,13 @@ def _dice(pen: StepPen) -> tuple[Node, ...]:
     return tuple(node for one, box in zip(shown, boxes, strict=True) for node in pen.solid(one, box))
 
 
-def _cups(pen: StepPen) -> tuple[Node, ...]:
-    return (
-        pen.card(polygon([(11, 0.8), (18.2, 3.8), (11, 6.8), (3.8, 3.8)]), 0.6),
-        pen.card(polygon([(3.8, 3.8), (11, 6.8), (11, 12.4), (3.8, 9.4)]), 0.92),
-        pen.card(polygon([(18.2, 3.8), (11, 6.8), (11, 12.4), (18.2, 9.4)]), 0.8),
-        pen.act(line((11, 6.8), (11, 12.4))),
-    )
-
-
-def _pawns(pen: StepPen) -> tuple[Node, ...]:
-    cone = Path(
-        (
-            ("M", ((16.5, 0.8),)),
-            ("L", ((20.3, 10.8),)),
-            ("C", ((19.6, 12.9), (13.4, 12.9), (12.7, 10.8))),
-            ("Z", ()),
-        )
-    )
-    return (
-        pen.card(polygon([(8.0, 12.0), (10.6, 9.6), (7.3, 1.4)]), 0.6),
-        pen.card(polygon([(2.0, 12.0), (8.0, 12.0), (7.3, 1.4), (3.4, 1.4)]), 0.9),
-        pen.act(line((3.4, 1.4), (7.3, 1.4))),
-        pen.card(cone, 0.85),
-        pen.act(line((16.5, 0.8), (14.9, 12.2))),
-    )
-
-
-def _spinners(pen: StepPen) -> tuple[Node, ...]:
-    spokes = [line((11, 6.5), (11 + 5.9 * math.cos(a), 6.5 + 5.9 * math.sin(a))) for a in (0.5, 1.8, 3.1, 4.3, 5.5)]
-    return (
-        pen.card(circle(11, 6.5, 5.9), 0.9),
-        *(pen.thin(spoke) for spoke in spokes),
-        pen.card(polygon([(10.4, 7.5), (11.6, 7.9), (14.6, 2.2), (13.2, 1.7)]), 0.5),
-        pen.act(circle(11.2, 7.0, 0.7)),
-    )
-
-
-def _boxes(pen: StepPen) -> tuple[Node, ...]:
-    flap = Path((("M", ((7.2, 3.6),)), ("C", ((8.2, 0.6), (12.2, 0.0), (13.6, 0.9))), ("L", ((14.6, 3.6),)), ("Z", ())))
-    return (
-        pen.card(flap, 0.75),
-        pen.card(polygon([(14.6, 4.6), (17.0, 3.2), (17.0, 11.0), (14.6, 12.6)]), 0.75),
-        pen.card(rectangle(6.2, 4.6, 8.4, 8.0), 0.92),
-        pen.card(polygon([(6.2, 4.6), (14.6, 4.6), (17.0, 3.2), (8.6, 3.2)]), 0.6),
-        pen.act(line((14.6, 4.6), (14.6, 12.6))),
-    )
-
-
-_PICTURES: Mapping[str, Callable[[StepPen], tuple[Node, ...]]] = {
-    "duplex": _duplex,
-    "fold-over": _fold_over,
-    "booklet": _booklet,
-    "pocket": _pocket,
+_OWN: Mapping[str, Callable[[StepPen], tuple[Node, ...]]] = {
     "secret": _secret,
-    "scoring": _scoring,
-    "posters": _posters,
-    "machine": _machine,
     "boards": _boards,
-    "tiles": _tiles,
     "cards": _cards,
     "counters": _counters,
     "honeycomb": _honeycomb,
-    "standees": _standees,
-    "screens": _screens,
     "dice": _dice,
-    "cups": _cups,
-    "pawns": _pawns,
-    "spinners": _spinners,
-    "boxes": _boxes,
 }
 
 
@@ -356,4 +306,6 @@ def step_picture(key: str, ink: Colour, accent: Colour, shapes: tuple[PieceShape
 
     *shapes* are those of the game's pieces that are made in the step.
     """
-    return Symbol(f"step:{key}", _PICTURES[key](StepPen(ink, accent, shapes)), Box(0, 0, WIDTH, HEIGHT))
+    pen = StepPen(ink, accent, shapes)
+    nodes = _OWN[key](pen) if key in _OWN else tuple(draw(pen, *what) for draw, *what in _FIXED[key])
+    return Symbol(f"step:{key}", nodes, Box(0, 0, WIDTH, HEIGHT))

@@ -22,10 +22,9 @@ Sides = Literal["single", "long", "short", "fold-over"]
 class GuidePiece(Struct, frozen=True):
     """A design and its count in the box; *kind* is written as in components.yaml.
 
-    The back of a *secret* piece hides its front. *size* is given if it depends on the paper. *advice* comes from the
-    author of the game, and *called* is the name that precedes it. *counted* is the name after a count in lists, such
-    as "red counters". Both names default to *title*. *shape* is the shape in the pictures of the steps. Pieces of one
-    *group* share one entry in the list.
+    The back of a *secret* piece hides its front. *size* is given if it depends on the paper. *advice* is the author's;
+    *called* is the name before it, *counted* the one after a count ("red counters"): both default to *title*. *shape*
+    is that in the pictures of the steps. Pieces of one *group* share one entry in the list.
     """
 
     title: str
@@ -57,11 +56,9 @@ class GuideEntry(Struct, frozen=True):
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
     pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
-    *margin* mm beyond every cut on both sides. *cut_folder* is the folder of its files for a cutting machine, empty if
-    it has none. *is_straight* says that hexagons are in rows for straight cuts, *has_honeycomb* that they lie edge to
-    edge. *cuts* is the length of the cuts of one copy.
-
-    A *booklet* is folded; *paper* is given if its paper differs from that of the sheets.
+    *margin* mm beyond every cut on both sides. *cut_folder* is that of its files for a cutting machine, if there is
+    one. Hexagons are in rows for straight cuts (*is_straight*) or edge to edge (*has_honeycomb*). *cuts* is the length
+    of the cuts of one copy. *paper* is given if it differs from that of the sheets.
     """
 
     file: str
@@ -152,39 +149,27 @@ def _shared_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps in which pieces are made, each with the distinct shapes of its pieces."""
     for key, step in {kind.step.key: kind.step for kind in KINDS.values()}.items():
-        made = [(entry.file, piece.shape) for entry in entries for piece in entry.pieces if _step_of(piece) == key]
+        pieces = [(entry.file, piece) for entry in entries for piece in entry.pieces]
+        made = [(file, piece.shape) for file, piece in pieces if KINDS[piece.kind].step.key == key]
         if made:
             shapes = {shape.trim: shape for _, shape in made if shape is not None}
             files = tuple(dict.fromkeys(file for file, _ in made))
             yield GuideStep(key, step.title, step.text, files, step.picture, tuple(shapes.values()))
 
 
-def _step_of(piece: GuidePiece) -> str:
-    return KINDS[piece.kind].step.key
-
-
 def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps of folding and stapling the booklet, and of folding and cutting the pocket booklet."""
-    for entry in entries:
-        if entry.booklet is None:
-            continue
-        if entry.booklet.is_pocket:
+    for booklet in (entry.booklet for entry in entries if entry.booklet is not None):
+        if booklet.is_pocket:
             yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET)
             continue
-        folding = _folding(entry.booklet)
+        first, second = booklet.middle
+        parts, most = len(booklet.signatures), max(booklet.signatures)
+        folding = [_STAPLE.filled(n=most, first=first, second=second) if most > 1 else _FOLD_ONE]
+        if parts > 1:
+            folding = [_PARTS.filled(n=parts), _SHEETS_OF_PART.filled(n=most)]
+            folding.append(_FOLD_PARTS.filled(first=first, second=second))
         yield GuideStep("booklet", ui_text("Booklet"), sentences((_SHORT_EDGE, *folding, _SINGLE_SIDED)))
-
-
-def _folding(booklet: BookletSheets) -> Iterator[Text]:
-    """Yield the instructions for folding and stapling a booklet, sentence by sentence."""
-    first, second = booklet.middle
-    parts, most = len(booklet.signatures), max(booklet.signatures)
-    if parts > 1:
-        yield _PARTS.filled(n=parts)
-        yield _SHEETS_OF_PART.filled(n=most)
-        yield _FOLD_PARTS.filled(first=first, second=second)
-    else:
-        yield _STAPLE.filled(n=most, first=first, second=second) if most > 1 else _FOLD_ONE
 
 
 _SHORT_EDGE = ui_text("Print both sides, flipped on the short edge.")
@@ -310,7 +295,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
 
 
 def _gluing_tools(entries: Sequence[GuideEntry], *, is_scored: bool) -> list[Text]:
-    """Return what scores and glues, if it is for folded sheets only together."""
+    """Return what scores and glues; in one text if it is for fold-over sheets only."""
     has_fold_over = any(entry.sides == "fold-over" for entry in entries)
     is_glued = any(entry.poster == "overlap" for entry in entries)
     if is_scored or (has_fold_over and is_glued):
