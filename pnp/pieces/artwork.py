@@ -51,10 +51,7 @@ def extend_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
 
 
 def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
-    """Return the one colour that a picture shows all along a trim, *bare* where it doesn't reach it; None for several.
-
-    An image counts as several colours.
-    """
+    """Return the one colour of a picture all along a trim, *bare* where it has none; None for several, or an image."""
     shown = set(_colours_along(use, trim))
     colour = bare if shown == {None} else shown.pop() if len(shown) == 1 else None
     return colour if isinstance(colour, Colour) else None
@@ -96,10 +93,7 @@ def _solid_fill(node: Node) -> Colour | str | None:
 
 
 class Surface(Struct, frozen=True):
-    """Something that covers an area: a fill, which may be translucent, or an image, but no line and no letter.
-
-    *outline* and *clips* are in the mm of the scene, *box* is around the outline's points.
-    """
+    """A fill, perhaps translucent, or an image, in the mm of the scene; *box* is around the outline's points."""
 
     leaf: PlacedLeaf
     outline: Path

@@ -36,10 +36,7 @@ _Result = TypeVar("_Result")
 def once_in_context(
     draw: Callable[Concatenate[DrawContext, _Arguments], _Result],
 ) -> Callable[Concatenate[DrawContext, _Arguments], _Result]:
-    """Cache a function of a context and a few hashable values for as long as the context is in use.
-
-    Many figures use the same small art, and equal symbols are written into a file once.
-    """
+    """Cache a function of a context and hashable values while the context is in use: many figures share small art."""
     results: WeakKeyDictionary[DrawContext, dict[Hashable, _Result]] = WeakKeyDictionary()
 
     @wraps(draw)
@@ -166,10 +163,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return self.title(name) if group is None else self.translate(group_title(group))
 
     def counted_name(self, name: str, number: int | None = None) -> str:
-        """Return the name of all copies of a component in the box, or of a *number* of them: "red counters".
-
-        It is the title by default. The components of a group are counted together.
-        """
+        """Return the name of all copies in a component's group, or of *number*: "red counters"; else the title."""
         counted, n = counted_name(name, self.ruleset.components), self.count(name) if number is None else number
         return self.entry_title(name) if counted is None else self.translate(counted.filled(n=n))
 
@@ -182,10 +176,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return self.translate(ui_text("{n} × {title}", n=count, title=called)) if count > 1 else called
 
     def text_at(self, *path: str | int) -> str:
-        """Return the text at a path of components.yaml in the reader's language.
-
-        Raises KeyError for a path that ``pnp.translation.catalogue`` doesn't list.
-        """
+        """Return the text at a path of components.yaml in the reader's language. Raises KeyError for another path."""
         return self.translate(self.texts[path])
 
     def value(self, name: str) -> str:
@@ -217,10 +208,7 @@ def texts_by_path(ruleset: Ruleset) -> dict[DocumentPath, Text]:
 
 
 def palette(look: LookFile) -> dict[str, Colour]:
-    """Return every colour a ruleset may name: the usual names, its own, and paper, ink and accent.
-
-    Raises ValueError for a name that stands for no colour (the loader has checked them).
-    """
+    """Return every colour a ruleset may name. Raises ValueError for an unknown name (the loader has checked them)."""
     colours = dict(NAMED)
     colours |= {name: value for name, value in look.palette.items() if isinstance(value, Colour)}
     named = {name: value for name, value in look.palette.items() if not isinstance(value, Colour)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -133,10 +133,7 @@ class FaceOnPiece(Struct, frozen=True):
 
 
 def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
-    """Return the layers of a face.
-
-    Texts that don't fit (P033) and layers outside the piece (P006) are added to *findings*.
-    """
+    """Return the layers of a face; *findings* get texts that don't fit (P033) and layers outside the piece (P006)."""
     values = {**face.layout.values, **face.values}
     nodes: list[Node] = []
     for layer in face.layout.layers:
@@ -150,10 +147,7 @@ def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]
 
 
 def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
-    """Yield the finding that the box of a layer has no size, or lies outside the piece.
-
-    Points and paths may leave their box.
-    """
+    """Yield the finding that a layer's box has no size or lies outside the piece; points and paths may leave theirs."""
     if layer.part is not None:
         yield from shape_findings(layer.part, face.box, face.at)
     if layer.points is not None or layer.path is not None or layer.part is not None or layer.frame is not None:
@@ -172,10 +166,7 @@ def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
 def layout_ground(
     face: OwnFace, values: Mapping[str, GivenValue], box: Box, bare: Colour, context: DrawContext
 ) -> Colour | None:
-    """Return the colour that a face has all along the trim, *bare* where it doesn't reach it; None for several.
-
-    Pictures count as several colours.
-    """
+    """Return the one colour of a face along the trim, *bare* where it doesn't reach; None for several or a picture."""
     ground: Colour | None = bare
     every = {**face.values, **values}
     for layer in face.layers:
@@ -350,10 +341,7 @@ _read_path = lru_cache(maxsize=256)(read_path)
 
 
 def value_paths(side: Side, at: DocumentPath, look: FrontLook | None = None) -> dict[str, DocumentPath]:
-    """Return the path in components.yaml of each value of a side that its face shows as a text.
-
-    *at* is the path of the side; *look* the one that the side is of, if it is a front.
-    """
+    """Return the path of each value that a side's face shows as text; *at* is the side's, *look* that of a front."""
     if side.layout is None:
         return {}
     paths: dict[str, DocumentPath] = {}
@@ -408,10 +396,8 @@ def _draw_text(
     if not lines.fits(box):  # most texts fit in their own size
         chosen = bisect_left(sizes, True, 1, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
         lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
-    if chosen == len(sizes):  # at its source: a value of the piece, else the layer itself
-        at = next((face.texts[name] for name in names if name in face.texts), None)
-        own = (*layer.origin, "text") if at is None and layer.origin else None
-        findings.append(_overflow(lines, box, own or at or (), FACE_FILE if own else ""))
+    if chosen == len(sizes):
+        findings.append(_overflow(lines, box, layer, [face.texts[name] for name in names if name in face.texts]))
     top = box.top + vertical_share(layer) * (box.height - lines.height)
     for index, line in enumerate(lines.lines):
         y = top + lines.above + index * lines.leading
@@ -456,8 +442,8 @@ def _align(layer: FaceLayer, language: str) -> Align:
             return layer.align
 
 
-def _overflow(text: _SetText, box: Box, at: DocumentPath, file: str) -> Finding:
-    """Return the finding that a text does not fit its box in the smallest letters: by how much, and what to do."""
+def _overflow(text: _SetText, box: Box, layer: FaceLayer, sources: Sequence[DocumentPath]) -> Finding:
+    """Return the finding, at the first of its sources, else the layer, that a text is too large in smallest letters."""
     if text.overlong:
         word = max(text.overlong, key=lambda word: word.width)
         words, needed, room, way = f"word {quote_value(word.text)}", word.width, box.width, "wide"
@@ -469,7 +455,10 @@ def _overflow(text: _SetText, box: Box, at: DocumentPath, file: str) -> Finding:
         words = f"text {quote_value(' '.join(shown))}"
         hint = "use fewer words, or make the layer's box larger or its smallest size smaller"
     message = f"the {words} is {number(max(0.1, needed - room), 1)} mm too {way} in the smallest letters: "
-    return Finding("P033", f"{message}{number(needed, 1)} mm, in a box of {number(room, 1)} mm", hint, at, file=file)
+    message += f"{number(needed, 1)} mm, in a box of {number(room, 1)} mm"
+    if sources or not layer.origin:
+        return Finding("P033", message, hint, next(iter(sources), ()))
+    return Finding("P033", message, hint, (*layer.origin, "text"), file=FACE_FILE)
 
 
 _MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece

@@ -56,6 +56,7 @@ from pnp.pieces.figures.layout import (
     frame_layout,
     label_places,
     status_width,
+    taken_boxes,
     taken_cells,
 )
 from pnp.pieces.figures.panels import (
@@ -94,10 +95,7 @@ _FRAME_MARGIN = 0.2  # inside the frame
 
 
 def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
-    """Return a drawing for every frame, each at most *width* mm wide; its title describes the position in words.
-
-    Raises TypeError for anything but a figure that the checker has proved: nothing else can be printed.
-    """
+    """Return a drawing for every frame, at most *width* mm wide. Raises TypeError for a figure that is not proved."""
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
     if checked.callouts:
@@ -234,8 +232,7 @@ def draw_changes(
 ) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
     occupied = taken_cells(view)
-    taken = [box for name in occupied if (box := layout.place(name)) is not None]
-    arrows = tuple(move_arrows(delta.moves, layout, taken)) if delta.moves else ()
+    arrows = tuple(move_arrows(delta.moves, layout, taken_boxes(view, layout))) if delta.moves else ()
     reached = {*delta.placed, *(move.target for move in delta.moves)}
     for removal in delta.removed:
         yield from _removed(removal, occupied, reached, layout, context)
@@ -309,10 +306,7 @@ def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
 
 
 class _Label(Struct, frozen=True):
-    """A badge, centred on (0, 0): where to place it, and the point that it is about, if a line leads there.
-
-    The line ends *short* mm before that point.
-    """
+    """A badge, centred on (0, 0), where to place it, and what it is about, where a line ends *short* mm before that."""
 
     nodes: tuple[Node, ...]
     near: Point
@@ -390,15 +384,15 @@ def _piece_boxes(delta: FrameDelta, taken: Collection[TablePlace], layout: Frame
 
 def reveal_view(view: View) -> View:
     """Return the view with every piece that lies face down on its boards revealed to the reader."""
-
-    def revealed(piece: Standing) -> Standing:
-        return replace(piece, face=VisibleFace("open", piece.face.look)) if piece.face.side == "back" else piece
-
     boards = (
-        replace(board, cells=tuple((cell, tuple(map(revealed, pieces))) for cell, pieces in board.cells))
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
         for board in view.boards
     )
     return replace(view, boards=tuple(boards))
+
+
+def _reveal(piece: Standing) -> Standing:
+    return replace(piece, face=VisibleFace("open", piece.face.look)) if piece.face.side == "back" else piece
 
 
 def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:

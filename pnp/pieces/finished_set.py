@@ -19,7 +19,7 @@ from pnp.press.scene.nodes import Group, Node, Symbol, Use
 from pnp.press.scene.outlines import LEAST_EM, outline_text
 from pnp.press.scene.transforms import round_scale_up, simplify_symbol
 
-EDGE = 0.16  # the width of the line around each piece, in mm on paper
+PIECE_LINE = 0.16  # the width of the line around each piece, in mm on paper
 _GAP = 6.0  # between neighbours, in true mm
 _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
@@ -32,10 +32,7 @@ _SMALLER = 0.85  # if the picture becomes at most this much smaller
 
 
 class SetItem(Struct, frozen=True, dict=True):
-    """A component in its true size in mm: its *box*, and where each copy that is shown goes.
-
-    The copies of one that is spread lie side by side, not in a fan.
-    """
+    """A component in true mm: its *box*, and where each copy goes, side by side (*is_spread*) or in a fan."""
 
     name: str
     box: Box
@@ -82,11 +79,11 @@ def plan_set(context: DrawContext, width: float, height: float, style: SetStyle 
     if not items:
         return PlannedDrawing(width, 0.0, lambda: Group(()))
 
-    def fits(scale: float) -> bool:
+    def has_room(scale: float) -> bool:
         rows = _rows(items, width / scale)
         return bool(rows) and _depth(rows) <= height / scale
 
-    scale = _largest(fits, 0.0, style.largest)
+    scale = _largest(has_room, 0.0, style.largest)
     rows = _rows(items, width / scale)
     if len(rows) > 1 and _row_width(rows[-1]) * scale < _LONELY * width:
         least, count = _SMALLER * scale, len(rows)
@@ -144,10 +141,7 @@ def _item(name: str, context: DrawContext) -> SetItem:
 
 
 def _rows(items: list[SetItem], width: float) -> list[_Row]:
-    """Return the items, the tallest first, in rows of columns, where items as wide as each other are stacked.
-
-    There are none if one is wider than a row.
-    """
+    """Return items, the tallest first, in rows of columns; none if one is wider than a row."""
     rows: list[_Row] = [[]]
     before = high = 0.0  # of the last row: the width of all columns but the last one, and the height
     for item in items:
@@ -210,12 +204,9 @@ def _draw_item(item: SetItem, corner: Point, scale: float, style: SetStyle, cont
 def table_pictures(
     name: str, context: DrawContext, most: int, scale: float, smallest: float = LEAST_EM
 ) -> list[Symbol]:
-    """Return at most *most* designs of a component, simplified for *scale* and with a line around each piece.
-
-    Letters whose em is below *smallest* mm are bars.
-    """
+    """Return up to *most* designs with a line around each, for *scale*; letters of less than *smallest* mm are bars."""
     pictures = (
         outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, smallest)
-        for symbol in table_designs(name, context, most, EDGE / scale)
+        for symbol in table_designs(name, context, most, PIECE_LINE / scale)
     )
     return [simplify_symbol(picture, round_scale_up(scale)) for picture in pictures]

@@ -45,10 +45,7 @@ BELOW_PRICE = 0.3  # how many mm of distance weigh as much as one mm below inste
 
 
 class LabelBox(Struct, frozen=True):
-    """The room of a text: its width in mm, and the text's path in components.yaml, for findings.
-
-    *smallest* is the smallest em in mm.
-    """
+    """The room of a text: its width and its *smallest* em in mm, and its path in components.yaml, for findings."""
 
     width: float
     at: DocumentPath

@@ -16,7 +16,7 @@ from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.texts import enumeration
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.finished_set import EDGE, table_pictures
+from pnp.pieces.finished_set import PIECE_LINE, table_pictures
 from pnp.pieces.kinds import table_size
 from pnp.press.geometry.path import Box, Point, Transform, translation
 from pnp.press.scene.document import Drawing, Size
@@ -223,10 +223,7 @@ def parts_sizes(
 
 
 def box_order(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the components as lists name them: boards, tiles, counters ...; of one kind those of players in turn.
-
-    Of a group, the first component stands for all.
-    """
+    """Return the components as lists name them, by kind, then players in turn; the first of a group stands for all."""
     seats = list(ruleset.game.seats)
 
     def rank(name: str) -> tuple[int, str, int]:
@@ -265,7 +262,7 @@ def _visible_scales(boxes: Mapping[str, Box], largest: float, context: DrawConte
 def _measure_entry(
     name: str, scale: float, width: float, context: DrawContext, translated: DrawContext | None
 ) -> BoxEntry:
-    box = table_size(name, context, EDGE / scale)
+    box = table_size(name, context, PIECE_LINE / scale)
     wide, high = box.width * scale, box.height * scale
     shown = min(context.count(name), MOST_COPIES, 1 + int((width - wide) / (FAN * wide)))
     places = tuple((i * FAN * wide, i * _RISE * high) for i in range(shown))
@@ -281,10 +278,7 @@ def _measure_entry(
 
 
 def _label_lines(label: str, context: DrawContext, width: float, *, is_second: bool = False) -> tuple[Line, ...]:
-    """Return the lines of a label in the language of its context, lighter if that is the second one.
-
-    Words are hyphenated only where one is wider than its column.
-    """
+    """Return the lines of a label, lighter in a second language; only words wider than the column are hyphenated."""
     spans = [Span(label, TextStyle("sans", LABEL_SIZE, context.ink.tint(SECOND_TINT if is_second else 0.0)))]
     lines = set_paragraph(context.book, spans, width, context.language, hyphenate=False)
     if is_spaceless(context.language) or " ".join(line.text for line in lines).split() == label.split():

@@ -158,10 +158,7 @@ def _clear_above(label: Glyphs, context: DrawContext) -> float:
 
 
 def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
-    """Return the colour of a side along its *trim*, without drawing it; None for several colours.
-
-    An unprinted side is white.
-    """
+    """Return a side's colour along its *trim*, undrawn, white if unprinted; None for several colours."""
     ground, picture = context.colour(side.fill), side.picture
     if side.layout is not None:
         from pnp.pieces.face_layers import layout_ground
@@ -173,10 +170,7 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
 
 
 def _label(side: Side, at: DocumentPath, trim: Path, context: DrawContext, findings: list[Finding] | None) -> Glyphs:
-    """Return the label of a side: in its middle if that is free, else at its foot.
-
-    Labels on pieces of one kind and size have one size of type.
-    """
+    """Return a side's label in its free middle, else at its foot; pieces of one kind and size have one size of type."""
     box = trim.bounds
     words = context.text_at(*at)
     field = _free_field(side)
@@ -271,10 +265,7 @@ def draw_flat_face(
 
 
 def draw_open_face(name: str, look: str, draw: Callable[[VisibleFace], Symbol | None]) -> Symbol | None:
-    """Return the back of a piece with a small front on it: it lies face down, and the reader knows what it is.
-
-    *draw* draws the front and the back.
-    """
+    """Return a piece's back with a small front on it: it lies face down, and the reader knows what it is."""
     back, front = draw(BACK), draw(VisibleFace("front", look))
     if back is None or front is None:
         return back or front

@@ -63,10 +63,7 @@ def footers(
 def footer(
     paper: Paper, texts: Sequence[str], translate: Translate, book: FontBook, language: str = "en", free: float = 0.0
 ) -> tuple[Node, ...]:
-    """Return the bar, its length, and *texts* at the right margin, or *free* mm left of it.
-
-    Texts that do not fit are left out, starting with the first.
-    """
+    """Return the bar, its length, and as many of the last *texts* as fit, *free* mm left of the right margin."""
     style, y = _STYLE, paper.height - _BASELINE
     label = set_line(book, translate(ui_text("{mm} mm", mm=BAR_LENGTH)), style, language)
     after_bar = _SIDE + BAR_LENGTH + 2.0

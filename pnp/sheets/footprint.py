@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -77,10 +78,12 @@ def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
                 return hexagon
         if _is_rectangle(trim, piece.width, piece.height):
             return Footprint("rectangle", piece.width, piece.height, reach)
-    points = [point for path in piece.trim for points in path.flattened() for point in points] if piece.bleed else []
-    directions = MARK_DIRECTIONS if points else ()
-    tips = tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in directions)
-    return Footprint("loose", piece.width, piece.height, reach, tips=tips)
+    return Footprint("loose", piece.width, piece.height, reach, tips=_tips(piece.trim) if piece.bleed else ())
+
+
+def _tips(trim: Sequence[Path]) -> tuple[Point, ...]:
+    points = [point for path in trim for points in path.flattened() for point in points]
+    return tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in MARK_DIRECTIONS)
 
 
 def _is_disc(trim: Path, width: float, height: float) -> bool:

@@ -102,11 +102,7 @@ def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
 
 
 def lattice_for(
-    footprint: Footprint,
-    count: int,
-    room: tuple[float, float],
-    gap: float,
-    hexagons: HexagonLayout = "honeycomb",
+    footprint: Footprint, count: int, room: tuple[float, float], gap: float, hexagons: HexagonLayout = "honeycomb"
 ) -> Lattice | None:
     """Return the lattice that needs the fewest pages for *count* shapes, or None if not even one fits.
 
@@ -331,10 +327,7 @@ class SheetLayout(Struct, frozen=True):
         return least if footprint.touching else max(least, 2 * footprint.reach)
 
     def lay_out(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
-        """Return the pages for *groups*, leaving out groups whose pieces fit no page.
-
-        Each design has a block of its own unless that takes more pages.
-        """
+        """Return the pages for *groups* whose pieces fit; a design has its own block unless that takes more pages."""
         mixed = self._lay_out_mixed(groups)
         blocks = [block for group in groups for block in group.by_design()]
         if self.hexagons == "straight" or len(blocks) == 1:
@@ -456,10 +449,7 @@ class SheetLayout(Struct, frozen=True):
             yield tuple(placements)
 
     def _rims(self, footprint: Footprint) -> tuple[float, float]:
-        """Return how much is kept free on either side of a piece, and above and below it, in mm.
-
-        That is half of its spacing, or less where the piece takes all the room and nothing fits beside it.
-        """
+        """Return the mm free beside, and above and below a piece: half of its spacing, less if nothing fits there."""
         rim = max(self.spacing(footprint) / 2, footprint.rim)
         sides = ((self.area.width, footprint.width), (self.area.height, footprint.height))
         across, down = (min(rim, max(footprint.rim, (room - size) / 2)) for room, size in sides)

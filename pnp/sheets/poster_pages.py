@@ -93,9 +93,7 @@ def poster_pages(
         box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
         art = Symbol(f"{art.name}:poster", (Use(art, IDENTITY), *lines), box)
     names = [translate(ui_text("map", context="page of a poster"))]
-    layers: list[tuple[Layer, ...]] = [
-        (Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),),
-    ]
+    layers: list[tuple[Layer, ...]] = [(Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),)]
     for part in plan.parts.values():
         names.append(translate(_SHEET.filled(n=part.number)))
         placing = plan.part_transform(part)

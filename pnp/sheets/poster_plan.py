@@ -92,10 +92,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
 
 
 def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:
-    """Return how *piece* is cut up over the fewest pages of ``spec.paper``, in portrait or landscape.
-
-    If both take equally many pages, the one with more joints on the piece's own lines is chosen.
-    """
+    """Return *piece* cut up over the fewest pages, either way round, then with most joints on its own lines."""
     plans = []
     for paper in (spec.paper, spec.paper.turned):
         area = replace(spec, paper=paper, backs="none").area
@@ -109,10 +106,7 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
 
 
 def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
-    """Return the fewest pages of ``spec.paper``, in portrait or landscape, that a piece of this size (mm) takes.
-
-    The pages overlap, and each cut joint has all of its bleed.
-    """
+    """Return the fewest pages, in portrait or landscape, for a piece of this size (mm), its joints with all bleed."""
     shared = OVERLAP + JOINT_BLEED
     areas = [replace(spec, paper=paper, backs="none").area for paper in (spec.paper, spec.paper.turned)]
     return min(_pages(width, area.width, shared) * _pages(height, area.height, shared) for area in areas)

@@ -216,10 +216,7 @@ def _placed(
     clip: Path | None,
     turned: dict[_Turn, Use],
 ) -> Node:
-    """Return a side in its place; *clip* is relative to the upper left corner of the placement.
-
-    *turned* caches the clipped art of each design, which hundreds of pieces may share.
-    """
+    """Return a side in its place; *clip* is relative to its corner, *turned* caches the clipped art of each design."""
     if clip is None:
         return Use(art, reflection @ placement.transform @ flipped)
     width, is_turned = placement.footprint.width, placement.turned
@@ -260,10 +257,7 @@ def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
 
 
 def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_backs: bool) -> Iterator[Path | None]:
-    """Yield the clip path of each placement's art, relative to the placement's corner, or None.
-
-    The front of a rectangle without bleed needs none: it ends at the edges of the rectangle.
-    """
+    """Yield the clip of each placement's art from its corner; None for a front without bleed, which needs none."""
     for placement, around in zip(placements, near, strict=True):
         footprint = placement.footprint
         if not footprint.touching or not footprint.reach:

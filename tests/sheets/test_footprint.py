@@ -6,8 +6,7 @@ from tests.sheets.pieces import disc, hexagon, net, piece, symbol, tile
 
 
 @pytest.mark.parametrize(
-    ("piece", "kind"),
-    [(tile(), "rectangle"), (disc(), "disc"), (hexagon(), "hexagon"), (net(), "loose")],
+    ("piece", "kind"), [(tile(), "rectangle"), (disc(), "disc"), (hexagon(), "hexagon"), (net(), "loose")]
 )
 def test_the_outline_of_a_piece_says_how_it_packs(piece, kind):
     footprint = footprint_of(piece, with_back=False)

@@ -123,10 +123,7 @@ def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:
 
 
 def placed_corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[Node]:
-    """Yield the mark of a placed piece: the corners of *outline*, its sides left open.
-
-    Around a place that is round or has many corners, they are those of a square: else the sides would be closed.
-    """
+    """Yield the corners of *outline*, its sides left open, or those of a square if it is round or has many corners."""
     if len(outline) > _MOST_CORNERS:
         outline = polygon(outline).bounds.corners
     segments: list[Segment] = []
@@ -206,10 +203,7 @@ class Arrow(Struct, frozen=True):
 
 
 def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
-    """Yield one arrow for every visible move, and one for all moves of a group; *taken* are boxes with pieces.
-
-    Straight arrows that would overlap, as in castling, are bent apart.
-    """
+    """Yield an arrow for each visible move or group of moves, bent apart if two overlap; *taken* are pieces' boxes."""
     arrows: list[Arrow] = []
     for _, group in groupby(moves, key=lambda move: _motion(move, layout)):
         together = tuple(group)

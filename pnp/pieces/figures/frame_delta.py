@@ -107,10 +107,7 @@ class FrameDelta(Struct, frozen=True):
 
 
 def summarise_frame(frame: ProvedFrame, context: DrawContext) -> FrameDelta:
-    """Sum up the events of a frame; pieces that arrive at or leave places where pieces lie side by side are counted.
-
-    So are pieces that come to or are taken from a pile of the same kind.
-    """
+    """Sum up the events of a frame; pieces are counted where they lie side by side, or in a pile of their kind."""
     view = frame.view
     spread = (cell_place(view, board.component, name) for board in view.boards for name in board.spread)
     lying = {
@@ -129,10 +126,7 @@ def summarise_events(
     spread: frozenset[TablePlace] = frozenset(),
     piles: frozenset[tuple[TablePlace, str]] = frozenset(),
 ) -> FrameDelta:
-    """Sum up *events*: counters are counted place by place, every other piece keeps its move.
-
-    *piles* are the places from which a piece of a component may be taken so that others remain.
-    """
+    """Sum up *events*: counters by place, other pieces by move; a piece taken from *piles* leaves others there."""
     summary = _Summary(context, spread, piles)
     for event in events:
         summary.add_event(event)

@@ -181,10 +181,7 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
 
 
 def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
-    """Return the cells whose middles lie between those of the window's, in reading order; all for no window.
-
-    Raises ValueError if the board has no such cell.
-    """
+    """Return the cells whose middles lie between the window's, or all. Raises ValueError for an unknown cell."""
     return _cells_between(cells, tuple(window)) if window else cells.names
 
 
@@ -278,10 +275,7 @@ def _label_at(text: str, x: float, y: float, half: float, direction: Point, axis
 def board_viewports(
     view: View, context: DrawContext, room: float, top: float, window: Sequence[str]
 ) -> tuple[BoardViewport, ...]:
-    """Return the boards of a view from *top* mm down, as large as *room* mm allow.
-
-    Of several, narrow ones are side by side, and each has its title above it.
-    """
+    """Return a view's boards from *top* mm down in *room* mm; of several, narrow ones side by side, with titles."""
     if len(view.boards) == 1:
         return (_board(view.boards[0], context, Size(room, TALLEST_BOARD), top, window),)
 
@@ -315,10 +309,7 @@ def _titled_width(board: BoardViewport, context: DrawContext) -> float:
 def _board(
     view: BoardView, context: DrawContext, room: Size, top: float, window: Sequence[str], *, is_titled: bool = False
 ) -> BoardViewport:
-    """Return a board's cells, as large as *room* allows, the first *top* mm down.
-
-    Raises TypeError for a component that is not a board of cells.
-    """
+    """Return a board's cells, as large as *room* allows, from *top* mm down. Raises TypeError for another component."""
     board = board_in(view, context.ruleset.components)
     cells = cells_of(board)
     names = visible_cells(cells, window)
@@ -397,6 +388,11 @@ def cell_place(view: View, board: str, name: str) -> CellPlace:
 def taken_cells(view: View) -> tuple[CellPlace, ...]:
     """Return the cells that hold pieces."""
     return tuple(cell_place(view, board.component, name) for board in view.boards for name, here in board.cells if here)
+
+
+def taken_boxes(view: View, layout: FrameLayout) -> list[Box]:
+    """Return the boxes of the visible cells that hold pieces."""
+    return [box for cell in taken_cells(view) if (box := layout.place(cell)) is not None]
 
 
 def status_width(width: float) -> float:
@@ -535,10 +531,6 @@ def part_places(view: View, ruleset: Ruleset) -> dict[str, CellPlace | RowPlace]
     Of a board of rows, it is the row in the middle. Call-outs can name these on boards of any size.
     """
     middles: dict[str, CellPlace | RowPlace] = {}
-
-    def middle(cells: Sequence[str]) -> str:
-        return cells[(len(cells) - 1) // 2] if cells else ""
-
     for shown in view.boards:
         if not is_cell_board(ruleset.components.get(shown.component)):
             continue
@@ -548,10 +540,14 @@ def part_places(view: View, ruleset: Ruleset) -> dict[str, CellPlace | RowPlace]
         away = {name: (x - across) ** 2 + (y - down) ** 2 for name in cells.names for x, y in [cells.centre(name)]}
         names = {shown.component: min(away, key=lambda name: round(away[name], 6))}  # so that equal ones are equal
         if is_hex_board(board):
-            names |= {home: middle(board.home_of(home)) for home in board.homes}
-        names |= {name: middle(group.cells) for name, group in board.special.items()}
+            names |= {home: _middle(board.home_of(home)) for home in board.homes}
+        names |= {name: _middle(group.cells) for name, group in board.special.items()}
         middles |= {name: cell_place(view, shown.component, cell) for name, cell in names.items() if cell}
     for track in view.tracks:
         if rows := tuple(dict.fromkeys(row for row, _, _ in track.places)):
-            middles[track.component] = RowPlace(middle(rows))
+            middles[track.component] = RowPlace(_middle(rows))
     return middles
+
+
+def _middle(cells: Sequence[str]) -> str:
+    return cells[(len(cells) - 1) // 2] if cells else ""

@@ -34,7 +34,7 @@ from pnp.pieces.figures.annotations import (
     winner_star,
 )
 from pnp.pieces.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
-from pnp.pieces.figures.panels import draw_panel, next_pointer
+from pnp.pieces.figures.panels import next_pointer, panel_frame
 from pnp.pieces.figures.pieces import draw_token
 from pnp.pieces.kinds.die import draw_pips
 from pnp.pieces.labels import set_label
@@ -162,11 +162,7 @@ SIGNS: Sequence[Sign] = (
         lambda frame, delta: any(count.change < 0 for count in delta.counts),
         lambda context: iter(change_badge(-1, context)),
     ),
-    Sign(
-        ui_text("cost in points"),
-        lambda frame, delta: delta.costs,
-        lambda context: iter(cost_badge(5, (), context)),
-    ),
+    Sign(ui_text("cost in points"), lambda frame, delta: delta.costs, lambda context: iter(cost_badge(5, (), context))),
     Sign(
         ui_text("size of the new group"),
         lambda frame, delta: any(not group.collapsed for group in delta.groups),
@@ -189,7 +185,7 @@ SIGNS: Sequence[Sign] = (
         # For translators: a player.
         ui_text("has just moved"),
         lambda frame, delta: any(pool.name in frame.movers for pool in frame.view.pools),
-        lambda context: draw_panel(Box(-3.0, -2.3, 3.0, 2.3), context, has_moved=True),
+        lambda context: panel_frame(Box(-3.0, -2.3, 3.0, 2.3), context, has_moved=True),
     ),
     Sign(
         # For translators: a player.
@@ -222,10 +218,7 @@ def legend_size(
 def draw_legend(
     figures: Sequence[CheckedFigure], context: DrawContext, width: float, translated: DrawContext | None = None
 ) -> Drawing:
-    """Return the legend of *figures* in a column of *width* mm: signs with their meanings, line by line.
-
-    Below them, the meanings are repeated in the language of *translated*.
-    """
+    """Return the legend in a column of *width* mm: signs and their meanings, also in the language of *translated*."""
     nodes: list[Node] = []
     lines = _lines(figures, context, translated, width)
     from_right = reads_from_right(context.language)

@@ -302,7 +302,7 @@ def draw_pools(
     """Yield a panel for each pool: *turn* is the one whose owner acts next, *movers* are those who have just moved."""
     for pool in pools:
         name, box = pool.name, places[pool.name]
-        panel = list(draw_panel(box, context, is_next=name == turn, has_moved=name in movers))
+        panel = list(panel_frame(box, context, is_next=name == turn, has_moved=name in movers))
         piece = context.ruleset.components.get(name)
         if name in lanes:
             panel += draw_lane(pool, box, context)
@@ -313,7 +313,7 @@ def draw_pools(
         yield Group(tuple(panel), title=pool_title(pool, context))
 
 
-def draw_panel(box: Box, context: DrawContext, *, is_next: bool = False, has_moved: bool = False) -> Iterator[Node]:
+def panel_frame(box: Box, context: DrawContext, *, is_next: bool = False, has_moved: bool = False) -> Iterator[Node]:
     """Yield an empty panel: a thick edge marks who has just moved, a pointer and a tint who is next."""
     ground, strong = context.board_colours(None), context.accent.mix(context.ink, 0.25)
     edge = Paint(

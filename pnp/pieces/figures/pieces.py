@@ -49,10 +49,7 @@ _LETTER_COVERS = 0.35  # of a figure's width and height: how far the disc of its
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
-    """Return counters of *size* mm, overlapping from left to right at the foot of *box*.
-
-    All are drawn if there is room, else one of them: :func:`count` draws their number.
-    """
+    """Return overlapping counters of *size* mm at the foot of *box*; one, for :func:`count`, if not all have room."""
     step = PILE_STEP * size
     room = 1 + int((box.width - size + 1e-6) / step)
     shown = standing_there.count if standing_there.count <= room else 1
@@ -106,10 +103,7 @@ def draw_number(number: int, x: float, y: float, context: DrawContext) -> Iterat
 
 
 def draw_letter(name: str, place: Box, context: DrawContext, *, at_head: bool) -> Iterator[Node]:
-    """Yield the letter that identifies a figure, on a disc at its foot or head, if it has one.
-
-    Beside a small figure, it is farther out, so that most of the figure is seen.
-    """
+    """Yield a figure's letter, if it has one, on a disc at its foot or head, farther out beside a small figure."""
     if getattr(context.component(name), "letter", None) is not None:
         radius = LETTER_RADIUS
         out, beyond = (max(0.0, radius - _LETTER_COVERS * side) for side in (place.width, place.height))
@@ -161,10 +155,7 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
 
 @lru_cache(maxsize=256)
 def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Node, ...]:
-    """Return the outlines of the cells next to the window, pale, and cropped at the edge of the picture.
-
-    They are the same in all frames of a figure, and in all languages.
-    """
+    """Return the cells next to the window, pale and cropped: the same in all frames of a figure and all languages."""
     outer = board.outer
     line = colours.line.mix(colours.ground, _FAINT)
     paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
@@ -306,10 +297,7 @@ def tile_box(cell: Box) -> Box:
 
 
 def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
-    """Return the box of figure *index* of *together* on a cell.
-
-    Beside other pieces (*aside*) it is in the lower right corner, with those before it to its left.
-    """
+    """Return the box of figure *index* of *together* on a cell; in its lower right corner if *aside* other pieces."""
     if aside:
         size, inset = ASIDE_SHARE * cell.height, 0.03 * cell.height
         right = cell.right - inset - (together - 1 - index) * (cell.width - size) / together

@@ -27,7 +27,7 @@ from pnp.pieces.figures.layout import (
     frame_layout,
     label_places,
     places_on_boards,
-    taken_cells,
+    taken_boxes,
     title_style,
     title_width,
 )
@@ -197,10 +197,7 @@ def _tray_room(seats: int, width: float, rooms: tuple[float, float]) -> float:
 
 
 def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
-    """Return the players above the board and those below it, from left to right: each is near their own pieces.
-
-    Of players whose pieces have the same middle, the first one sits below.
-    """
+    """Return the players above and below the board, from the left, near their pieces; the first of equals is below."""
     middles = {player: _middle(player, view, layout) for player in players}
 
     def from_top(player: str) -> tuple[float, int]:
@@ -233,12 +230,7 @@ def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
 
 
 def _trays(
-    row: Sequence[str],
-    view: View,
-    top: float,
-    size: tuple[Size, int],
-    rooms: tuple[float, float],
-    context: DrawContext,
+    row: Sequence[str], view: View, top: float, size: tuple[Size, int], rooms: tuple[float, float], context: DrawContext
 ) -> Iterator[Tray]:
     """Yield the trays of the players on one side of the board, all of one *size*, or narrower if they must.
 
@@ -367,8 +359,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
     rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
     blocked = [*items, *letters, *names, *_board_titles(layout, context)]
-    taken = (layout.frame.place(cell) for cell in taken_cells(figure.frames[0].view))
-    pieces = [box.moved(*layout.corner) for box in taken if box is not None]
+    pieces = [box.moved(*layout.corner) for box in taken_boxes(figure.frames[0].view, layout.frame)]
     lines: list[Node] = []
     numbers: list[Node] = []
     style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")

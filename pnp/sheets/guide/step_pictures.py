@@ -302,10 +302,7 @@ _OWN: Mapping[str, Callable[[StepPen], tuple[Node, ...]]] = {
 
 
 def step_picture(key: str, ink: Colour, accent: Colour, shapes: tuple[PieceShape, ...] = ()) -> Symbol:
-    """Return the picture of a step, WIDTH × HEIGHT mm. Raises KeyError for a step without one.
-
-    *shapes* are those of the game's pieces that are made in the step.
-    """
+    """Return the picture of a step, WIDTH × HEIGHT mm, of pieces with *shapes*. Raises KeyError for an unknown step."""
     pen = StepPen(ink, accent, shapes)
     nodes = _OWN[key](pen) if key in _OWN else tuple(draw(pen, *what) for draw, *what in _FIXED[key])
     return Symbol(f"step:{key}", nodes, Box(0, 0, WIDTH, HEIGHT))

@@ -87,10 +87,7 @@ class GuideEntry(Struct, frozen=True):
 
 
 class GuideStep(Struct, frozen=True):
-    """One step of the work: a title, the instruction and the files it uses.
-
-    *picture* names its drawing and defaults to *key*; *shapes* are the shapes of pieces that the drawing shows.
-    """
+    """A step: title, instruction, files; the name of its drawing, by default *key*, and the shapes of pieces in it."""
 
     key: str
     title: Text

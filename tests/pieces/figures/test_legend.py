@@ -3,15 +3,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure, ClaimMark, ProvedFrame
 from pnp.game.model.glossary import Term
-from pnp.game.model.view import (
-    ActionCost,
-    CellPassed,
-    CellPlace,
-    GameEnded,
-    PieceFlipped,
-    PiecePlaced,
-    PieceRemoved,
-)
+from pnp.game.model.view import ActionCost, CellPassed, CellPlace, GameEnded, PieceFlipped, PiecePlaced, PieceRemoved
 from pnp.pieces.figures.legend import SIGNS, _meaning, draw_legend, legend_size, used_signs
 from pnp.press.scene.nodes import Glyphs, Group
 from tests.pieces.box import context

@@ -207,14 +207,7 @@ def tokens(nodes):
         ((POINTS,), ["8 points left"], ["red"]),
         ((POINTS, FIRST), ["8 points left", "(first turn)"], ["red"]),
         ((THROW, BONUS), ["to throw", "bonus 7"], ["red", "blue"]),
-        (
-            (
-                StatusItem(ui_text("{n} point left", "{n} points left", n=0), "red"),
-                OUT,
-            ),
-            ["0 points left", "out"],
-            None,
-        ),
+        ((StatusItem(ui_text("{n} point left", "{n} points left", n=0), "red"), OUT), ["0 points left", "out"], None),
         ((StatusItem(ui_text("deck empty")),), ["deck empty"], []),
         ((StatusItem(ui_text("{title}: {value}", title="First", value=Name("blue"))),), ["First: Blue"], []),
     ],
