@@ -22,12 +22,12 @@ def check_icons(draft: RulesetDraft, problems: Problems) -> None:
         for part, path in kind_of(component).pictured(component):
             icon = getattr(part, "icon", None)
             if isinstance(icon, str) and icon not in known and draft.look is not None:
-                place = draft.sources[COMPONENTS].place((name, *path, "icon"))
-                problems.error(
-                    "P014", f"there is no icon or component {quote(icon)}", place, suggest_name(icon, sorted(known))
-                )
-    shown = {name: dict(_shown(name, component)) for name, component in draft.components.items()}
-    shown = {name: {other: at for other, at in others.items() if other not in icons} for name, others in shown.items()}
+                place, hint = draft.sources[COMPONENTS].place((name, *path, "icon")), suggest_name(icon, sorted(known))
+                problems.error("P014", f"there is no icon or component {quote(icon)}", place, hint)
+    shown = {
+        name: {other: at for other, at in _shown(name, component) if other not in icons}
+        for name, component in draft.components.items()
+    }
     for name in draft.components:
         way = _way_back(name, shown)
         if way:
@@ -48,10 +48,9 @@ def _shown(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPa
         for layer in face.bound_layers():
             if layer.icon is not None:
                 yield layer.icon, (*face.path, "face")
-            for text in () if layer.text is None else (layer.text, *values):
-                yield from (
-                    (node.name, (*face.path, "face")) for node in parse_markup(text).nodes if isinstance(node, Icon)
-                )
+            texts = () if layer.text is None else (layer.text, *values)
+            icons = (node.name for text in texts for node in parse_markup(text).nodes if isinstance(node, Icon))
+            yield from ((icon, (*face.path, "face")) for icon in icons)
 
 
 def _way_back(name: str, shown: Mapping[str, Mapping[str, DocumentPath]]) -> tuple[str, ...]:
@@ -74,7 +73,7 @@ _NO_ALT = "add alt: … for those who can't see it, or a caption"
 
 def check_items(draft: RulesetDraft, problems: Problems) -> None:
     """Record pictures of unknown things (P014, P006) or without alternative text (P005), and empty variants (P005)."""
-    for item, at in _items(draft):
+    for item, at in items_of(draft):
         source = item.picture_source
         if source is not None:
             _check_picture(draft, item, source, at, problems)
@@ -85,7 +84,7 @@ def check_items(draft: RulesetDraft, problems: Problems) -> None:
             problems.error("P014", f"{GAME} has no options", place, f"add options: to {GAME}, or remove the item")
 
 
-def _items(draft: RulesetDraft) -> Iterator[tuple[Item, ValueRef]]:
+def items_of(draft: RulesetDraft) -> Iterator[tuple[Item, ValueRef]]:
     """Yield the items of rules.yaml and where they are."""
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):

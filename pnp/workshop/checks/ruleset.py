@@ -20,18 +20,14 @@ from pnp.messages import closest, join_words, plural, quote, quote_value, shorte
 from pnp.press.colour import NAMED
 from pnp.press.text.fonts import DISPLAY_FACES
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.workshop.checks.pictures import check_icons, check_items
+from pnp.workshop.checks.pictures import check_icons, check_items, items_of
 from pnp.workshop.checks.pieces.board_cells import (
-    arrow_mentions,
-    check_cell_names,
     check_hex_board,
     check_mats,
-    check_omitted,
+    check_plain_board,
     check_smallest_cell,
     check_track_part,
     size_slots,
-    special_mentions,
-    star_mentions,
 )
 from pnp.workshop.checks.pieces.faces import check_face_names, check_faces, find_slots
 from pnp.workshop.checks.pieces.map_places import check_map_board, find_paths, find_places
@@ -80,7 +76,6 @@ _ROLES = ("paper", "ink", "accent")
 def check_references(draft: RulesetDraft, problems: Problems) -> None:
     """Record every mention of a component, figure, colour, option or clause that does not exist."""
     _check_look(draft, problems)
-    _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
     check_face_names(draft, problems)
@@ -126,28 +121,19 @@ def _check_look(draft: RulesetDraft, problems: Problems) -> None:
     """Colours of the look may name the usual colours, paper, ink and accent those of the palette too."""
     if draft.look is None or LOOK not in draft.sources:
         return
-    source = draft.sources[LOOK]
+    source, palette = draft.sources[LOOK], frozenset(draft.look.palette) | frozenset(NAMED)
     for name, colour in draft.look.palette.items():
         if isinstance(colour, str) and colour not in NAMED:
             _no_colour(problems, colour, frozenset(NAMED), source.place(("palette", name)))
         if name in _ROLES:
             hint = f"{name} has a line of its own: {name}: …"
             problems.error("P013", f"{quote(name)} can't be the name of a colour", source.key(("palette", name)), hint)
-    if draft.look.display not in DISPLAY_FACES:
-        message = f"unknown display face {quote(draft.look.display)}"
-        problems.error(
-            "P014", message, source.place(("display",)), suggest_name(draft.look.display, sorted(DISPLAY_FACES))
-        )
-
-
-def _check_roles(draft: RulesetDraft, problems: Problems) -> None:
-    """Paper, ink and accent must each be a colour of the palette, or one of the usual ones."""
-    if draft.look is None:
-        return
-    palette = frozenset(draft.look.palette) | frozenset(NAMED)
+    if (face := draft.look.display) not in DISPLAY_FACES:
+        hint = suggest_name(face, sorted(DISPLAY_FACES))
+        problems.error("P014", f"unknown display face {quote(face)}", source.place(("display",)), hint)
     for field, value, path in record_fields(draft.look):
         if field in _ROLES and isinstance(value, str) and value not in palette:
-            _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
+            _no_colour(problems, value, palette, source.place(path))
 
 
 def _check_colours(draft: RulesetDraft, problems: Problems) -> None:
@@ -157,10 +143,10 @@ def _check_colours(draft: RulesetDraft, problems: Problems) -> None:
     known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
     for name, component in draft.components.items():
         for field, value, path in record_fields(component, (name,)):
-            values = {path: value} if field in COLOUR_KEYS else {}
+            values = [(value, path)] if field in COLOUR_KEYS else []
             if field == "cell_fills":
-                values = {(*path, index): one for index, one in enumerate(value)}
-            for at, colour in values.items():
+                values = [(one, (*path, index)) for index, one in enumerate(value)]
+            for colour, at in values:
                 if isinstance(colour, str) and colour not in known:
                     _no_colour(problems, colour, known, draft.sources[COMPONENTS].place(at))
 
@@ -194,9 +180,9 @@ def _check_options(draft: RulesetDraft, problems: Problems) -> None:
 def _rewritten_choice(value: Choice, values: Sequence[Choice]) -> str | None:
     """Return how to write an option's value, if it is one of its *values* but for quotes."""
     meant = next((other for other in values if str(other) == str(value)), None)
-    if meant is None:
-        return None
-    return f'put it in quotes: "{meant}"' if isinstance(meant, str) else f"write {meant}, without quotes"
+    if isinstance(meant, str):
+        return f'put it in quotes: "{meant}"'
+    return None if meant is None else f"write {meant}, without quotes"
 
 
 def _conditions(draft: RulesetDraft) -> Iterator[tuple[str, Condition, ValueRef]]:
@@ -235,7 +221,11 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     """Components name colours, seats, components and cells that exist; pieces fit their boards."""
     _check_colours(draft, problems)
     _check_players(draft, problems)
-    _check_groups(draft, problems)
+    for name, component in draft.components.items():  # ``--only`` builds all of a group
+        if component.group in (draft.component_names or ()):
+            message = f"a component is called {quote(component.group or '')} as well"
+            place = draft.sources[COMPONENTS].place((name, "group"))
+            problems.error("P007", message, place, "choose another name for the group")
     _check_row_boards(draft, problems)
     _check_cell_boards(draft, problems)
     check_mats(draft, problems)
@@ -273,15 +263,6 @@ def _check_players(draft: RulesetDraft, problems: Problems) -> None:
             problems.error("P014", f"there is no seat {quote(seat)}", place, suggest_name(seat, sorted(draft.seats)))
 
 
-def _check_groups(draft: RulesetDraft, problems: Problems) -> None:
-    """A group has a unique name, by which ``--only`` builds all of its components."""
-    for name, component in draft.components.items():
-        if component.group in (draft.component_names or ()):
-            message = f"a component is called {quote(component.group or '')} as well"
-            place = draft.sources[COMPONENTS].place((name, "group"))
-            problems.error("P007", message, place, "choose another name for the group")
-
-
 def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
     """A row board is made for the size of a tile and of a counter, which must be in the box."""
     for name, board in draft.components.items():
@@ -289,15 +270,14 @@ def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
             continue
         for field, stance in (("tiles", "cover"), ("counters", "corner")):
             piece_name = getattr(board, field)
+            piece = draft.components.get(piece_name)
             noun = join_words((kind for kind, record in KINDS.items() if record.stance == stance), "or")
             place = draft.sources[COMPONENTS].place((name, field))
             if piece_name not in (draft.component_names or ()):
-                of_kind = frozenset(other for other, piece in draft.components.items() if stance_of(piece) == stance)
-                problems.error(
-                    "P014", f'there is no {noun} "{piece_name}"', place, suggest_name(piece_name, sorted(of_kind))
-                )
-            elif piece_name in draft.components and stance_of(draft.components[piece_name]) != stance:
-                piece = draft.components[piece_name]
+                of_kind = sorted(other for other, piece in draft.components.items() if stance_of(piece) == stance)
+                hint = suggest_name(piece_name, of_kind)
+                problems.error("P014", f'there is no {noun} "{piece_name}"', place, hint)
+            elif piece is not None and stance_of(piece) != stance:
                 problems.error("P014", f'"{piece_name}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
 
 
@@ -314,19 +294,11 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
             elif is_hex_board(board):
                 check_hex_board(draft, name, board, problems)
             else:
-                omitted = check_omitted(draft, name, getattr(board, "omit_cells", ()), board.whole_names, problems)
-                if omitted is not None:
-                    mentions = [
-                        *special_mentions(name, board),
-                        *star_mentions(name, board),
-                        *arrow_mentions(name, board),
-                    ]
-                    names = tuple(cell for cell in board.whole_names if cell not in omitted)
-                    check_cell_names(draft, mentions, names, problems, omitted)
+                check_plain_board(draft, name, board, problems)
 
 
 def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
-    """Sections have unique names; duplicate clauses are reported by the figure checker."""
+    """Sections have unique names, and items, or sections of level 2 that are parts of them."""
     lines: dict[str, int] = {}
     for position, section in draft.sections.items():
         place = draft.sources[RULES].place((position, "section"))
@@ -334,16 +306,11 @@ def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
             hint = f"first used in line {lines[section.section]}"
             problems.error("P007", f"duplicate section {quote(section.section)}", place, hint)
         lines.setdefault(section.section, place.line)
-    if draft.all_sections:
-        _check_empty_sections(draft, problems)
-
-
-def _check_empty_sections(draft: RulesetDraft, problems: Problems) -> None:
-    """A section has items, or sections of level 2 that are parts of it."""
-    sections = list(draft.sections.items())
-    for number, (position, section) in enumerate(sections):
-        following = sections[number + 1][1] if number + 1 < len(sections) else None
-        has_parts = section.level == 1 and following is not None and following.level == 2
+    following = [*[*draft.sections.values()][1:], None]
+    for (position, section), after in zip(draft.sections.items(), following, strict=False):
+        if not draft.all_sections:
+            return
+        has_parts = section.level == 1 and after is not None and after.level == 2
         if not section.items and not has_parts:
             place = draft.sources[RULES].place((position, "title"))
             problems.warning("P005", f"the section {quote(section.title)} has no items", place, _NO_ITEMS)
@@ -356,23 +323,20 @@ def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
     """
     named: set[str] = set()
     known = draft.figure_names
-    for position, section in draft.sections.items():
-        for index, item in enumerate(section.items):
-            source = item.picture_source
-            if source is not None and source.kind == "figure":
-                named.add(_meant_name(source.name, known))
-            if item.figure is None:
-                continue
-            named.add(_meant_name(item.figure, known))
-            if known is not None and item.figure not in known:
-                place = draft.sources[RULES].place((position, "items", index, "figure"))
-                problems.error(
-                    "P014", f'there is no figure "{item.figure}"', place, suggest_name(item.figure, sorted(known))
-                )
-            elif item.figure in draft.figures and not draft.figures[item.figure].printed:
-                place = draft.figures[item.figure].source.place(("printed",))
-                hint = f"remove printed: false, or remove it from {RULES}"
-                problems.error("P006", f'a section of {RULES} shows the figure "{item.figure}"', place, hint)
+    for item, at in items_of(draft):
+        source, figure = item.picture_source, item.figure
+        if source is not None and source.kind == "figure":
+            named.add(_meant_name(source.name, known))
+        if figure is None:
+            continue
+        named.add(_meant_name(figure, known))
+        if known is not None and figure not in known:
+            place = draft.sources[RULES].place((*at.path, "figure"))
+            problems.error("P014", f'there is no figure "{figure}"', place, suggest_name(figure, sorted(known)))
+        elif figure in draft.figures and not draft.figures[figure].printed:
+            place = draft.figures[figure].source.place(("printed",))
+            hint = f"remove printed: false, or remove it from {RULES}"
+            problems.error("P006", f'a section of {RULES} shows the figure "{figure}"', place, hint)
     if not draft.all_sections:
         return
     for name in sorted(draft.figures):
@@ -390,10 +354,8 @@ def _meant_name(name: str, known: Collection[str] | None) -> str:
 def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Ruleset | None:
     """Return the ruleset in *folder*; None if *problems* says why there is none.
 
-    *choices* are the settings of ``--set``: components are made for them.
-
-    Every problem of every file is recorded, each with its place. Nothing outside the folder is read, and the content
-    of a file is never run.
+    Components are made for the *choices*, the settings of ``--set``. Every problem of every file is recorded, each with
+    its place. Nothing outside the folder is read, and the content of a file is never run.
     """
     draft = load_draft(folder, problems, choices)
     return None if draft is None else draft.ruleset()

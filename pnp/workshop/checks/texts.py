@@ -19,6 +19,7 @@ from pnp.messages import closest, plural, quote, shorten
 from pnp.problems import MAX_REPORTED, DocumentPath, Finding, Place, Problems
 from pnp.translation.catalogue import counted_values
 from pnp.translation.languages import plural_forms_of
+from pnp.workshop.checks.pictures import items_of
 
 # So many problems of one text are reported one by one.
 _MAX_IN_TEXT = 20
@@ -81,16 +82,14 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
     _check_cards(draft, problems)
     letters = {name: _letters_of(figure) for name, figure in draft.figures.items()}
     total = 0
-    for position, section in draft.sections.items():
-        for index, item in enumerate(section.items):
-            total += sum(len(text) + _PARAGRAPH for text, _ in _item_texts(item))
-            total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
-            total += _PICTURE if item.picture else 0
-            if total > MAX_LETTERS:
-                place = draft.sources[RULES].place((position, "items", index))
-                hint = "shorten the rules: a booklet has a few hundred pages at most"
-                problems.error("P008", "the booklet is too long", place, hint)
-                return
+    for item, at in items_of(draft):
+        total += sum(len(text) + _PARAGRAPH for text, _ in _item_texts(item))
+        total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
+        total += _PICTURE if item.picture else 0
+        if total > MAX_LETTERS:
+            hint = "shorten the rules: a booklet has a few hundred pages at most"
+            problems.error("P008", "the booklet is too long", at.place(draft), hint)
+            return
 
 
 def _letters_of(figure: Figure) -> int:
@@ -115,10 +114,8 @@ def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
 
 def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each text that is markup, and where it is."""
-    for position, section in draft.sections.items():
-        for index, item in enumerate(section.items):
-            for text, path in _item_texts(item):
-                yield text, ValueRef(RULES, (position, "items", index, *path))
+    for item, at in items_of(draft):
+        yield from ((text, ValueRef(RULES, (*at.path, *path))) for text, path in _item_texts(item))
     for name, variant in draft.game.variants.items() if draft.game is not None else ():
         if variant.text is not None:
             yield variant.text, ValueRef(GAME, ("variants", name, "text"))
@@ -130,8 +127,7 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
             if layer.text is not None and layer.origin[0] == name:
                 yield layer.text, ValueRef(FACE_FILE, (*layer.origin, "text"))
     for name, figure in draft.figures.items():
-        for text, path in _figure_texts(figure):
-            yield text, ValueRef(f"figures/{name}.yaml", path)
+        yield from ((text, ValueRef(f"figures/{name}.yaml", path)) for text, path in _figure_texts(figure))
 
 
 def _item_texts(item: Item) -> Iterator[tuple[str, DocumentPath]]:
@@ -159,12 +155,7 @@ def known_placeholders(draft: RulesetDraft) -> frozenset[str]:
     """Return every known placeholder."""
     known = set(untranslated_values(draft.game, draft.components))
     known |= {f"figure:{name}" for name in draft.figure_names or ()}
-    known |= {
-        f"rule:{item.clause}"
-        for section in draft.sections.values()
-        for item in section.items
-        if item.clause is not None
-    }
+    known |= {f"rule:{item.clause}" for item, _ in items_of(draft) if item.clause is not None}
     known |= {f"section:{section.section}" for section in draft.sections.values()}
     return frozenset(known)
 

@@ -32,38 +32,34 @@ def check_smallest_cell(draft: RulesetDraft, name: str, board: CellBoard, proble
 Mention = tuple[str, DocumentPath]
 
 
-def special_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
-    """Yield the cells that the board called *name* makes special."""
+def cell_mentions(board: CellBoard | TrackPart, path: DocumentPath) -> Iterator[Mention]:
+    """Yield the cells that a board or a track at *path* makes special, gives a dot, or has arrows or walls between."""
     for group, special in board.special.items():
         for index, cell in enumerate(special.cells):
-            yield cell, (name, "special", group, "cells", index)
-
-
-def star_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
-    """Yield the points that a board gives a dot."""
+            yield cell, (*path, "special", group, "cells", index)
     for index, cell in enumerate(getattr(board, "star_points", ())):
-        yield cell, (name, "star_points", index)
-
-
-def arrow_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
-    """Yield the spaces between which a track has arrows."""
-    for group, arrows in getattr(board, "arrows", {}).items():
-        for number, pair in enumerate(arrows.pairs):
+        yield cell, (*path, "star_points", index)
+    pairs = [(("arrows", group, "pairs"), arrows.pairs) for group, arrows in getattr(board, "arrows", {}).items()]
+    for key, every in (*pairs, (("walls",), getattr(board, "walls", ()))):
+        for number, pair in enumerate(every):
             for index, cell in enumerate(pair):
-                yield cell, (name, "arrows", group, "pairs", number, index)
+                yield cell, (*path, *key, number, index)
 
 
 def check_track_part(draft: RulesetDraft, path: DocumentPath, track: TrackPart, problems: Problems) -> None:
     """Record the spaces that the track at *path* of components.yaml makes special and lacks (P014)."""
-    mentions = [
-        (cell, (*path, "special", group, "cells", index))
-        for group, special in track.special.items()
-        for index, cell in enumerate(special.cells)
-    ]
-    check_cell_names(draft, mentions, space_names(track), problems)
+    check_cell_names(draft, cell_mentions(track, path), space_names(track), problems)
 
 
-def check_omitted(
+def check_plain_board(draft: RulesetDraft, name: str, board: CellBoard, problems: Problems) -> None:
+    """Record cells (P014) that the board called *name* mentions and lacks, and that no cell is left (P006)."""
+    omitted = _check_omitted(draft, name, getattr(board, "omit_cells", ()), board.whole_names, problems)
+    if omitted is not None:
+        names = tuple(cell for cell in board.whole_names if cell not in omitted)
+        check_cell_names(draft, cell_mentions(board, (name,)), names, problems, omitted)
+
+
+def _check_omitted(
     draft: RulesetDraft, name: str, omitted: Sequence[str], whole: Sequence[str], problems: Problems
 ) -> Mapping[str, int] | None:
     """Record omitted cells that the board called *name* lacks (P014), and that no cell is left (P006).
@@ -130,11 +126,8 @@ def _cell_hint(
         return f"it is omitted in line {omitted[cell]}"
     if meant:
         return suggestion(meant)
-    letters = _letters(cell)
-    what, (first, last) = (
-        (f"{letters} has", ends[letters]) if letters in ends else ("the cells are", (names[0], names[-1]))
-    )
-    return f"{what} {first} to {last}"
+    first, last = ends.get(letters := _letters(cell), (names[0], names[-1]))
+    return f"{f'{letters} has' if letters in ends else 'the cells are'} {first} to {last}"
 
 
 def _ends(names: Sequence[str]) -> Mapping[str, tuple[str, str]]:
@@ -185,28 +178,22 @@ def check_mats(draft: RulesetDraft, problems: Problems) -> None:
 
 def check_hex_board(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     """Record unknown cells (P014) and impossible values (P006) of the board called *name*."""
-    if not _check_shape(draft, name, board, problems):
+    before = problems.error_count
+    _check_dimensions(draft, name, board, problems)
+    is_known = problems.error_count == before
+    _check_sides(draft, name, board, problems)
+    if board.numbering == "spiral" and board.labels == "edge":
+        place = draft.sources[COMPONENTS].place((name, "numbering"))
+        problems.error("P006", "a spiral has no lines that end at the edge", place, "add labels: cell")
+    if not is_known:
         return  # its cells are unknown
-    names_cells = board.special or board.omit_cells or board.walls
-    if not names_cells or _check_mentions(draft, name, board, problems):
-        _check_homes(draft, name, board, problems)
-
-
-def _check_mentions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> bool:
-    """Record what is wrong with the cells that a board of hexagons names; return whether it has any."""
-    omitted = check_omitted(draft, name, board.omit_cells, board.whole_names, problems)
-    if omitted is None:
-        return False
-    mentions = [*special_mentions(name, board), *_walled(name, board)]
-    check_cell_names(draft, mentions, board.unit_field.names, problems, omitted)
-    _check_walls(draft, name, board, problems)
-    return True
-
-
-def _walled(name: str, board: HexBoard) -> Iterator[Mention]:
-    for index, pair in enumerate(board.walls):
-        for end, cell in enumerate(pair):
-            yield cell, (name, "walls", index, end)
+    if board.special or board.omit_cells or board.walls:
+        omitted = _check_omitted(draft, name, board.omit_cells, board.whole_names, problems)
+        if omitted is None:
+            return
+        check_cell_names(draft, cell_mentions(board, (name,)), board.unit_field.names, problems, omitted)
+        _check_walls(draft, name, board, problems)
+    _check_homes(draft, name, board, problems)
 
 
 def _check_walls(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
@@ -214,34 +201,17 @@ def _check_walls(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
     field = board.unit_field
     lines: dict[frozenset[str], int] = {}
     for index, (cell, other) in enumerate(board.walls):
+        place = draft.sources[COMPONENTS].place((name, "walls", index))
         if cell in field and other in field and other not in field.neighbours(cell):
-            place = ValueRef(COMPONENTS, (name, "walls", index)).place(draft)
             near = ", ".join(field.neighbours(cell))
             hint = f"the neighbours of {cell} are {near}" if near else f"{cell} has no neighbours"
             problems.error("P006", f"{cell} and {other} share no edge", place, hint)
             continue
         pair = frozenset((cell, other))
-        place = ValueRef(COMPONENTS, (name, "walls", index)).place(draft)
         if pair in lines:
             message = f"duplicate wall between {cell} and {other}"
             problems.warning("P007", message, place, f"first used in line {lines[pair]}")
         lines.setdefault(pair, place.line)
-
-
-def _check_shape(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> bool:
-    """Record sizes that are not its shape's, labels that lead to no cell, homes on sides that it lacks (P006).
-
-    Return whether it is known which cells the board called *name* has.
-    """
-    before = problems.error_count
-    _check_dimensions(draft, name, board, problems)
-    known = problems.error_count == before
-    _check_sides(draft, name, board, problems)
-    _check_rims(draft, name, board, problems)
-    if board.numbering == "spiral" and board.labels == "edge":
-        place = draft.sources[COMPONENTS].place((name, "numbering"))
-        problems.error("P006", "a spiral has no lines that end at the edge", place, "add labels: cell")
-    return known
 
 
 def _check_dimensions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
@@ -261,27 +231,17 @@ def _check_dimensions(draft: RulesetDraft, name: str, board: HexBoard, problems:
 
 
 def _check_sides(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
-    """Homes lie on sides of a hexagon."""
-    source, sides = draft.sources[COMPONENTS], HEX_SIDES[board.top]
-    if board.homes and board.shape != "hexagon":
+    """Homes lie on sides of a hexagon, rims on the sides that the board's form has."""
+    source, is_hexagon = draft.sources[COMPONENTS], board.shape == "hexagon"
+    if board.homes and not is_hexagon:
         hint = "only hexagons have homes: use special cells instead"
         problems.error("P006", f"homes on a {board.shape}", source.key((name, "homes")), hint)
-        return
-    for seat in board.homes:
-        if seat not in sides:
-            message = f"a {board.cells} hexagon has no side {seat}"
-            hint = f"its sides are {', '.join(sides)}"
-            problems.error("P006", message, source.key((name, "homes", seat)), hint)
-
-
-def _check_rims(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
-    """Rims lie on the sides that the board's form has."""
-    sides = side_directions(board.shape, board.top)
-    for side in board.rims:
+    named = [("homes", side, [*HEX_SIDES[board.top]]) for side in board.homes if is_hexagon]
+    named += (("rims", side, [*side_directions(board.shape, board.top)]) for side in board.rims)
+    for key, side, sides in named:
         if side not in sides:
-            place = draft.sources[COMPONENTS].key((name, "rims", side))
             message = f"a {board.cells} {board.shape} has no side {side}"
-            problems.error("P006", message, place, f"its sides are {', '.join(sides)}")
+            problems.error("P006", message, source.key((name, key, side)), f"its sides are {', '.join(sides)}")
 
 
 def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:

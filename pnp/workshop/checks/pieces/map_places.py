@@ -23,7 +23,7 @@ from pnp.press.geometry.place_map import MapPlace
 from pnp.press.pictures.named_objects import PLACE, NamedObject, SvgDrawing
 from pnp.press.units import number
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.workshop.checks.pieces.board_cells import Mention, special_mentions
+from pnp.workshop.checks.pieces.board_cells import Mention, cell_mentions
 
 # In mm of the drawing: how far apart the borders of neighbours may be, and how long their common one is.
 _GAP, _LEAST_BORDER = 0.5, 2.0
@@ -202,17 +202,15 @@ def _lone_points(points: Mapping[str, NamedObject], box: Box, problems: Problems
     """Yield the places that are points, each with half the way to the nearest as its room."""
     alone = {name: one.outline.bounds for name, one in points.items()}
     for name, bounds in alone.items():
-        near = [_apart(bounds.centre, other.centre) for another, other in alone.items() if another != name]
+        x, y = bounds.centre
+        centres = (other.centre for another, other in alone.items() if another != name)
+        near = [max(abs(x - across), abs(y - down)) for across, down in centres]
         room = min(near, default=_LONE_ROOM * min(box.width, box.height))
         if not room:
             twin = next(other for other, place in alone.items() if other != name and place.centre == bounds.centre)
             problems.error("P006", f"the places {name} and {twin} coincide", points[name].at, "move one of them")
         reach = max(bounds.width, bounds.height) / 2
         yield MapPlace(name, bounds.centre, room or 1.0, reach=reach)
-
-
-def _apart(one: Point, other: Point) -> float:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _check_overlaps(areas: Sequence[MapPlace], at: Mapping[str, Place], problems: Problems) -> None:
@@ -231,21 +229,17 @@ def _check_overlaps(areas: Sequence[MapPlace], at: Mapping[str, Place], problems
 def drawn_map(known: FoundPlaces, board: MapBoard, problems: Problems) -> DrawnMap:
     """Return the map of a drawing's places, with the pairs that touch by the board's settings."""
     areas = [place for place in known.places if place.is_area]
-    touching: list[tuple[str, str]] = []
+    borders: Mapping[tuple[int, int], float] = {}
     try:
-        borders = (
-            shared_borders([area.outline for area in areas], board.gap or _GAP) if board.touching and areas else {}
-        )
+        if board.touching and areas:
+            borders = shared_borders([area.outline for area in areas], board.gap or _GAP)
     except TooDetailed:
+        place = Place(next(iter(known.at.values())).file)
         hint = "simplify them: in Inkscape, Path > Simplify; or write touching: false"
-        problems.error(
-            "P008", "the borders of the places are too detailed", Place(next(iter(known.at.values())).file), hint
-        )
-        borders = {}
-    for (one, other), length in sorted(borders.items()):
-        if length >= (board.least_border or _LEAST_BORDER):
-            touching.append((areas[one].name, areas[other].name))
-    return DrawnMap(known.size, known.places, tuple(touching))
+        problems.error("P008", "the borders of the places are too detailed", place, hint)
+    long = sorted(pair for pair, length in borders.items() if length >= (board.least_border or _LEAST_BORDER))
+    touching = tuple((areas[one].name, areas[other].name) for one, other in long)
+    return DrawnMap(known.size, known.places, touching)
 
 
 def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: Problems) -> None:
@@ -269,9 +263,7 @@ def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: P
 
 def _mentions(name: str, board: MapBoard) -> Iterator[Mention]:
     """Yield the places that a map's values name, and where."""
-    yield from special_mentions(name, board)
-    for index, wall in enumerate(board.walls):
-        yield from ((cell, (name, "walls", index, end)) for end, cell in enumerate(wall))
+    yield from cell_mentions(board, (name,))
     for key, others in board.neighbours.items():
         yield from ((other, (name, "neighbours", key, index)) for index, other in enumerate(others))
 
@@ -303,17 +295,13 @@ def _fill(name: str, track: AnyComponent, draft: RulesetDraft, problems: Problem
         return track
     named = {one.name: one.outline for one in drawing.objects if one.outline.segments}
     if track.path not in named:
-        message = f"{track.art} has no object {quote(track.path)}"
-        if named:
-            problems.error("P014", message, place, suggest_name(track.path, sorted(named)))
-        else:
-            problems.error("P014", message, place, _NAMING_PATHS)
+        hint = suggest_name(track.path, sorted(named)) if named else _NAMING_PATHS
+        problems.error("P014", f"{track.art} has no object {quote(track.path)}", place, hint)
         draft.vague.add(name)
         return track
     box = drawing.symbol.box
     filled = replace(track, drawn=DrawnPath(named[track.path], (box.width, box.height)))
     for finding in filled.path_findings():
-        problem = finding.at_place(draft.sources[COMPONENTS].place((name, *finding.at)))
-        problems.add(problem)
+        problems.add(finding.at_place(draft.sources[COMPONENTS].place((name, *finding.at))))
         draft.vague.add(name)
     return filled
