@@ -122,15 +122,19 @@ def _paginated(placer: Placer, wanted: Wanted, most_behind: float) -> list[Pages
             raise NoRoomError(index)
         aim = depths[index] / total * wanted.aim
         states = _best(kept.values(), aim, placer.height, count, most_behind, is_thrifty=wanted.is_patient)
+    if not (ends := _ends(placer, states, wanted.ends_free)):
+        raise NoRoomError(len(placer.items) - 1)
+    return ends
+
+
+def _ends(placer: Placer, states: Iterable[PageState], ends_free: bool) -> list[Pages]:
     best: dict[int, tuple[float, PageState]] = {}
     for state in map(placer.finish, states):
         if state.pending is None:
             foot = foot_cost(state, placer.height)
-            cost = state.cost + (min(foot, void_cost(state) + _LAST_PAGE) if wanted.ends_free else foot)
+            cost = state.cost + (min(foot, void_cost(state) + _LAST_PAGE) if ends_free else foot)
             if state.page not in best or cost < best[state.page][0]:
                 best[state.page] = (cost, state)
-    if not best:
-        raise NoRoomError(len(placer.items) - 1)
     return [
         Pages([*latest_first(state)][::-1], page + state.end / placer.height, cost)
         for page, (cost, state) in sorted(best.items())

@@ -76,10 +76,12 @@ class _Cell(Struct, frozen=True):
 
     @property
     def leading(self) -> float:
+        """The distance of its baselines in mm."""
         return self.setter.style.scale.note.leading
 
     @property
     def height(self) -> float:
+        """How high the lines are in mm."""
         if self.turned:
             return max((line.width for line in self.text.lines), default=0.0)
         return self.top + self.leading * self.text.count

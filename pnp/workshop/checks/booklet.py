@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -17,21 +17,8 @@ _WIDE_TABLE = (
     "use fewer columns, or shorter words",
 )
 # What may be higher than a page, of the kinds of an item.
-_PARTED = (
-    "note",
-    "example",
-    "tip",
-    "designer_note",
-    "picture",
-    "table",
-    "parts",
-    "credits",
-    "variants",
-    "options",
-    "list",
-    "steps",
-    "text",
-)
+_BOXES = ("note", "example", "tip", "designer_note")
+_PARTED = (*_BOXES, "picture", "table", "parts", "credits", "variants", "options", "list", "steps", "text")
 
 
 def report_overfull_page(
@@ -40,7 +27,9 @@ def report_overfull_page(
     """Report the block that is larger than a page of the booklet (P033); *book* is made from *sections*."""
     block = error.block.first if isinstance(error.block, BlockPair) else error.block
     if block is None:
-        problems.error("P033", "the text on the cover does not fit", _on_cover(ruleset), "use fewer words")
+        longest = max(_COVER, key=lambda key: len(getattr(ruleset.game, key) or ""))
+        place = ruleset.sources["game.yaml"].place((longest,))
+        problems.error("P033", "the text on the cover does not fit", place, "use fewer words")
         return
     message, hint = _WIDE_TABLE if error.is_wide else _explain(block)
     problems.error("P033", message, _place(block, ruleset, sections, book), hint)
@@ -61,26 +50,16 @@ def _explain(block: Block) -> tuple[str, str]:
         case Table():
             return "a row of this table is higher than a page of the booklet", "use fewer words, or fewer columns"
         case FigureBlock(picture=True):
-            return (
-                "this picture is higher than a page of the booklet",
-                "give it a smaller width, or shorten its caption",
-            )
-        case FigureBlock(wide=True):
-            hint = "shorten its caption and its call-outs, or have fewer of them"
-            return "this figure is higher than a page of the booklet", hint
-        case FigureBlock():
-            hint = "shorten its captions, or give it fewer frames, hands or piles"
+            hint = "give it a smaller width, or shorten its caption"
+            return "this picture is higher than a page of the booklet", hint
+        case FigureBlock(wide=is_wide):
+            of_frames = "shorten its captions, or give it fewer frames, hands or piles"
+            hint = "shorten its caption and its call-outs, or have fewer of them" if is_wide else of_frames
             return "this figure is higher than a page of the booklet", hint
         case PartsBlock():
             return "a line of the list of parts is higher than a page", "use fewer words in components.yaml"
         case _:
             return "this is higher than a page of the booklet", "divide it"
-
-
-def _on_cover(ruleset: Ruleset) -> Place:
-    """Return the place of the longest text of the cover."""
-    longest = max(_COVER, key=lambda key: len(getattr(ruleset.game, key) or ""))
-    return ruleset.sources["game.yaml"].place((longest,))
 
 
 def _place(block: Block, ruleset: Ruleset, sections: Sequence[Section], book: Book) -> Place:
@@ -89,17 +68,13 @@ def _place(block: Block, ruleset: Ruleset, sections: Sequence[Section], book: Bo
         return ruleset.figures[block.name].source.place(("caption",))
     source = ruleset.sources["rules.yaml"]
     blocks = (composed for composed in book.blocks if not isinstance(composed, LegendBlock))
-    for entry, composed in zip(_entries(sections), blocks, strict=True):
+    entries: list[Section | Item] = []
+    for section in sections:
+        entries += (section, *section.items)
+    for entry, composed in zip(entries, blocks, strict=True):
         if composed is block or (isinstance(block, FigureBlock) and composed == replace(block, translated=None)):
             return source.key(_path(ruleset, entry))
     return source.place()
-
-
-def _entries(sections: Iterable[Section]) -> Iterator[Section | Item]:
-    """Yield what the blocks of a booklet are made from, in order: a section's title, then its items."""
-    for section in sections:
-        yield section
-        yield from section.items
 
 
 def _path(ruleset: Ruleset, entry: Section | Item) -> DocumentPath:

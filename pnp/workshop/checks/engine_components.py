@@ -58,9 +58,8 @@ def check_engine_components(
     figures: Iterable[CheckedFigure],
     problems: Problems,
 ) -> None:
-    """Report every component that the game's engine, at its start or in a figure, speaks of and the box lacks (P014).
+    """Report every component, cell and row that the engine, at its start or in a figure, uses and the box lacks (P014).
 
-    A component of another kind, a board without a cell and a row board without a row that is used are reported as well.
     Printed components are checked with the *choices* made, those in figures with the defaults.
     """
     needed = _Needs()

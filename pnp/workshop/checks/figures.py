@@ -27,14 +27,11 @@ _OF_COMPONENTS = frozenset({"P014", "P084"})
 
 
 class PartialBox(Struct, frozen=True):
-    """What is known of the components of a ruleset with errors.
+    """What is known of the components of a ruleset with errors."""
 
-    Without *is_read*, their file can't be read. *uncertain* components have errors. *words* are all words of the file,
-    with _ for -; None if other files, such as a table of cards, give names to what is in the box.
-    """
-
-    is_read: bool = True
-    uncertain: Set[str] = frozenset()
+    is_read: bool = True  # whether their file can be read
+    uncertain: Set[str] = frozenset()  # those with errors
+    # All words of the file, with _ for -; None if other files, such as a table of cards, name what is in the box.
     words: Set[str] | None = None
 
 
@@ -64,10 +61,9 @@ def prove_figures(
 
     In a game without an engine, figures are compared with its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is the engine's input, by default made from the whole ruleset.
-    Without *all_sections*, some clauses of the rules are unknown; without *all_figures*, some figures, so that a clause
-    may have an example that can't be read; without *all_options*, the rules are checked under the defaults of the
-    options only. *box* says which components are uncertain; so are maps whose drawing can't be read. Figures of the
-    start show it with the *choices*.
+    Without *all_sections* or *all_figures*, some clauses or examples of them are unknown; without *all_options*, the
+    rules are checked under the defaults of the options only. *box* says which components are uncertain; so are maps
+    whose drawing can't be read. Figures of the start show it with the *choices*.
     """
     errors = problems.error_count
     box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
@@ -166,10 +162,9 @@ def _certain(findings: Sequence[Finding], ruleset: Ruleset, box: PartialBox) -> 
 
 
 def _names_no_component(finding: Finding, words: Set[str] | None) -> bool:
-    """Return whether an unknown name can't come from a component.
+    """Return whether an unknown name can't come from a component, among the *words* of components.yaml.
 
-    It is the name of a function or of a piece's owner, or it is not among the *words* of components.yaml. Short names
-    may be those of cells and directions.
+    Short names may be those of cells and directions.
     """
     if finding.code != "P014":
         return False
@@ -230,17 +225,12 @@ def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: P
         checked = check_figure(written, Tabletop(box, name), faults)
         if checked is not None:
             figures[name] = checked
-    problems.extend(_each_misfit_once(faults))
-    return figures
-
-
-def _each_misfit_once(faults: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield faults of figures; a piece that is too large for its place (P040) only where it is first."""
     told: set[str] = set()
-    for fault in faults:
+    for fault in faults:  # a piece that is too large for its place only where it is first
         if fault.code != "P040" or fault.message not in told:
-            yield fault
+            problems.add(fault)
         told.add(fault.message)
+    return figures
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -273,8 +263,7 @@ def _engine_name(ruleset: Ruleset, problems: Problems) -> str | None:
 def check_set_ups(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:
     """Warn (P064) of each picture of the table with a position, on a board that depends on an option.
 
-    Such a figure shows the default board in every booklet, with its counts. Only games with rules know how a game
-    begins on another board.
+    It shows the default board in every booklet. Only games with rules know how a game begins on another board.
     """
     play = ruleset.play
     if ruleset.game.engine != PLAY_ENGINE or play is None:

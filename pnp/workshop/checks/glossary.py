@@ -89,7 +89,9 @@ class TranslatedTerms:
         lacking = set(used)
         for number, form in enumerate(entry.forms):
             place = entry.place_of_form(number)
-            for index in (index for index in used if index in lacking and not self._is_said(index, form)):
+            for index in used:
+                if index not in lacking or any(find_forms((self._words[index],), form, self._language)):
+                    continue
                 lacking.remove(index)
                 term, said = self._terms[index]
                 text = f"the translation does not use {quote(said.term)} for {quote(term.term)}"
@@ -98,9 +100,6 @@ class TranslatedTerms:
             for word, index in {match[0]: index for index, match in rejected}.items():
                 write = f"write {quote(self._terms[index][1].term)}{self._where(index)}; {hint}"
                 yield Problem("P034", f"the glossary rejects {quote(word)}", place, write, Severity.WARNING)
-
-    def _is_said(self, index: int, form: str) -> bool:
-        return any(find_forms((self._words[index],), form, self._language))
 
     def _where(self, index: int) -> str:
         place = self._places[index]
@@ -145,14 +144,11 @@ def _is_spaced(language: str) -> bool:
 @lru_cache(maxsize=1 << 10)
 def _pattern(groups: _Forms, is_spaced: bool) -> tuple[re.Pattern[str], tuple[int, ...]]:
     """Return a pattern for all forms, the longest first, and the index of the term for each group of the pattern."""
-    forms = sorted(((form, index) for index, group in enumerate(groups) for form in group), key=_letters_of)
+    forms = [(form, index) for index, group in enumerate(groups) for form in group]
+    forms.sort(key=lambda each: -len(each[0].replace("*", "")))
     alternatives = "|".join(f"({_expression(form)})" for form, _ in forms)
     pattern = rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)" if is_spaced else alternatives
     return re.compile(pattern, re.IGNORECASE), tuple(index for _, index in forms)
-
-
-def _letters_of(form: tuple[str, int]) -> int:
-    return -len(form[0].replace("*", ""))
 
 
 def _expression(form: str) -> str:
@@ -168,10 +164,7 @@ def _first_words(groups: _Forms) -> tuple[str, ...]:
 
 
 def _may_have(groups: _Forms, text: str) -> bool:
-    """Return whether a text may have a form of the groups: most don't, and are not searched.
-
-    Where capitals are less simple than those of ASCII, the answer is yes.
-    """
+    """Return whether a text may have a form of the groups: most don't, and are not searched."""
     words = _first_words(groups)
     lower = text.lower()
     return bool(words) and (not text.isascii() or any(word in lower for word in words))

@@ -52,12 +52,11 @@ def check_glyphs(
             text += catalogue.translate(message.text.filled(n=2))
         missing = missing_characters(book, text, TextStyle(message.family))
         if missing:
-            named = ", ".join(_named(char) for char in missing[:_MOST_NAMED])
+            named = ", ".join(f"{quote(char)} ({describe_character(char)})" for char in missing[:_MOST_NAMED])
             more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
             others = "other characters, an {icon:…}," if message.rich else "other characters"
-            hint = (
-                _font_hint(missing, catalogue.language) or f"use {others} or a font of your own (fonts, in look.yaml)"
-            )
+            usual = f"use {others} or a font of your own (fonts, in look.yaml)"
+            hint = _font_hint(missing, catalogue.language) or usual
             where = "" if missing[0] in message.text.message else f" (in the translation into {catalogue.language})"
             problems.error("P032", f"no bundled font contains {named}{more}{where}", _place(message, missing[0]), hint)
 
@@ -75,8 +74,3 @@ def _font_hint(missing: str, language: str) -> str:
     font = _FONTS.get(language.partition("-")[0])
     known = find_language(language) if font and any(map(str.isalpha, missing)) else None
     return f"{known.name} needs a font of your own, such as {font}: name it in look.yaml (fonts)" if known else ""
-
-
-def _named(char: str) -> str:
-    """Return a character with its number and name."""
-    return f"{quote(char)} ({describe_character(char)})"

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -77,9 +78,9 @@ def check_translation(
     """Record what is wrong with the translation of a template into a language, 200 problems at most, errors first.
 
     Errors would print something wrong: lost placeholders (P074), markup that does not close (P030), texts that can't be
-    translations of their messages because they are far longer (P033). Warnings are
-    missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078),
-    and other words than the *terms* of the glossary (P034, P080).
+    translations of their messages because they are far longer (P033). Warnings are missing (P073) and fuzzy messages
+    (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078), and other words than the *terms* of
+    the glossary (P034, P080).
     """
     every = [*_file_problems(template, file, language), *_message_problems(template, file, language, terms)]
     if len(every) > MAX_REPORTED:
@@ -99,10 +100,11 @@ def _file_problems(template: Template, file: PoFile, language: LanguageInfo) -> 
         message = f"{plural(len(gone), 'message')} that {template.name} does not have, such as {quote(gone[0].message)}"
         hint = template.update_hint(language.code)
         yield Problem("P071", message, gone[0].place, hint, Severity.WARNING)
-    if not _refines(file.plural_forms, language.plural_forms):
+    # The forms tell apart all numbers that the language is known to tell apart.
+    known, chosen = language.plural_forms, dict[int, int]()
+    if not all(chosen.setdefault(file.plural_forms(n), known(n)) == known(n) for n in _COUNTED):
         message = f"the header's plural forms are not those of {language.name}: {file.plural_forms.header}"
-        hint = f"write {language.plural_forms.header}"
-        yield Problem("P072", message, file.header_place, hint, Severity.WARNING)
+        yield Problem("P072", message, file.header_place, f"write {known.header}", Severity.WARNING)
 
 
 def foreign_file(template: Template, file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
@@ -125,21 +127,15 @@ def _other_game(template: Template, file: PoFile) -> Problem | None:
     shared = sum(message.key in there for message in messages)
     if not there or not messages or 2 * shared >= len(there):
         return None
-    project = file.headers.get(_PROJECT, "")
-    if shared and (not project or project == name):
-        return None
     if not shared:
         return Problem("P079", f"none of this file's messages is in {name}", file.header_place, _FOREIGN_HINT)
+    project = file.headers.get(_PROJECT, "")
+    if project in ("", name):
+        return None
     few = f"{shared} of its {plural(len(there), 'message')} {'is' if shared == 1 else 'are'} in {name}"
     message = f"the header names {quote(project, 40)}, and only {few}"
     hint = f"{_FOREIGN_HINT} If not, write {_PROJECT}: {name}"
     return Problem("P079", message, file.header_place, hint)
-
-
-def _refines(forms: PluralForms, known: PluralForms) -> bool:
-    """Return whether forms tell apart all numbers that a language is known to tell apart."""
-    chosen: dict[int, int] = {}
-    return all(chosen.setdefault(forms(n), known(n)) == known(n) for n in _COUNTED)
 
 
 def _message_problems(
@@ -154,7 +150,10 @@ def _message_problems(
             text = f"no translation of {quote(message.message)}"
             yield Problem("P073", text, file.header_place, f"{update}; {source}", Severity.WARNING)
         elif entry.is_fuzzy:
-            yield _fuzzy(entry, source)
+            changed = word_changes(entry.previous[1], entry.message) if entry.previous else quote(entry.message)
+            hint = f"correct the translation and remove the flag fuzzy; {source}"
+            text = f"a fuzzy translation, which is not used: {changed}"
+            yield Problem("P071", text, entry.place_of_form(), hint, Severity.WARNING)
         elif not entry.is_complete:
             missing = next((index for index, form in enumerate(entry.forms) if not form), 0)
             which = f" (form {missing})" if any(entry.forms) else ""
@@ -165,14 +164,6 @@ def _message_problems(
         else:
             yield from _form_problems(message, entry, file.plural_forms, language, source)
             yield from terms.problems(message, entry, source) if terms is not None else ()
-
-
-def _fuzzy(entry: PoEntry, source: str) -> Problem:
-    """Return the problem that a translation is fuzzy, with what has changed."""
-    changed = word_changes(entry.previous[1], entry.message) if entry.previous else quote(entry.message)
-    hint = f"correct the translation and remove the flag fuzzy; {source}"
-    message = f"a fuzzy translation, which is not used: {changed}"
-    return Problem("P071", message, entry.place_of_form(), hint, Severity.WARNING)
 
 
 def word_changes(before: str, after: str) -> str:
@@ -212,15 +203,16 @@ def _form_problems(
         place = entry.place_of_form(index)
         original = message.plural if message.plural and index else message.message
         may_omit_n = bool(message.plural) and is_for_one_number(forms, index)
-        lost = _lost_placeholders(original, form, message.context, may_omit_n=may_omit_n)
-        checks = [
-            lost,
+        checks = (
+            _lost_placeholders(original, form, message.context, may_omit_n=may_omit_n),
             _counted_words(message, form, forms),
-            _markup_changes(original, form) if is_rich else _stars(original, form),
-        ]
-        checks += [_other_numbers(original, form, language), _signs(original, form, language), _controls(form)]
-        checks += [_excess(original, form)]
-        for code, text, hint in (each for check in checks for each in check):
+            _markup_changes(original, form, is_rich=is_rich),
+            _other_numbers(original, form, language),
+            _signs(original, form, language),
+            _controls(form),
+            _excess(original, form),
+        )
+        for code, text, hint in chain.from_iterable(checks):
             severity = Severity.ERROR if code in _ERRORS else Severity.WARNING
             yield Problem(code, text, place, f"{hint}; {source}", severity)
 
@@ -255,8 +247,12 @@ def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[
             yield "P072", text, "write one for each form of counted messages, in their order"
 
 
-def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:
+def _markup_changes(original: str, form: str, *, is_rich: bool) -> Iterator[tuple[str, str, str]]:
     """Yield faults of a translation's markup, and its differences from the message's."""
+    if not is_rich:
+        if "**" in form and "**" not in original:
+            yield "P075", "a text without markup: ** would be printed", "remove the stars"
+        return
     before, after = parse_markup(original), parse_markup(form)
     if after.findings:
         yield "P030", after.findings[0].message, after.findings[0].hint
@@ -266,12 +262,6 @@ def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:
         names = [f"{count} × {name}" for name, count in (lost or more).items()]
         verb = "lacks" if lost else "adds"
         yield "P075", f"the translation {verb} {join_words(names, 'and')}", "mark the same words as the message"
-
-
-def _stars(original: str, form: str) -> Iterator[tuple[str, str, str]]:
-    """Yield that a text without markup would be printed with its stars."""
-    if "**" in form and "**" not in original:
-        yield "P075", "a text without markup: ** would be printed", "remove the stars"
 
 
 def _excess(original: str, form: str) -> Iterator[tuple[str, str, str]]:
@@ -296,11 +286,7 @@ def _marks(markup: Markup) -> Counter[str]:
 
 
 def _other_numbers(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
-    """Yield that numbers differ.
-
-    Where a message has an English word for a number, a translation may have digits, and its own word for 1. In East
-    Asian languages 1 may be anywhere.
-    """
+    """Yield that numbers differ, but for digits in place of an English word, or a word for 1; East Asian 1 is free."""
     before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
     lost, more = before - after, after - before
     ones = _ONE.get(language.code.partition("-")[0], "").split()
@@ -322,11 +308,8 @@ def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[s
         yield "P077", "a hyphen between spaces", "write a dash: – or —"
     own = "".join(quotes_of(language.code)) + "’"
     if foreign := [char for char in dict.fromkeys(form) if char in _QUOTES and char not in own]:
-        yield (
-            "P077",
-            f"{' '.join(foreign)} is not a quote of {language.name}",
-            'write "…": the program sets the right one',
-        )
+        text = f"{' '.join(foreign)} is not a quote of {language.name}"
+        yield "P077", text, 'write "…": the program sets the right one'
     yield from _other_end(original, form, language.code.partition("-")[0])
     if match := _CYRILLIC_AND_LATIN.search(_PLACEHOLDER.sub(" ", form)):
         yield "P077", f"{quote(match[0])} has letters of two alphabets", "write it with letters of one"
@@ -335,16 +318,11 @@ def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[s
 def _other_end(original: str, form: str, code: str) -> Iterator[tuple[str, str, str]]:
     """Yield that sentences end otherwise; East Asian labels, such as a title, have no end of their own."""
     is_label = code in _EAST_ASIAN and len(_PLACEHOLDER.sub("", original).split()) <= _LABEL_WORDS
-    before, after = (_end_of(text) for text in (original, form))
+    ends = [match[1] if (match := _END.search(text)) else "" for text in (original, form)]
+    before, after = (_ENDS.get(end, end) for end in ends)
     if before != after and not is_label and code not in _OTHER_ENDS:
         text = f"the message ends with {before or 'no punctuation'}, the translation with {after or 'none'}"
         yield "P077", text, "end both the same way"
-
-
-def _end_of(text: str) -> str:
-    """Return the sign that ends a text, as English writes it; nothing if it ends without one."""
-    match = _END.search(text)
-    return _ENDS.get(match[1], match[1]) if match else ""
 
 
 def _controls(form: str) -> Iterator[tuple[str, str, str]]:

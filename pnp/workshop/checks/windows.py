@@ -22,8 +22,8 @@ def check_windows(
     """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P058).
 
     They must show where a piece goes, where it comes from, and what a claim's mark stands on. A call-out must be about
-    something in the picture (P014), unless it is about an *uncertain* component, which has an error. A board that is
-    itself missing is reported elsewhere. The window of a figure that is not proved is on some board at least.
+    something in the picture (P014), unless it is about an *uncertain* component, which has an error. The window of a
+    figure that is not proved is on some board at least.
     """
     proved = {figure.name: figure for figure in figures}
     for figure in proved.values():
@@ -53,8 +53,8 @@ def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems,
     for index, target in enumerate(figure.callouts):
         if target not in shown and target not in uncertain:
             place = ruleset.figures[figure.name].source.place(("callouts", index, "at"))
-            hint = suggest_name(target, shown)
-            problems.error("P014", f"the picture of the table has no {quote(target)}", place, hint)
+            message = f"the picture of the table has no {quote(target)}"
+            problems.error("P014", message, place, suggest_name(target, shown))
 
 
 def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:

@@ -18,10 +18,10 @@ from pnp.game.reading.own_faces import with_layouts
 from pnp.game.reading.yaml.source import DocumentSource
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.press.colour import NAMED
-from pnp.press.geometry.path import Box, Path, Point
+from pnp.press.geometry.path import Box, Point
 from pnp.press.geometry.path_data import read_path
 from pnp.press.pictures.faces import FACES as ORNAMENTS
-from pnp.press.pictures.named_objects import SLOT, DrawnText, NamedObject
+from pnp.press.pictures.named_objects import SLOT, NamedObject
 from pnp.press.text.fonts import DISPLAY_FACES, family_name
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems, SourceMap
 from pnp.translation.catalogue import counted_values
@@ -53,8 +53,7 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
         if name in draft.tableless:
             skipped = True
             continue
-        drawn = _drawn_layers(name, component)
-        if drawn > MOST_DRAWN:
+        if (drawn := _drawn_layers(name, component)) > MOST_DRAWN:
             place = draft.sources[COMPONENTS].key((name,))
             message = f"{drawn:,} layers on all designs together; at most {MOST_DRAWN:,} are drawn"
             problems.error("P008", message, place, "draw what is repeated as a picture, or divide the table")
@@ -65,10 +64,9 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
             if (code, place) not in known:
                 known.add((code, place))
                 problems.error(code, message, place, hint)
-    if not (
-        skipped or problems.error_count or draft.wrong or draft.faulty
-    ):  # else pieces with such values may be missing
-        _warn_of_undrawn_layers(draft, problems)
+    if skipped or problems.error_count or draft.wrong or draft.faulty:
+        return  # pieces with such values may be missing
+    _warn_of_undrawn_layers(draft, problems)
 
 
 def _warn_of_undrawn_layers(draft: RulesetDraft, problems: Problems) -> None:
@@ -146,10 +144,7 @@ def _component_faults(
 def _text_faults(
     draft: RulesetDraft, face: ShownFace, layer: FaceLayer, general: frozenset[str], columns: Set[str]
 ) -> Iterator[_Fault]:
-    """Yield each value that a layer's text names and the piece lacks, or that should be a number.
-
-    The *columns* are those of a table whose designs share this side.
-    """
+    """Yield each value that a layer's text names and the piece lacks, or that should be a number."""
     text, values = layer.text or "", face.values
     for key in named_values(text):
         if key not in values and key not in general:
@@ -178,26 +173,22 @@ def values_of_face(face: OwnFace) -> frozenset[str]:
     """Return the names of all values that a face knows."""
     names = set(face.values)
     for layer in face.layers:
-        names |= {*layer.when}
-        for key in layer.__struct_fields__:
-            written = getattr(layer, key)
-            if isinstance(written, str):
-                names |= {*named_values(written)}
-        if layer.repeat is not None and isinstance(layer.repeat.count, str):
-            names |= {*named_values(layer.repeat.count)}
+        written = [getattr(layer, key) for key in layer.__struct_fields__]
+        if layer.repeat is not None:
+            written.append(layer.repeat.count)
+        names.update(layer.when, *(named_values(one) for one in written if isinstance(one, str)))
     return frozenset(names)
 
 
 def _place(draft: RulesetDraft, face: ShownFace, layer: FaceLayer, at: DocumentPath) -> Place:
     """Return the place of a value by its path in the piece, or of a key of the layer."""
+    path: DocumentPath = (*layer.origin, *at)
     match at:
         case ("values", str(key)):
-            path = face.value_path(key)
-            if path is not None:
-                return draft.sources[COMPONENTS].place(path)
-            return draft.sources[FACE_FILE].place((*layer.origin[:1], "values", key))
-        case _:
-            return draft.sources[FACE_FILE].place((*layer.origin, *at))
+            if (own := face.value_path(key)) is not None:
+                return draft.sources[COMPONENTS].place(own)
+            path = (*layer.origin[:1], "values", key)
+    return draft.sources[FACE_FILE].place(path)
 
 
 def _layer_faults(draft: RulesetDraft, face: ShownFace, bound: FaceLayer) -> Iterator[_Fault]:
@@ -219,18 +210,13 @@ def _layer_faults(draft: RulesetDraft, face: ShownFace, bound: FaceLayer) -> Ite
     if bound.path is not None:
         place = draft.sources[FACE_FILE].place((*bound.origin, "path"))
         try:
-            if _is_point(read_path(bound.path)):
+            if len(set(read_path(bound.path).points())) <= 1:
                 yield "P006", "this path has a length of 0 mm", place, "draw a line: M 0 0 L 10 0"
         except FindingError as error:
             yield error.finding.code, error.finding.message, place, error.finding.hint
     if isinstance(bound.pips, int) and bound.pips > _MOST_PIPS:
         place = _named_at(draft, face, bound, "pips")
         yield "P006", f"there are no {bound.pips} pips", place, f"write a whole number from 0 to {_MOST_PIPS}"
-
-
-def _is_point(path: Path) -> bool:
-    """Return whether all of a path is in one place."""
-    return len(set(path.points())) <= 1
 
 
 def _named_at(draft: RulesetDraft, face: ShownFace, bound: FaceLayer, key: str) -> Place:
@@ -283,16 +269,16 @@ def _layers(
 ) -> tuple[FaceLayer, ...]:
     """Return the layers of a drawing: its parts, and between them what fills its slots."""
     file, source = face.drawing or "", draft.sources[FACE_FILE]
-    at = source.place((name, "drawing"))
     if file in draft.art and not file.lower().endswith(".svg"):
+        at = source.place((name, "drawing"))
         problems.error("P020", "a face is drawn as SVG: other pictures have no slots", at, "save it as Inkscape SVG")
-    drawing = read_drawing_of(draft, file)
+    drawing, whole = read_drawing_of(draft, file), FaceLayer(origin=(name, "drawing"), part=DrawnPart(file))
     if drawing is None:
-        return FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)), *face.slots.values()
+        return whole, *face.slots.values()
     box = drawing.symbol.box
     size: Point = (box.width, box.height)
     slots = [one for one in drawing.objects if one.role == SLOT]
-    layers = [FaceLayer(origin=(name, "drawing"), part=DrawnPart(file, 0, size))]
+    layers = [replace(whole, part=DrawnPart(file, 0, size))]
     places: dict[DocumentPath, Place] = {}
     first: dict[str, Place] = {}
     for number, slot in enumerate(slots, 1):
@@ -303,14 +289,14 @@ def _layers(
             places[slot.name,] = slot.at
             layers.append(_filled(name, face, slot, size, fonts, problems))
         else:  # which values it shows is unknown
-            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))
+            layers.append(whole)
         first.setdefault(slot.name, slot.at)
-        layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file, number, size)))
+        layers.append(replace(whole, part=DrawnPart(file, number, size)))
     for key in face.slots:
         if key not in first:
             message = f"the drawing has no slot {quote(key)}"
             problems.error("P014", message, source.key((name, "slots", key)), suggest_name(key, sorted(first)))
-            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # what it would show is unknown
+            layers.append(whole)  # what it would show is unknown
     if isinstance(source, DocumentSource):
         source.graft((name, "drawn"), SourceMap(join_path(draft.folder, file), places))
     return tuple(layers)
@@ -368,7 +354,12 @@ def _looks(slot: NamedObject, fonts: Mapping[str, str], problems: Problems) -> I
     text = slot.text
     if text is None:
         return
-    yield "font", _family(text, slot, fonts, problems)
+    family = fonts.get(text.family.lower())
+    if family is None:
+        message = f"the slot {slot.name} has the font {quote(text.family)}, which the game does not include"
+        hint = "add its file to fonts in look.yaml, with a family; it is set in sans"
+        problems.warning("P014", message, slot.at, hint)
+    yield "font", family or "sans"
     yield "bold", text.bold
     yield "italic", text.italic
     yield "size", text.size
@@ -378,16 +369,6 @@ def _looks(slot: NamedObject, fonts: Mapping[str, str], problems: Problems) -> I
         yield "colour", text.colour
     if text.leading is not None:
         yield "leading", text.leading
-
-
-def _family(text: DrawnText, slot: NamedObject, fonts: Mapping[str, str], problems: Problems) -> str:
-    """Return the family that a font belongs to; a warning says that no file of look.yaml brings it."""
-    known = fonts.get(text.family.lower())
-    if known is None:
-        message = f"the slot {slot.name} has the font {quote(text.family)}, which the game does not include"
-        hint = "add its file to fonts in look.yaml, with a family; it is set in sans"
-        problems.warning("P014", message, slot.at, hint)
-    return known or "sans"
 
 
 def _fonts(draft: RulesetDraft) -> dict[str, str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.components.component import MOST_PIECES
@@ -33,7 +32,7 @@ from pnp.game.model.values import SHORTEST_MM, AutoSize
 from pnp.messages import join_words, suggest_name
 from pnp.play.tabletop.box import Misfit
 from pnp.press.units import Paper, number
-from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
+from pnp.problems import Finding, Place, Problems, SourceMap
 
 if TYPE_CHECKING:  # a ruleset without problems is no draft
     from pnp.game.reading.draft import RulesetDraft
@@ -62,33 +61,28 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
             known = boards or sorted(draft.component_names or ())
             problems.error("P014", f'there is no board "{board_name}"', place, suggest_name(board_name, sorted(known)))
             continue
-        board = draft.components.get(board_name)
-        if board is None:
-            continue  # it has faults of its own
-        if not is_board(board):
-            problems.error(
-                "P014", f'"{board_name}" is {board.noun}, not a board', place, "name a board, or remove the key"
-            )
-            continue
-        if is_row_board(board) and isinstance(getattr(piece, "size", None), AutoSize):
+        board = draft.components.get(board_name)  # None if it has faults of its own
+        if board is not None and not is_board(board):
+            message = f'"{board_name}" is {board.noun}, not a board'
+            problems.error("P014", message, place, "name a board, or remove the key")
+        elif is_row_board(board) and isinstance(getattr(piece, "size", None), AutoSize):
             message = f"size: fit needs a board of cells, and {board_name} has rows"
-            hint = "write a length"
-            problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
+            problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), "write a length")
     check_piece_sizes(draft.known_components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
 
 
 def check_piece_sizes(components: _Components, source: SourceMap, problems: Problems) -> None:
     """Record each piece that is larger than its place on its board (P040), unless that depends on the paper."""
     for name, piece in components.items():
-        board_name = getattr(piece, "fits", None)
-        board = None if board_name is None else components.get(board_name)
-        if not is_board(board):
-            continue
-        if isinstance(getattr(piece, "size", None), AutoSize):
-            _check_room(_Piece(name, piece, source.place), board_name or "", board, problems)
-            continue
-        if not is_sized_by_paper(board):
-            _check_size(_Piece(name, piece, source.place), board_name or "", board, components, problems)
+        board_name = getattr(piece, "fits", None) or ""
+        board = components.get(board_name)
+        if is_board(board):
+            faults: Iterable[Finding] = ()
+            if isinstance(getattr(piece, "size", None), AutoSize):
+                faults = _room_faults(board_name, board)
+            elif not is_sized_by_paper(board):
+                faults = _size_faults(piece, board_name, board, components)
+            problems.extend(fault.at_place(source.place((name, *fault.at))) for fault in faults)
 
 
 def largest_fitting_size(piece: FlatPiece, board: CellBoard) -> float:
@@ -152,32 +146,14 @@ def _slot_misfits(name: str, piece: AnyComponent, mat_name: str, mat: Mat) -> It
             yield (name, f"{mat_name}/{place}"), Misfit(name, reason, hint)
 
 
-class _Piece(Struct, frozen=True):
-    """A component that lies on a board, and the places of its values."""
-
-    name: str
-    piece: AnyComponent
-    places: Callable[[DocumentPath], Place]
-
-    def place(self, field: str) -> Place:
-        """Return the place of a key of the piece."""
-        return self.places((self.name, field))
-
-
-def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Problems) -> None:
-    """A piece of the size fit must have room in its cell."""
-    if not is_cell_board(board) or is_sized_by_paper(board):
-        return
-    across = cells_of(board).across
-    if _needs_play(board) and across < 2 * PLAY + SHORTEST_MM:
-        message = f"a cell of {board_name} is {number(across, 2)} mm wide, which leaves no room for a piece with play"
-        problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
-
-
-def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Components, problems: Problems) -> None:
-    """Report each key that makes a piece too large for its place, each once."""
-    for fault in _size_faults(one.piece, board_name, board, components):
-        problems.add(fault.at_place(one.place(str(fault.at[0]))))
+def _room_faults(board_name: str, board: PieceBoard) -> Iterator[Finding]:
+    """Yield that a piece of the size fit has no room in its cell."""
+    if is_cell_board(board) and not is_sized_by_paper(board) and _needs_play(board):
+        across = cells_of(board).across
+        if across < 2 * PLAY + SHORTEST_MM:
+            wide = f"a cell of {board_name} is {number(across, 2)} mm wide"
+            hint = f"make the cell at least {number(2 * PLAY + 1)} mm wide"
+            yield Finding("P040", f"{wide}, which leaves no room for a piece with play", hint, ("size",))
 
 
 def _size_faults(piece: AnyComponent, board_name: str, board: PieceBoard, components: _Components) -> Iterator[Finding]:
@@ -193,16 +169,11 @@ def _size_faults(piece: AnyComponent, board_name: str, board: PieceBoard, compon
         reported.add(extent.field)
         is_turned = extent.against == "flats"
         what = "cell" if is_cell_board(board) else "place"
-        message = (
-            f"{extent.part}{number(extent.length, 2)} mm is more than the {number(limit, 2)} mm of a {what} "
-            f"of {board_name}"
-            f"{' with play' if is_turned else ''}"
-        )
+        size = f"{extent.part}{number(extent.length, 2)} mm is more than the {number(limit, 2)} mm"
+        message = f"{size} of a {what} of {board_name}{' with play' if is_turned else ''}"
         hint = f"make {piece.noun} smaller, or the {what} larger"
-        if is_turned:
-            largest = _largest_value(piece, extent, limit)
-            if largest is not None:
-                hint = f"make its {extent.field} at most {number(largest, 1)}mm, or the cell larger"
+        if is_turned and (largest := _largest_value(piece, extent, limit)) is not None:
+            hint = f"make its {extent.field} at most {number(largest, 1)}mm, or the cell larger"
         yield Finding("P040", message, hint, (extent.field,))
 
 
