@@ -77,10 +77,7 @@ _NO_TEXT = (FigureBlock, PartsBlock, LegendBlock, CreditsBlock)
 def plan_pocket(
     edition: Edition, style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
 ) -> BookletPlan | None:
-    """Return the pages of the pocket booklet in the largest type that it fits in; None if it fits in none.
-
-    *style* has the page. What *layouts* hold is not searched for.
-    """
+    """Return the pages of the pocket booklet in the largest type in which it fits; None if it fits in none."""
     book, catalogue = edition.book, edition.catalogue
     small = _PocketSetter(edition, style, pictures)
     # For translators: in the pocket booklet, within a sentence instead of "Figure {number}", and after the same words.

@@ -87,10 +87,7 @@ class SettingSearch(Struct, frozen=True):
     is_lenient: bool = False
 
     def best(self, setting: int, tries: int) -> tuple[float, int, Pages, int]:
-        """Return what the best of a few settings costs, the setting, its pages, and how many were tried.
-
-        The first is *setting*, and at most *tries* of them are tried.
-        """
+        """Return cost, setting and pages of the best of *tries* settings near *setting*, and how many were tried."""
         tightest, loosest = self.aim.settings[0], self.aim.settings[-1]
         tried: dict[int, tuple[float, Pages]] = {}
         while tightest <= loosest and len(tried) < tries:
@@ -113,10 +110,7 @@ class SettingSearch(Struct, frozen=True):
         return cost, setting, pages, len(tried)
 
     def _try_patiently(self, tried: dict[int, tuple[float, Pages]], settings: Set[int]) -> bool:
-        """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits.
-
-        The tightest comes first, and the others only if it is not good.
-        """
+        """Compare more layouts in *settings*, tightest first, if all are a page too long; return whether one fits now."""
         if self.aim.count > PATIENT_TO or not self._are_a_page_too_long(tried):
             return False
         for setting in sorted(settings):

@@ -137,10 +137,7 @@ def back_cover_page(
     catalogue: Catalogue,
     translated: tuple[Typesetter, Front] | None = None,
 ) -> Page:
-    """Return a back cover without rules: the title, the game's ornament or its cover's art, facts and credits.
-
-    It has the ground of the cover, and texts in both languages as the cover has.
-    """
+    """Return a back cover without rules: titles, ornament or the cover's art, facts and credits, on its ground."""
     style, paper = setter.style.on_cover(), setter.style.paper
     both = [(setter, front), *([translated] if translated else [])]
     unit = paper.height / PAPERS["a5"].height

@@ -89,10 +89,7 @@ ANY_PAGES = Wanted()
 
 
 def paginate(items: Sequence[PageItem], measure: float, height: float, wanted: Wanted = ANY_PAGES) -> list[Pages]:
-    """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
-
-    Raises NoRoomError for what is higher than a page.
-    """
+    """Return the cheapest pages for each number of pages. Raises NoRoomError for what is higher than a page."""
     placer = Placer(items, measure, height, is_lenient=wanted.is_lenient)
     try:
         return _paginated(placer, wanted, _MOST_BEHIND)
@@ -218,10 +215,7 @@ class Trial(Struct, frozen=True, dict=True):
         return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
 
     def paginated(self, wanted: Wanted = ANY_PAGES) -> list[Pages]:
-        """Return the cheapest pages, one list for each number of pages.
-
-        Raises OverfullPageError for what is higher than a page.
-        """
+        """Return what `paginate` does. Raises OverfullPageError for what is higher than a page."""
         style = self.flow.setter.style
         try:
             return paginate(self.items, style.measure, style.text_height, wanted)

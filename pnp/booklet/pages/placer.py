@@ -165,13 +165,10 @@ def _belongs_above(items: Sequence[PageItem], index: int) -> bool:
 
 
 class Placer:
-    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill.
-
-    If it *is_lenient*, titles beside the figures of another section cost little.
-    """
+    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill."""
 
     def __init__(self, items: Sequence[PageItem], measure: float, height: float, *, is_lenient: bool = False) -> None:
-        self.is_lenient = is_lenient
+        self.is_lenient = is_lenient  # titles beside the figures of another section cost little
         self.items = items
         self.measure = measure
         self.height = height

@@ -21,9 +21,8 @@ from pnp.booklet.pages.cover import (
     cover_page,
     end_strip,
 )
-from pnp.booklet.pages.justification import justify
+from pnp.booklet.pages.justification import justify, with_larger_figures, with_larger_parts
 from pnp.booklet.pages.pagination import Trial
-from pnp.booklet.pages.parts_growth import with_larger_figures, with_larger_parts
 from pnp.booklet.setting.figures import FigureSetter
 from pnp.booklet.setting.flow import BlockFlow, FigureElement
 from pnp.booklet.setting.items import PagePlacement
@@ -122,10 +121,7 @@ class ComposedPages(NamedTuple):
 
 
 def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> ComposedPages:
-    """Return the pages after the cover.
-
-    Raises OverfullPageError if something that can't be divided is higher than a page.
-    """
+    """Return the pages after the cover. Raises OverfullPageError as `plan_booklet` does."""
     body, on_back, contents, notes = parts
     back = set_pages(_back_fit(flow, on_back), ends_free=True) if on_back else []
     if back:
@@ -202,10 +198,7 @@ class NotePages(NamedTuple):
 
 
 def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> None:
-    """Check that each item that can't be divided fits a page, in a fraction of the time of a plan.
-
-    Raises OverfullPageError as `plan_booklet` does.
-    """
+    """Check that each indivisible item fits a page, faster than a plan. Raises as `plan_booklet` does."""
     book, flow = edition.book, booklet_flow(edition, style, pictures)
     cover_page(flow.setter, book.front, pictures, edition.catalogue)
     for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
@@ -239,10 +232,7 @@ def fits_back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> bool:
 
 
 def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
-    """Return the blocks of a back cover in the largest type in which they fit it, or in their usual one.
-
-    Type that is larger than usual is for a summary of a few lines, which has less than half of the page.
-    """
+    """Return the blocks of a back cover in the largest type in which they fit it: a few lines larger than usual."""
 
     def fit_in(setting: tuple[float, float]) -> Fit:
         size, leading = setting

@@ -171,27 +171,13 @@ class BlockFlow(Struct, frozen=True):
     def _item(self, element: FlowElement, leading: float) -> PageItem:
         spacing = spacing_of(leading)
         match element:
-            case TextElement():
-                return TextItem(
-                    element.filled,
-                    element.size.leading * leading,
-                    element.space * spacing,
-                    element.indent,
-                    element.weight,
-                    element.is_divisible,
-                    element.has_ground,
-                )
-            case BarElement():
-                return BarItem(
-                    element.strip.height,
-                    element.space * spacing,
-                    element.weight,
-                    element.keeps,
-                    element.is_heading,
-                    element.narrow,
-                    element.head,
-                    isinstance(element.block, LegendBlock),
-                )
+            case TextElement(filled=filled, indent=indent, weight=weight):
+                lead, space = element.size.leading * leading, element.space * spacing
+                return TextItem(filled, lead, space, indent, weight, element.is_divisible, element.has_ground)
+            case BarElement(weight=weight, keeps=keeps, is_heading=is_heading):
+                height, space = element.strip.height, element.space * spacing
+                is_legend = isinstance(element.block, LegendBlock)
+                return BarItem(height, space, weight, keeps, is_heading, element.narrow, element.head, is_legend)
             case FigureElement():
                 following = tuple(figure.block for figure in element.following)
                 shapes = self.figures.shapes(element.block, following, element.is_between)

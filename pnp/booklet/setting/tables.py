@@ -133,10 +133,7 @@ def _sized(setter: Typesetter, size: float) -> Typesetter:
 def paired_rows(
     columns: Sequence[Column], tables: Sequence[Table], setter: Typesetter, *, head: bool = True
 ) -> list[RowStrip]:
-    """Return the rows of a table in two languages: side by side or, where this is higher, both in each cell.
-
-    Raises OverfullPageError for a table with more columns of words than the page has room for.
-    """
+    """Return the rows of a table in two languages: side by side or, where this is higher, both in each cell."""
     both = _stacked_rows(columns, tables, setter, head=head)
     with suppress(OverfullPageError):
         beside = _rows_beside(columns, tables, setter.style, head=head)
@@ -333,10 +330,7 @@ def _columns(
 
 
 def _between_parts(unbroken: Sequence[float], words: Sequence[float], room: float) -> list[float]:
-    """Return widths for parts of words that aren't cut, but for those wider than *room*.
-
-    Raises _DividedWordError if there is no room for all of them.
-    """
+    """Return widths for uncut parts of words up to *room*. Raises _DividedWordError if there is no room for all."""
     parts = [0.0 if part > room else part for part in unbroken]
     if sum(parts) > room:
         raise _DividedWordError

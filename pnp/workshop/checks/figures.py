@@ -93,10 +93,7 @@ def prove_figures(
 def _checked_engine(
     ruleset: Ruleset, name: str | None, setup: GameSetup, problems: Problems, *, all_sections: bool, box: PartialBox
 ) -> Engine[Any, Any] | None:
-    """Return the engine called *name* that a ruleset sets up, or the usual one; None if there is neither.
-
-    What is wrong with its rules and with the clauses of the booklet is recorded.
-    """
+    """Return the engine that a ruleset sets up, or the usual one called *name*; record what is wrong with its rules."""
     about = ruleset.sections, ruleset.sources, problems
     # Of a play.yaml that can't be read, the loader has told what is wrong.
     is_unread = name == PLAY_ENGINE and ruleset.play is None
@@ -130,10 +127,7 @@ def _maps_without_places(ruleset: Ruleset) -> Set[str]:
 
 
 def check_rules_alone(ruleset: Ruleset, game_words: Set[str], problems: Problems, box: PartialBox) -> None:
-    """Check the rules of a ruleset whose game.yaml can't be read, all words of which are *game_words*.
-
-    The rules are not asked about its options and players, which are unknown.
-    """
+    """Check the rules of a ruleset whose game.yaml can't be read, all words of which are *game_words*."""
     if ruleset.play is None:
         return
     engine = engine_for(PLAY_ENGINE, setup_of(ruleset.with_default_options))
@@ -205,10 +199,7 @@ def _checked(
 
 
 def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
-    """Return the figures of a game without an engine that its box and boards allow.
-
-    Figures that name an *uncertain* component are not judged.
-    """
+    """Return the figures that box and boards allow, without an engine; *uncertain* components aren't judged."""
     from pnp.play.tabletop.box import box_contents
     from pnp.play.tabletop.engine import Tabletop
     from pnp.workshop.checks.pieces.piece_sizes import find_misfits

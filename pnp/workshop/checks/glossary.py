@@ -76,10 +76,7 @@ class TranslatedTerms:
         self._rejected = tuple(one.rejected for _, one in self._terms)
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
-        """Yield terms of a message that its translation does not use (P080), and rejected words in it (P034).
-
-        *hint* says where the text of the message is.
-        """
+        """Yield terms that a translation does not use (P080), and rejected words (P034); *hint* names its source."""
         if not self._terms or _EXEMPT in entry.flags or (message.texts and all(map(_is_name, message.texts))):
             return
         originals = (message.message, message.plural)

@@ -177,10 +177,7 @@ class _WordCheck:
         return plural_forms_of(self._draft.game.language if self._draft.game else "en").count
 
     def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon], is_on_face: bool) -> Iterator[Finding]:
-        """Yield names that are no numbers (P031), and too few or too many words (P072).
-
-        On a face, pieces have the numbers.
-        """
+        """Yield names that are no numbers, except on a face (P031), and too few or too many words (P072)."""
         for mention in markup.placeholders():
             if isinstance(mention, Icon) or not mention.forms or mention in unknown:
                 continue

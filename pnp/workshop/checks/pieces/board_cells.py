@@ -62,10 +62,7 @@ def check_plain_board(draft: RulesetDraft, name: str, board: CellBoard, problems
 def _check_omitted(
     draft: RulesetDraft, name: str, omitted: Sequence[str], whole: Sequence[str], problems: Problems
 ) -> Mapping[str, int] | None:
-    """Record omitted cells that the board called *name* lacks (P014), and that no cell is left (P006).
-
-    Return the lines in which cells are omitted; None if no cell is left.
-    """
+    """Return the lines in which cells are omitted; record unknown ones (P014), and None if no cell is left (P006)."""
     mentions = [(cell, (name, "omit_cells", index)) for index, cell in enumerate(omitted)]
     check_cell_names(draft, mentions, whole, problems)
     if set(omitted).issuperset(whole):

@@ -211,10 +211,7 @@ def _room(components: _Components, piece: AnyComponent, board: PieceBoard) -> Ma
 
 
 def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> None:
-    """Report each piece that is larger than its place on a board whose cells are as large as the paper allows (P040).
-
-    *ruleset* is fitted to the paper.
-    """
+    """Report each piece larger than its place (P040) on a board whose cells are as large as the paper allows."""
     on_paper = Problems()
     check_piece_sizes(ruleset.components, ruleset.sources["components.yaml"], on_paper)
     for problem in on_paper:
