@@ -110,7 +110,7 @@ class SettingSearch(Struct, frozen=True):
         return cost, setting, pages, len(tried)
 
     def _try_patiently(self, tried: dict[int, tuple[float, Pages]], settings: Set[int]) -> bool:
-        """Compare more layouts in *settings*, tightest first, if all are a page too long; return whether one fits now."""
+        """Compare more layouts in *settings*, tightest first, if all are a page too long; return if one fits."""
         if self.aim.count > PATIENT_TO or not self._are_a_page_too_long(tried):
             return False
         for setting in sorted(settings):
