@@ -20,13 +20,8 @@ from pnp.press.text.words import HardLine, Shaper, Word, fragment_width, hard_li
 
 Align = Literal["start", "end", "centre", "justified"]  # of the reading direction
 
-_SHARES: Mapping[Align, float] = {
-    "start": 0.0,
-    "justified": 0.0,
-    "end": 1.0,
-    "centre": 0.5,
-}  # of the free room, before a line
-
+# Of the free room, before a line.
+_SHARES: Mapping[Align, float] = {"start": 0.0, "justified": 0.0, "end": 1.0, "centre": 0.5}
 _MOST_EVENED = 4  # centred lines that are made about equally long
 _EVENING_STEPS = 6  # each halves the range of widths that are tried
 
@@ -43,25 +38,11 @@ def set_paragraph(
     """Return *spans* set as lines in a column *width* mm wide; each line's *offset* is its distance from the left edge.
 
     Lines end where UAX #14 allows it, at soft hyphens and, with *hyphenate*, where the patterns of *language* do; a
-    word that still doesn't fit is cut between two letters, and only a single letter or inline box can be wider than the
-    column. Spaces at the ends of lines are dropped. A few centred lines are about equally long. Languages without
-    spaces between words are justified unless *hyphenate* is off, as for titles. For a language written from the right,
-    the start is on the right. An empty text makes no lines. Raises KeyError for an unknown family.
+    word that still doesn't fit is cut between two letters. A few centred lines are about equally long. Languages
+    without spaces between words are justified unless *hyphenate* is off, as for titles. In a language written from the
+    right, the start is on the right. An empty text makes no lines. Raises KeyError for an unknown family.
     """
-    return _broken(book, tuple(spans), width, language, align, hyphenate).lines
-
-
-def break_paragraph(
-    book: FontBook,
-    spans: Sequence[Span | InlineBox],
-    width: float,
-    language: str = "en",
-    *,
-    align: Align = "start",
-    hyphenate: bool = True,
-) -> BrokenParagraph:
-    """Return the paragraph that `set_paragraph` sets, its lines counted and not set yet."""
-    return _broken(book, tuple(spans), width, language, align, hyphenate)
+    return break_paragraph(book, tuple(spans), width, language, align=align, hyphenate=hyphenate).lines
 
 
 class BrokenParagraph(Struct, frozen=True, dict=True):
@@ -94,15 +75,16 @@ class BrokenParagraph(Struct, frozen=True, dict=True):
 
 
 @lru_cache(maxsize=1 << 12)  # a print guide tries all cells of its table, hundreds, in several widths
-def _broken(
+def break_paragraph(
     book: FontBook,
     spans: tuple[Span | InlineBox, ...],
     width: float,
-    language: str,
-    align: Align,
-    hyphenate: bool,
+    language: str = "en",
+    *,
+    align: Align = "start",
+    hyphenate: bool = True,
 ) -> BrokenParagraph:
-    """Break a paragraph into lines; cached, because the same words are set on many pieces and in many files."""
+    """Return the paragraph that `set_paragraph` sets, its lines counted and not set yet."""
     hard: tuple[BrokenLine, ...] = ()
     if any(isinstance(span, InlineBox) or span.text for span in spans):
         shaper = Shaper(book, language)
@@ -143,16 +125,12 @@ class HardLineSetter(Struct, frozen=True):
     def line_between(self, every: Sequence[Word], before: Break, after: Break, room: float) -> Line:
         """Return the line from one break to the next, set in a room of *room* mm."""
         language = self.shaper.language
-        parts = visual_parts(self.parts_between(every, before, after), language)
-        line = assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
+        text, parts = self._between(every, before, after)
+        style = next((s.style for s in every[before.word].stretches if isinstance(s, Span)), self.hard.style)
+        line = assemble(text, visual_parts(parts, language), strut(self.shaper.book, style))
         if self.justified or is_spaceless(language):
             return space_line(line, room if self.justified and after.word < len(every) else None, language)
         return line
-
-    def strut_of(self, word: Word) -> tuple[float, float]:
-        """Return the least ascent and descent in mm of a line that begins with *word*."""
-        style = next((s.style for s in word.stretches if isinstance(s, Span)), self.hard.style)
-        return strut(self.shaper.book, style)
 
     def _chosen(self, every: list[Word]) -> tuple[list[Word], list[Break]]:
         """Return the words, cut where they must be, and the breaks from the first to the last."""
@@ -169,7 +147,7 @@ class HardLineSetter(Struct, frozen=True):
             every = [replace(word, breakable=True) for word in every]
             chosen = self._filled(every, points)
         if chosen is None:  # a single letter wider than the column
-            return every, every_break(every)
+            return every, [Break(index, 0, 0.0, 0.0) for index in range(len(every) + 1)]
         return every, chosen[0]
 
     def _evened(self, every: list[Word]) -> tuple[list[Word], list[Break]]:
@@ -181,7 +159,7 @@ class HardLineSetter(Struct, frozen=True):
         for _ in range(_EVENING_STEPS):
             share = (least + most) / 2
             narrower = replace(self, room=share * self.room)._chosen(every)
-            if count_effort(*narrower) == count_effort(*chosen):
+            if _effort(*narrower) == _effort(*chosen):
                 chosen, most = narrower, share
             else:
                 least = share
@@ -218,10 +196,8 @@ class HardLineSetter(Struct, frozen=True):
 
     def _hyphens_help(self, word: Word, points: tuple[int, ...], narrow: float) -> bool:
         size = len(word.text)
-        bounds = (0, *points, size)
-        return bool(points) and all(
-            self.width_of(word, start, end, end < size) <= narrow for start, end in pairwise(bounds)
-        )
+        pieces = pairwise((0, *points, size))
+        return bool(points) and all(self.width_of(word, start, end, end < size) <= narrow for start, end in pieces)
 
     def width_of(self, word: Word, start: int, end: int, hyphen: bool) -> float:
         """Return the width in mm of a piece of *word*, with a hyphen after it if asked."""
@@ -246,35 +222,26 @@ class HardLineSetter(Struct, frozen=True):
         chosen = choose_breaks(breaks, self.room, measure)
         return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
-    def parts_between(self, every: Sequence[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
-        """Return the parts of the line from one break to the next, in logical order, without the spaces at its end."""
+    def _between(
+        self, every: Sequence[Word], before: Break, after: Break
+    ) -> tuple[str, Sequence[StyledChunk | InlineBox]]:
+        """Return the text of the line from one break to the next, a hyphen at its end, and its parts in that order."""
+        # The first and the last word may be cut, and the spaces at the end are left out.
+        pieces: list[str] = []
         parts: list[StyledChunk | InlineBox] = []
         for index in range(before.word, after.word + (after.offset > 0)):
             word = every[index]
-            start = before.offset if index == before.word else 0
-            cut = index == after.word
-            if start or cut:
-                end = after.offset if cut else len(word.text)
-                parts.extend(self.shaper.fragment(word.stretches, start, end, cut))
-            else:
-                parts.extend(word.parts)
+            start, cut = before.offset if index == before.word else 0, index == after.word
+            end = after.offset if cut else len(word.text)
+            parts += self.shaper.fragment(word.stretches, start, end, cut) if start or cut else word.parts
             if index + 1 < after.word or (index + 1 == after.word and after.offset):
-                parts.extend(word.spaces)
-        return parts
-
-    def text_between(self, every: Sequence[Word], before: Break, after: Break) -> str:
-        """Return the text of the line from one break to the next, including a hyphen at its end."""
-        pieces: list[str] = []
-        for index in range(before.word, after.word + (after.offset > 0)):
-            word = every[index]
-            start = before.offset if index == before.word else 0
-            end = after.offset if index == after.word else len(word.text)
+                parts += word.spaces
             if any(isinstance(stretch, InlineBox) for stretch in word.stretches):
                 pieces.append("".join(stretch.text for stretch in word.stretches))
             else:
                 pieces.append(word.text[start:end])
-            pieces.append(hyphen_of(self.shaper.language) if index == after.word else " " * len(word.spaces))
-        return "".join(pieces).rstrip(" ")
+            pieces.append(hyphen_of(self.shaper.language) if cut else " " * len(word.spaces))
+        return "".join(pieces).rstrip(" "), parts
 
 
 class BrokenLine(Struct, frozen=True):
@@ -339,9 +306,8 @@ def _sized(style: TextStyle, size: float) -> TextStyle:
 def _resized(lines: Iterable[ShapedLine], styles: Mapping[TextStyle, TextStyle]) -> Iterator[ShapedLine]:
     """Yield lines in other *styles*, which differ from the original ones only in size."""
     for line in lines:
-        hard = HardLine(
-            _stretches(line.hard.stretches, styles), line.hard.soft, styles.get(line.hard.style, line.hard.style)
-        )
+        style = styles.get(line.hard.style, line.hard.style)
+        hard = HardLine(_stretches(line.hard.stretches, styles), line.hard.soft, style)
         yield ShapedLine(hard, tuple(_resized_words(line.words, styles)))
 
 
@@ -354,17 +320,8 @@ def _resized_words(words: Iterable[Word], styles: Mapping[TextStyle, TextStyle])
             known = word.spaces
             spaces = tuple([StyledChunk(each.chunk, styles[each.style], each.level) for each in known])
             gap = width_of(spaces)
-        yield Word(
-            word.text,
-            _stretches(word.stretches, styles),
-            parts,
-            width_of(parts),
-            word.soft,
-            spaces,
-            gap,
-            word.breakable,
-            word.is_typed,
-        )
+        stretches, width = _stretches(word.stretches, styles), width_of(parts)
+        yield replace(word, stretches=stretches, parts=parts, width=width, spaces=spaces, gap=gap)
 
 
 def _stretches(
@@ -418,14 +375,9 @@ class Break(Struct, frozen=True, gc=False):
     hyphen: bool = False
 
 
-def count_effort(every: Sequence[Word], breaks: Sequence[Break]) -> tuple[int, int, int]:
+def _effort(every: Sequence[Word], breaks: Sequence[Break]) -> tuple[int, int, int]:
     """Return the number of words, cut ones in parts, of lines and of hyphens."""
     return len(every), len(breaks), sum(each.hyphen for each in breaks)
-
-
-def every_break(every: list[Word]) -> list[Break]:
-    """Return breaks that put each word on a line of its own."""
-    return [Break(index, 0, 0.0, 0.0) for index in range(len(every) + 1)]
 
 
 def _cost(before: Break, after: Break, width: float, room: float, last: bool) -> float:
@@ -449,9 +401,8 @@ def choose_breaks(
 ) -> tuple[list[Break], bool] | None:
     """Return the breaks that end the lines, including the last of *breaks*, and whether a line is loose.
 
-    *breaks* begins with the paragraph's start. Lines have room for *room* mm.
-    *measure* returns the width between two breaks of one word, which *end* and *start* don't give. Returns None if
-    a line would inevitably be too wide.
+    *breaks* begins with the paragraph's start. *measure* returns the width between two breaks of one word, which *end*
+    and *start* don't give. Returns None if a line would inevitably be wider than *room* mm.
     """
     count = len(breaks)
     if breaks[-1].end <= room:

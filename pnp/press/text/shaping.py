@@ -35,7 +35,7 @@ _UNSETTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _REVERSING = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_BLANK_CONTROLS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
+_BLANK_CONTROL = "[\t\n\x0b\x0c\r\x85\u2028\u2029]"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
 _LONGEST_KEPT = 40  # characters of a word that is cached
@@ -46,14 +46,10 @@ _FEATURES = {"lnum": True, "pnum": True}
 
 def clean_text(text: str) -> str:
     """Return *text* ready to set: line ends and tabs are spaces, other controls dropped, lone surrogates U+FFFD."""
-    return text if text.isprintable() else re.sub(_UNSETTABLE, _replacement, text)
-
-
-def _replacement(match: re.Match[str]) -> str:
-    char = match.group()
-    if char in _BLANK_CONTROLS:
-        return " "
-    return "\ufffd" if char >= "\ud800" else ""
+    if text.isprintable():
+        return text
+    text = re.sub(_BLANK_CONTROL, " ", text)
+    return re.sub(_UNSETTABLE, lambda match: "\ufffd" if match[0] >= "\ud800" else "", text)
 
 
 def _is_ignorable(char: str) -> bool:
@@ -62,16 +58,12 @@ def _is_ignorable(char: str) -> bool:
 
 def missing_characters(book: FontBook, text: str, style: TextStyle) -> str:
     """Return the characters of *text* that no face of the style has, each once, including lone surrogates."""
-    chain = book.chain(style)
-    return "".join(
-        char for char in dict.fromkeys(text) if not (_needs_no_glyph(char) or any(face.covers(char) for face in chain))
-    )
-
-
-def _needs_no_glyph(char: str) -> bool:
-    return _is_ignorable(char) or (
-        not char.isprintable() and char < "\ud800" and re.match(_UNSETTABLE, char) is not None
-    )
+    chain, missing = book.chain(style), list[str]()
+    for char in dict.fromkeys(text):
+        is_control = not char.isprintable() and char < "\ud800" and re.match(_UNSETTABLE, char) is not None
+        if not (is_control or _is_ignorable(char) or any(face.covers(char) for face in chain)):
+            missing.append(char)
+    return "".join(missing)
 
 
 @cache
@@ -225,9 +217,7 @@ def _cluster_texts(word: str, item: _Item, clusters: list[int]) -> Sequence[str]
     starts = sorted(set(clusters))
     bounds = [item.start, *starts[1:], item.end]  # invisible characters join a visible cluster
     texts = {start: word[a:b] for start, (a, b) in zip(starts, pairwise(bounds), strict=False)}
-    return [
-        texts[cluster] if index == 0 or clusters[index - 1] != cluster else "" for index, cluster in enumerate(clusters)
-    ]
+    return [texts[cluster] if cluster != before else "" for before, cluster in pairwise([-1, *clusters])]
 
 
 def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[StyledChunk]:
@@ -258,17 +248,14 @@ def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Seq
     """Return the parts of a line from left to right, each with its place if the line has both directions."""
     if not any(part.level for part in parts):
         return parts
-    solid_or_blank = "".join(" " if _is_blank(part) else "x" for part in parts)
+    blank = [isinstance(part, StyledChunk) and all(g.text.isspace() for g in part.chunk.glyphs) for part in parts]
+    solid_or_blank = "".join(" " if is_blank else "x" for is_blank in blank)
     levels = line_levels(solid_or_blank, [part.level for part in parts], int(reads_from_right(language)))
-    return [_placed(parts[index], index, levels[index]) for index in visual_order(levels)]
-
-
-def _placed(part: StyledChunk | InlineBox, index: int, level: int) -> StyledChunk | InlineBox:
-    return part if isinstance(part, InlineBox) else replace(part, level=level, place=index + 1)
-
-
-def _is_blank(part: StyledChunk | InlineBox) -> bool:
-    return isinstance(part, StyledChunk) and all(glyph.text.isspace() for glyph in part.chunk.glyphs)
+    placed = ((parts[index], levels[index], index + 1) for index in visual_order(levels))
+    return [
+        part if isinstance(part, InlineBox) else replace(part, level=level, place=place)
+        for part, level, place in placed
+    ]
 
 
 def strut(book: FontBook, style: TextStyle) -> tuple[float, float]:
@@ -301,12 +288,6 @@ class _Builder:
         ]
         self.x += part.width
 
-    def add_box(self, box: InlineBox) -> None:
-        """Reserve room for *box* at the pen position."""
-        self.end_run()
-        self.boxes.append(replace(box, x=self.x))
-        self.x += box.width
-
     def end_run(self) -> None:
         """Close the open run."""
         if self.kind is not None and self.glyphs:
@@ -324,7 +305,9 @@ def assemble(
     before: tuple[Face, float] | None = None  # of the last words
     for part in parts:
         if isinstance(part, InlineBox):
-            builder.add_box(part)
+            builder.end_run()
+            builder.boxes.append(replace(part, x=builder.x))
+            builder.x += part.width
             ascent, descent = max(ascent, part.ascent), max(descent, part.descent)
         else:
             builder.add(part)

@@ -69,26 +69,25 @@ class Word(Struct, frozen=True, gc=False):
 def hard_lines(spans: Sequence[Span | InlineBox], language: str) -> Iterator[HardLine]:
     """Yield *spans* split at their line ends, without the characters that cannot be set.
 
-    In a text with both directions, each stretch has one embedding level, based on the direction of *language*.
+    In a text with both directions, each stretch has one embedding level, based on the direction of *language*; the
+    controls of direction are no longer needed.
     """
     for line in _cleaned_lines(spans):
         runs = level_runs(line.text, language)
-        yield _levelled(line, runs) if runs else line
-
-
-def _levelled(line: HardLine, runs: Sequence[tuple[int, int, int]]) -> HardLine:
-    """Return *line* split where the level changes, without the controls, which are no longer needed."""
-    cutter = _Cutter(line.stretches)
-    stretches: list[Span | InlineBox] = []
-    for start, end, level in runs:
-        for piece in cutter.cut(start, end):
-            if isinstance(piece, InlineBox):
-                stretches.append(replace(piece, level=level))
-            elif text := without_controls(piece.text):
-                stretches.append(replace(piece, text=text, level=level))
-    controls = [match.start() for match in re.finditer(DIRECTION_CONTROLS, line.text)]
-    soft = frozenset(offset - bisect_left(controls, offset) for offset in line.soft)
-    return HardLine(tuple(stretches), soft, line.style)
+        if not runs:
+            yield line
+            continue
+        cutter = _Cutter(line.stretches)
+        stretches: list[Span | InlineBox] = []
+        for start, end, level in runs:
+            for piece in cutter.cut(start, end):
+                if isinstance(piece, InlineBox):
+                    stretches.append(replace(piece, level=level))
+                elif text := without_controls(piece.text):
+                    stretches.append(replace(piece, text=text, level=level))
+        controls = [match.start() for match in re.finditer(DIRECTION_CONTROLS, line.text)]
+        soft = frozenset(offset - bisect_left(controls, offset) for offset in line.soft)
+        yield HardLine(tuple(stretches), soft, line.style)
 
 
 def _cleaned_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
@@ -163,16 +162,13 @@ class Shaper:
         return tuple(parts)
 
     def _chunks(self, span: Span, before: str = "", after: str = "") -> tuple[Chunk, ...]:
-        setting = self._setting(span.style)
+        known = self._settings.get(id(span.style))
+        if known is None:
+            known = self._settings[id(span.style)] = (span.style, setting_of(span.style, self.language))
+        setting = known[1]
         if span.level % 2:
             setting = setting._replace(from_right=True, before=before, after=after)
         return shape_word(self.book, span.text, setting)
-
-    def _setting(self, style: TextStyle) -> Setting:
-        known = self._settings.get(id(style))
-        if known is None:
-            known = self._settings[id(style)] = (style, setting_of(style, self.language))
-        return known[1]
 
     def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk, ...]:
         """Return the parts of spaces, each shaped separately."""
@@ -221,29 +217,19 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     """Return, for each word, its start and end, the start of the next one, and whether a line may end after it.
 
     Lines end where UAX #14 allows it, but not before a dash, which no line should begin with, nor within a command or
-    between a number and its unit.
-    The last value is whether the word belongs to a command.
+    between a number and its unit. The last value is whether the word belongs to a command.
     """
+    # What UAX #14 allows, less what is not wanted; then the words between two ends.
     commands = [range(*match.span()) for match in re.finditer(COMMAND, text)] if "--" in text else []
-    ends = _line_ends(text, commands)
-    bounds = list(_cut_at(text, ends))
-    nexts = [*(start for start, _ in bounds[1:]), *(end for _, end in bounds[-1:])]
-    return tuple(
-        (
-            start,
-            end,
-            after,
-            after in ends or after == end,
-            any(start < command.stop and command.start < end for command in commands),
-        )
-        for (start, end), after in zip(bounds, nexts, strict=True)
-    )
-
-
-def _line_ends(text: str, commands: Sequence[range]) -> set[int]:
     ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
     ends -= {position for command in commands for position in command[1:]}
-    return ends - {match.end() for match in re.finditer(_KEPT_WITH_NUMBER, text)}
+    ends -= {match.end() for match in re.finditer(_KEPT_WITH_NUMBER, text)}
+    bounds = list(_cut_at(text, ends))
+    words = []
+    for (start, end), (after, _) in zip(bounds, [*bounds[1:], (bounds[-1][1], 0)] if bounds else (), strict=True):
+        is_typed = any(start < command.stop and command.start < end for command in commands)
+        words.append((start, end, after, after in ends or after == end, is_typed))
+    return tuple(words)
 
 
 def _cut_at(text: str, ends: set[int]) -> Iterator[tuple[int, int]]:
@@ -274,17 +260,8 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
         else:
             spaces = shaper.spaces(cutter.cut(end, following))
             space = spaces if following == end + 1 else space
-        yield Word(
-            text[start:end],
-            stretches,
-            parts,
-            width_of(parts),
-            soft,
-            spaces,
-            width_of(spaces),
-            breakable=breakable,
-            is_typed=is_typed,
-        )
+        width, gap = width_of(parts), width_of(spaces)
+        yield Word(text[start:end], stretches, parts, width, soft, spaces, gap, breakable, is_typed)
 
 
 def split_word(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
@@ -298,14 +275,12 @@ def split_word(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
         while after < len(ends) and clusters[after][1] <= room:
             room -= clusters[after][1]
             after += 1
-        piece = shaper.word(_Cutter(word.stretches).cut(start, ends[after - 1]))
-        while piece.width > width and after > first + 1:  # kerning with what was cut off had made it narrower
-            after -= 1
-            piece = shaper.word(_Cutter(word.stretches).cut(start, ends[after - 1]))
-        if after < len(ends):
-            yield piece
-        else:
-            yield replace(piece, spaces=word.spaces, gap=word.gap, breakable=word.breakable)
+        while (piece := shaper.word(_Cutter(word.stretches).cut(start, ends[after - 1]))).width > width:
+            if after <= first + 1:
+                break
+            after -= 1  # kerning with what was cut off had made it narrower
+        is_last = after == len(ends)
+        yield replace(piece, spaces=word.spaces, gap=word.gap, breakable=word.breakable) if is_last else piece
         start, first = ends[after - 1], after
 
 

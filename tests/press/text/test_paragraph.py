@@ -48,7 +48,7 @@ def test_a_paragraph() -> None:
 
 @pytest.mark.parametrize("text", [TEXT, "", "\n", "One line\nand two more\n", "\u05d0\u05d1 two"])
 def test_lines_are_counted_before_they_are_set(text: str) -> None:
-    broken = break_paragraph(BOOK, [Span(text, STYLE)], 60.0)
+    broken = break_paragraph(BOOK, (Span(text, STYLE),), 60.0)
     lines = set_paragraph(BOOK, [Span(text, STYLE)], 60.0)
     assert (broken.count, broken.lines) == (len(lines), lines)
 
