@@ -47,7 +47,6 @@ class Colour(Struct, frozen=True):
 
 
 def _linear(channel: int) -> float:
-    """Return the light of a channel (0 to 255), 0 to 1."""
     share = channel / 255
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
@@ -81,11 +80,7 @@ def legible_on_white(colour: Colour) -> Colour:
 
 
 def ink_on(grounds: Sequence[Colour], ink: Colour) -> tuple[Colour, Colour | None]:
-    """Return the most legible colour on all *grounds*:
-
-    *ink*, white or black, and the colour of a halo. The halo is None unless at least a tenth of the grounds hides the
-    ink.
-    """
+    """Return *ink*, white or black, most legible on all *grounds*, and a halo's colour if a tenth of them hides it."""
     if len(set(grounds)) == 1:
         return readable_on(grounds[0], ink), None
     few = len(grounds) // 10

@@ -76,9 +76,9 @@ def home_cells(side: int, seat: str, size: int, top: Top = "flat") -> tuple[Cell
 class HexField(Struct, BoardCells, frozen=True, dict=True):
     """Cells with edges *edge* mm long that form a hexagon, rectangle, triangle or rhombus.
 
-    A hexagon and a triangle have *columns* cells along a side, and as many *rows*. Straight lines of cells run down a
-    flat-top field (its columns) and across a pointy-top one (its rows). (0, 0) is the upper left corner of the box
-    around all cells of the form; the field lacks those *omitted*, the others keep their names and places.
+    A hexagon and a triangle have *columns* cells along a side. Straight lines of cells run down a flat-top field (its
+    columns) and across a pointy-top one (its rows). (0, 0) is the upper left corner of the box around all cells of the
+    form; the field lacks those *omitted*, the others keep their names and places.
     """
 
     form: Form
@@ -151,7 +151,6 @@ class HexField(Struct, BoardCells, frozen=True, dict=True):
 
     @cached_property
     def _centres(self) -> Mapping[str, Point]:
-        """The middle of each cell by its name: boards ask for them again and again."""
         left, upper = self._plan.box.left * self.edge, self._plan.box.top * self.edge
         straight, across = self.edge * 1.5, self.edge * math.sqrt(3)
         cells = self._plan.cells.items() if not self.omitted else zip(self.names, self.cells, strict=True)
@@ -229,7 +228,6 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
 
 @lru_cache(maxsize=64)
 def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
-    """Return the lines that have letters or numbers, whatever the size of the cells."""
     matches = {name: match for name in field.names if (match := _NAME.fullmatch(name))}
     if not matches:
         return ()
@@ -322,8 +320,7 @@ def _spiral_order(cells: Sequence[IndexedCell], top: Top, middle: Point) -> list
 class FieldLine(Struct, frozen=True):
     """A line of cells, all that the field's form has there, and the label at its ends.
 
-    The two directions lead outwards from the middle of its first and of its last cell and are 1 mm long; None at an
-    end where another line has its label. Every line has a label at its *main* end.
+    The ways lead outwards from its first and its last cell, 1 mm long; None at an end where another line has its label.
     """
 
     label: str
@@ -342,10 +339,9 @@ def field_lines(field: HexField) -> tuple[FieldLine, ...]:
 
 @lru_cache(maxsize=64)
 def _field_lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
-    """Return the straight lines, named by letters, then those across them, named by numbers.
+    """Return the straight lines, named by letters at their first cells, then those across, by numbers at their last.
 
-    Each letter is at the first cell of its line, each number at the last; the other ends get them too if their places
-    are free.
+    The other ends get the labels too, if their places are free.
     """
     if numbering == "spiral":
         return ()
@@ -418,11 +414,7 @@ def side_directions(form: Form, top: Top) -> Mapping[str, Point]:
 
 
 def side_lines(field: HexField, side: str, shown: Collection[str] | None = None) -> tuple[SideLine, ...]:
-    """Return the lines along a side: the edges that its cells have outside, as far as these are *shown*, in mm.
-
-    An edge at a corner, which belongs to two sides alike, is divided between them. Raises KeyError if the field has no
-    such side.
-    """
+    """Return the edges along a side, as far as its cells are *shown*, in mm. Raises KeyError for an unknown side."""
     unit, names = replace(field, edge=1.0), field.names if shown is None else tuple(shown)
     return tuple(
         tuple((x * field.edge, y * field.edge) for x, y in line) for line in _unit_lines(unit, side, frozenset(names))
@@ -468,7 +460,6 @@ def _share(directions: Mapping[str, Point], at: list[str], side: str, edge: Poin
 
 
 def _joined(strokes: dict[Point, tuple[Point, Point]]) -> list[SideLine]:
-    """Return strokes joined to lines: each continues where the one before it ends."""
     ends = {_rounded(end) for _, end in strokes.values()}
     lines = []
     for first in [start for start in strokes if start not in ends]:

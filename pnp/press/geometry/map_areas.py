@@ -59,7 +59,6 @@ def area_middle(outline: Path) -> tuple[Point, float] | None:
 
 
 def _filled(spans: Spans, left: float, step: float, columns: int) -> list[bool]:
-    """Return which squares of a row have their middles in the spans."""
     filled = [False] * columns
     for start, end in spans:
         first, last = math.ceil((start - left) / step - 0.5), math.floor((end - left) / step - 0.5)
@@ -194,7 +193,6 @@ class _Nearby:
                 self.sides.setdefault(square, []).append(side)
 
     def _squares(self, start: Point, end: Point) -> set[tuple[int, int]]:
-        """Return the squares that come as near as the gap to a side."""
         pieces = max(1, math.ceil(math.dist(start, end) / self.square))
         squares = set()
         for piece in range(pieces):

@@ -116,10 +116,7 @@ def upright_panel(name: str, x: float, y: float, width: float, height: float, pa
 
 
 def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
-    """Return the flap on a panel's *side* (0: from its first corner to its second), *depth* mm deep.
-
-    Its ends lean in by a little more than 45°, so that tabs that meet at a corner of the solid never lie on each other.
-    """
+    """Return the flap on a panel's *side*, from its first corner; it leans in so far that none lie on each other."""
     edge = list(edges(panel.corners))[side]
     inset = min(1.06 * depth, 0.4 * math.dist(*edge))
     return edge_tab(panel.name, joins, edge, depth, (inset, inset))
@@ -181,7 +178,6 @@ def joint_marks(net: Net, parts: Sequence[Net], first: int = 0) -> tuple[tuple[J
 
 
 def _depth(flap: Tab) -> float:
-    """Return how far a tab reaches from its edge."""
     (x0, y0), (x1, y1), *outer = flap.corners
     return max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / math.dist((x0, y0), (x1, y1)) for x, y in outer)
 
@@ -212,14 +208,12 @@ def _fitting_edges(net: Net, panel: Panel, edge: _Edge) -> list[_Edge]:
 
 
 def _free_edges(net: Net, panel: Panel) -> Iterator[_Edge]:
-    """Yield the edges of a panel that are neither folded nor have a tab."""
     taken = [edge for other in net.panels if other is not panel for edge in edges(other.corners)]
     taken += [(flap.corners[0], flap.corners[1]) for flap in net.tabs]
     yield from (edge for edge in edges(panel.corners) if not any(_same(edge, one) for one in taken))
 
 
 def _moved(point: Point, source: Panel, target: Panel) -> Point:
-    """Map a point of a panel to another copy of the same panel."""
     (x, y), (to_x, to_y) = source.corners[0], target.corners[0]
     return point[0] + to_x - x, point[1] + to_y - y
 

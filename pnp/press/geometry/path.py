@@ -411,7 +411,6 @@ def area_within(outline: Path, box: Box) -> float:
 
 
 def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
-    """Yield the corners of the part on one side of an upright or level line."""
     for a, b in pairwise([*points, *points[:1]]):
         before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
         if before >= 0:

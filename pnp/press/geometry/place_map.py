@@ -20,7 +20,6 @@ _TOLERANCE = 0.1  # of flattened outlines, in mm
 
 
 def _joined(pairs: Sequence[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
-    """Return what each name is in a pair with."""
     near: dict[str, tuple[str, ...]] = {}
     for one, other in pairs:
         near[one] = (*near.get(one, ()), other)
@@ -48,10 +47,7 @@ class MapPlace(Struct, frozen=True):
 
 
 class PlaceMap(Struct, BoardCells, frozen=True, dict=True):
-    """The places of a drawing of some size, *factor* times as large, and the *pairs* of neighbours.
-
-    The width of its cells is the room of the smallest place, or of the one that is *measured*.
-    """
+    """The places of a drawing, *factor* times as large; the smallest or the *measured* one is the width of cells."""
 
     places: tuple[MapPlace, ...]
     pairs: tuple[tuple[str, str], ...]
@@ -159,7 +155,6 @@ class PlaceMap(Struct, BoardCells, frozen=True, dict=True):
 
 @lru_cache(maxsize=512)
 def _largest_part(outline: Path) -> tuple[Point, ...]:
-    """Return the corners of the part of an outline that has the largest box."""
     parts = [(box_around(points), points) for points in outline.flattened(_TOLERANCE)]
     _, largest = max(parts, key=lambda part: part[0].width * part[0].height)
     return tuple(largest[:-1] if len(largest) > 1 and largest[0] == largest[-1] else largest)
@@ -181,10 +176,7 @@ class NamedPlace(Struct, frozen=True):
 
 
 class PlaceGraph(Struct, BoardCells, frozen=True, dict=True):
-    """Places and the lines that join two of them, *unit* mm to a unit; pieces lie on the places.
-
-    (0, 0) is the upper left corner of the box around all places and the room around each.
-    """
+    """Places, each in a square of room, and the lines that join two of them, *unit* mm to a unit."""
 
     places: tuple[NamedPlace, ...]  # in reading order
     lines: tuple[tuple[str, str], ...]
@@ -273,7 +265,6 @@ class PlaceGraph(Struct, BoardCells, frozen=True, dict=True):
 
 @lru_cache(maxsize=64)
 def _nearest(points: tuple[Point, ...]) -> float:
-    """Return the least distance between two points; 1 for a single one."""
     least = math.inf
     ordered = sorted(points)
     for index, (x, y) in enumerate(ordered):
@@ -288,10 +279,7 @@ def _nearest(points: tuple[Point, ...]) -> float:
 def lattice(
     columns: tuple[str, ...], rows: tuple[str, ...], diagonals: Diagonals, *, below: bool = False
 ) -> PlaceGraph:
-    """Return *columns* × *rows* places a unit apart, named by both, columns from the left and rows from the top.
-
-    Lines join those side by side, and *diagonals* those at corners: all, or alternately, as in alquerque.
-    """
+    """Return *columns* × *rows* places a unit apart, joined to those beside them, and at corners as asked."""
     named = {(x, y): column + row for y, row in enumerate(rows) for x, column in enumerate(columns)}
     lines = []
     for (x, y), name in named.items():
@@ -302,7 +290,6 @@ def lattice(
 
 
 def _crossings(columns: tuple[str, ...], rows: tuple[str, ...]) -> tuple[NamedPlace, ...]:
-    """Return a place for each column in each row."""
     return tuple(
         NamedPlace(column + row, float(x), float(y), column, row)
         for y, row in enumerate(rows)
@@ -314,11 +301,7 @@ def _crossings(columns: tuple[str, ...], rows: tuple[str, ...]) -> tuple[NamedPl
 def rings(
     columns: tuple[str, ...], rows: tuple[str, ...], *, diagonals: bool = False, below: bool = False
 ) -> PlaceGraph:
-    """Return squares one within the other, places at their corners and the middles of their sides, as in morris.
-
-    There are as many as half of the *columns*. Lines join the middles of neighbouring squares, and their corners too
-    if there are *diagonals*.
-    """
+    """Return half as many squares as *columns* within each other, as in morris, joined at the middles of sides."""
     # Comprehensions over rings and steps: places in reading order, then lines, then spokes.
     middle = len(columns) // 2
     around = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))

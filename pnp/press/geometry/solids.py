@@ -214,10 +214,7 @@ class SeenFace(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
-    """Return the visible faces of a solid that shows *top*, from back to front, its longest edge 1.
-
-    The face with that number lies on top and is nearly upright; the pyramid with four faces has that corner on top.
-    """
+    """Return the visible faces of a solid with *top* (of a pyramid, that corner) on top, from back to front."""
     whole = solid(sides)
     face = whole.face(top)
     up = face.normal if sides > MOST_CORNERED else times3(face.normal, -1)
@@ -260,8 +257,7 @@ class FlatSolid(Struct, frozen=True):
 def flat_solid(sides: int, size: float) -> FlatSolid:
     """Return the net of the solid with *sides* faces, its longest edges *size* mm, right of and below 0.
 
-    Panels are called by their numbers, in the order in which they hang from each other. Of two edges that are glued,
-    that of the earlier panel has a tab: the last panel closes the solid.
+    Panels are called by their numbers. Of two edges that are glued, that of the earlier panel has a tab.
     """
     whole = solid(sides)
     placed = _lay_flat(whole)
@@ -290,7 +286,6 @@ def _lay_flat(whole: Solid) -> list[Transform]:
 
 
 def _beside(face: SolidFace, parent: SolidFace, placing: Transform) -> Transform:
-    """Return the transform of a face beside its parent, whose own is *placing*."""
     own, other = _shared_edge(face, parent)
     (x1, y1), (x2, y2) = face.outline[own], face.outline[(own + 1) % len(face.outline)]
     # One runs clockwise around each, so the shared edge runs there and back.
@@ -346,7 +341,6 @@ def _net(whole: Solid, placings: Sequence[Transform]) -> Net:
 
 
 def _order(whole: Solid) -> list[int]:
-    """Return the faces, each after the one that it is folded away from."""
     order = [whole.parents.index(None)]
     for index in order:
         order += (other for other, parent in enumerate(whole.parents) if parent == index)

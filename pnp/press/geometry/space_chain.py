@@ -37,10 +37,7 @@ class Space(Struct, frozen=True):
 
 
 class SpaceChain(Struct, BoardCells, frozen=True, dict=True, cache_hash=True):
-    """Spaces in their order, *unit* mm to a unit; (0, 0) is the upper left corner of the *field* in which they lie.
-
-    A disc *breadth* wide fits each space. *order* are the names of the spaces in their order.
-    """
+    """Spaces in their *order*, with room for discs *breadth* wide; (0, 0) is the upper left corner of the *field*."""
 
     order: tuple[str, ...]
     spaces: tuple[Space, ...]
@@ -131,7 +128,6 @@ def _rectangle(left: float, top: float, right: float, bottom: float, degrees: fl
 
 
 def _square_chain(names: tuple[str, ...], squares: Sequence[tuple[int, int]]) -> SpaceChain:
-    """Return spaces on squares a unit wide, given by columns and rows."""
     spaces = []
     for index, (column, row) in enumerate(squares):
         near = squares[index + 1] if index + 1 < len(squares) else None
@@ -185,10 +181,7 @@ def square_spiral(names: tuple[str, ...], columns: int, rows: int, origin: Corne
 
 @lru_cache(maxsize=32)
 def ring_chain(names: tuple[str, ...], width: float, height: float, origin: Corner, *, clockwise: bool) -> SpaceChain:
-    """Return spaces along the edges of a field *width* × *height* units, a unit deep, one in each corner.
-
-    Those along an edge are all of a length, so that they fill it.
-    """
+    """Return spaces along the edges of a field *width* × *height* units, a unit deep, one in each corner."""
     lengths = (width - 2, height - 2, width - 2, height - 2)
     counts = ring_counts(len(names), width, height)
     spaces: list[Space] = []
@@ -310,10 +303,7 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
 
 @lru_cache(maxsize=32)
 def overlap_of(way: Way, count: int, breadth: float) -> Overlap | None:
-    """Return the spaces that overlap most where a way bends too much or comes too near to itself; None if none do.
-
-    Of *count* spaces, *breadth* mm wide.
-    """
+    """Return which of *count* spaces, *breadth* mm wide, overlap most as a way bends or meets itself, if any."""
     # A raster keeps the search linear; neighbours along the way are near by nature and don't count.
     step = breadth / 6
     steps = min(_MOST_STEPS, max(4, math.ceil(way.length / step)))
@@ -456,10 +446,7 @@ def width_around(discs: int) -> float:
 
 @lru_cache(maxsize=32)
 def pit_field(columns: int, rows: int, numbering: SquareNumbering, seeds: int, *, has_stores: bool) -> SpaceChain:
-    """Return pits 1 unit wide, from the lower left one to and fro, the right store after the first row, the left last.
-
-    Each pit has room for *seeds* seeds side by side.
-    """
+    """Return pits 1 unit wide, to and fro from the lower left; stores come after the first row and at the end."""
     grid = SquareGrid(columns, rows, PITCH, numbering, "bottom-left")
     squares = {grid.at(name): name for name in grid.names}
     indent = (STORE + PITCH - 1) if has_stores else 0.0
@@ -491,7 +478,6 @@ def _store(x: float, rows: int) -> Space:
 
 
 def _oval(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
-    """Return the corners of a circle, or of one that is drawn out upright, clockwise from the right."""
     radius, longer = width / 2, max(0.0, height - width) / 2
     turns = (2 * math.pi * k / _OVAL_CORNERS for k in range(_OVAL_CORNERS))
     return tuple(

@@ -36,8 +36,8 @@ _NO_PICTURE = "neither an SVG nor a PNG, JPEG or WebP picture"
 def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
     """Return the picture as a symbol called *name*, its box in mm from (0, 0); None after recording why in *problems*.
 
-    *file* names the picture in messages. The colours of *palette* take precedence over pnp.press.colour.NAMED. A
-    picture of pixels has the resolution that it states, or 300 dots per inch.
+    *file* names it in messages. Colours of *palette* come before pnp.press.colour.NAMED. Pixels have the resolution
+    that they state, or 300 dots per inch.
     """
     if data.startswith(SIGNATURE) or is_raster(data):
         check_ending(data, file, problems)
@@ -114,8 +114,6 @@ class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the prob
 
 
 class _Pen:
-    """Walks the parts and passes style and transform down to their children."""
-
     def __init__(self, svg: SvgFile, name: str, parts: Parts, palette: Palette, view: ViewBox) -> None:
         self.svg = svg
         self.name = name
@@ -321,10 +319,7 @@ def part_bounds(part: Part, by_id: Mapping[str, Part], depth: int = 0) -> Box | 
 
 
 def _wound(path: Path, *, even_odd: bool) -> Iterator[Segment]:
-    """Yield a path's segments, reversed where needed for the nonzero rule to fill the same area beside other paths.
-
-    Self-intersecting lines of an even-odd path are not divided.
-    """
+    """Yield a path's segments, reversed where the nonzero rule needs it to fill the same area beside other paths."""
     starts = [index for index, (command, _) in enumerate(path.segments) if command == "M"]
     outlines = [path.segments[start:end] for start, end in pairwise([*starts, len(path.segments)])]
     lines = [Path(outline).flattened()[0] for outline in outlines]

@@ -42,10 +42,7 @@ FaceValue = ColourValue | NumberValue | ChoiceValue
 
 
 class FaceTemplate(Struct, frozen=True):
-    """A template: its description and the values it takes; the value "colour" is the colour of its middle.
-
-    *field* is the share of its width left plain in the middle for a mark or a label; 0 if there is none.
-    """
+    """A template and the values it takes; *field* is the share of its width left plain in the middle, for a mark."""
 
     about: str
     values: Mapping[str, FaceValue]
@@ -105,10 +102,7 @@ class FaceRequest(Struct, frozen=True):
 
 
 def draw_face(symbol: str, request: FaceRequest, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
-    """Return the face as a symbol of that name; None after recording why in *problems*.
-
-    An unknown face is P014, an unknown value P004, an invalid colour P013, any other invalid value P006.
-    """
+    """Return the face as a symbol of that name; None after recording why in *problems* (P004, P006, P013, P014)."""
     template = FACES.get(request.name)
     if template is None:
         hint = suggest_name(request.name, sorted({*FACES, *request.own}))

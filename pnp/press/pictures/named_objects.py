@@ -48,10 +48,7 @@ _SLANT = 1e-3
 
 
 class DrawnText(Struct, frozen=True):
-    """A text of a drawing: its lines, where the first baseline begins, ends or has its middle, and how it looks.
-
-    Lengths are in mm of the picture. *size* is that of the letters, *leading* from baseline to baseline in sizes.
-    """
+    """A text of a drawing, in mm of the picture: its lines, and where its first baseline is aligned."""
 
     lines: tuple[str, ...]
     x: float
@@ -102,10 +99,7 @@ class Slot(Struct, frozen=True):
 
 
 def mark_roles(root: Element) -> tuple[Element, ...]:
-    """Set the role of each element that is a place or a slot, and return the unnamed shapes among places.
-
-    The role comes from the label in Inkscape or the id: ``place:…``, ``slot:…``, or any name in a layer ``places``.
-    """
+    """Set the role of each place and slot, by its label in Inkscape or its id; return unnamed shapes among places."""
     return tuple(_marked(root, in_places=False))
 
 
@@ -163,7 +157,6 @@ def read_slot(svg: SvgFile, element: Element, by_id: Mapping[str, Element], pale
 
 
 def _parts(svg: SvgFile, element: Element, place: Transform) -> Iterator[tuple[Element, Transform]]:
-    """Yield the shapes, pictures and texts of a slot with the maps from their units."""
     try:
         place = place @ read_attribute(element.attributes, "transform", read_transform)
     except FindingError as error:

@@ -257,7 +257,6 @@ def _stripped(data: bytes) -> bytes:
 
 
 def _is_coloured(profile: bytes) -> bool:
-    """Return whether a profile describes a colour space other than sRGB, which is the default."""
     return bool(profile) and len(profile) <= _MAX_PROFILE and b"sRGB" not in profile.replace(b"\0", b"")
 
 
@@ -392,7 +391,6 @@ def _read_chunks(data: bytes) -> dict[bytes, list[bytes]]:
 
 
 def _content(chunks: dict[bytes, list[bytes]], kind: bytes) -> bytes:
-    """Return the content of the last chunk of a kind; empty if there is none."""
     return chunks[kind][-1][8:-4] if kind in chunks else b""
 
 
@@ -434,10 +432,7 @@ def _check_unpacked_size(header: _Header, chunks: dict[bytes, list[bytes]]) -> N
 
 
 def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
-    """Return a file of the pixels, their palette and transparency alone, packed as they are unless converted.
-
-    Pillow gets only the chunks that it needs: texts and animations are dropped unread. Raises _UnusableError.
-    """
+    """Return a file of the pixels and their palette alone; Pillow reads no other chunk. Raises _UnusableError."""
     # Four ways to keep or change the pixels, and the exceptions of a library that reads hostile files.
     from PIL import Image, UnidentifiedImageError  # few rulesets have a PNG
 
@@ -464,7 +459,6 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
 
 
 def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:
-    """Return the colour profile; b"" if it is missing or can't be read."""
     name, _, packed = _content(chunks, b"iCCP").partition(b"\0")
     if not name or b"sRGB" in chunks:
         return b""
@@ -475,7 +469,6 @@ def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:
 
 
 def _orientation(chunks: dict[bytes, list[bytes]]) -> int:
-    """Return how a camera was held, as EXIF numbers it; 1 is upright."""
     content = _content(chunks, b"eXIf")
     if not content:
         return 1

@@ -230,7 +230,6 @@ class _Builder:
 
 
 def _attributes(written: dict[str, str]) -> dict[str, str]:
-    """Return the attributes of SVG's own namespace, without prefixes."""
     plain: dict[str, str] = {}
     for name, value in written.items():
         space, _, local = name.rpartition(" ")

@@ -130,11 +130,7 @@ _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.
 
 
 def read_paint(text: str, palette: Palette) -> Colour | None:
-    """Return the colour that *text* names, None for ``none``. Raises FindingError.
-
-    ``#rgb``, ``#rrggbb``, ``rgb(r, g, b)``, a name of the palette, or ``var(--name, #fallback)``: the form that
-    drawing programs show in its fallback colour.
-    """
+    """Return the colour that *text* names, also by ``rgb()`` or ``var()``; None for none. Raises FindingError."""
     text = text.strip()
     if text in ("none", "transparent"):
         return None

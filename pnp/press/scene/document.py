@@ -37,10 +37,7 @@ class Bookmark(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """One side of a sheet, width × height mm. Its *description* is written to formats that support one.
-
-    Viewers show its *label* instead of its number.
-    """
+    """One side of a sheet, width × height mm. Viewers show its *label* instead of its number."""
 
     width: float
     height: float

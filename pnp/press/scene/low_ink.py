@@ -48,8 +48,7 @@ Art = TypeVar("Art", Symbol, Drawing, Page)
 def reduce_ink(art: Art, solid: float = SOLID) -> Art:
     """Return *art* with its large fills almost white and its outlines dark enough for cutting and reading.
 
-    Fills of up to *solid* mm² stay. Symbols in it are renamed, so that they can share a document with the
-    full-coloured ones. Pictures stay.
+    Fills of up to *solid* mm² and pictures stay. Symbols are renamed: both looks can be in a document.
     """
     reducer = _InkReducer(solid)
     if isinstance(art, Symbol):
@@ -163,7 +162,6 @@ def _stroke(paint: Paint, ground: _Ground, scale: float) -> tuple[Colour | None,
 
 
 def _painted(shape: Shape, fill: Colour | None, stroke: Colour | None, width: float) -> Shape:
-    """Return a shape with another paint, and its gradient if the fill is the same."""
     gradient = shape.paint.gradient if fill == shape.paint.fill else None
     return replace(shape, paint=replace(shape.paint, fill=fill, stroke=stroke, width=width, gradient=gradient))
 
@@ -187,7 +185,6 @@ def _ground(box: Box, grounds: list[_Ground], below: _Ground) -> _Ground:
 
 
 def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:
-    """Return text with darker colours where it would be invisible on its new ground."""
     runs = (
         replace(run, colour=_edge(run.colour, ground.before)) if _is_indistinct(run.colour, ground, _SEEN) else run
         for run in glyphs.line.runs

@@ -26,9 +26,8 @@ class GradientStop(NamedTuple):
 class Gradient(Struct, frozen=True):
     """Colours along a line or between two circles, in its own plane, which *transform* maps to the shape's.
 
-    The *points* of a ``linear`` gradient are the ends of its line; those of a ``radial`` one are the focal point, where
-    it begins, and the centre of the circle of *radius*, where it ends. There is at least one stop; the offsets of
-    *stops* never decrease. Beyond its ends a gradient has the colours of its ends.
+    The *points* are the ends of a ``linear`` gradient; of a ``radial`` one the focal point, where it begins, and the
+    centre of the circle of *radius*, where it ends. The offsets of *stops*, at least one, never decrease.
     """
 
     shape: Literal["linear", "radial"]
@@ -93,9 +92,8 @@ JPEG_START = b"\xff\xd8\xff"
 class Paint(Struct, frozen=True):
     """How a path is filled and stroked; widths and dashes in mm.
 
-    A *gradient* is painted instead of the fill, which is then its mean colour, for code that needs a single colour.
-    *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them. *is_halo* is for a stroke that sets
-    letters or marks off from the art under them: it becomes light where that art does.
+    A *gradient* is painted instead of the fill, which is then its mean colour. *keep_in_low_ink* is for marks that tell
+    pieces apart. *is_halo* is for a stroke that sets marks off from the art under them: it's light where that is.
     """
 
     fill: Colour | None = None

@@ -66,10 +66,7 @@ def _words(run: Run) -> Iterator[tuple[float, float]]:
 
 
 def outline_paths(nodes: Iterable[Node], book: FontBook) -> Iterator[Path]:
-    """Yield the paths that *nodes* draw, in the coordinates of the scene; a run of letters is one path.
-
-    Raises ValueError for pictures and clips, which have no outlines.
-    """
+    """Yield the paths of *nodes*, a run of letters as one. Raises ValueError for pictures and clips."""
     for node, place, clips in iter_leaves(nodes):
         if clips:
             raise ValueError("a clip has no outline")

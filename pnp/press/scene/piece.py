@@ -15,12 +15,10 @@ from pnp.problems import Finding
 
 
 class PieceOutline(Struct, frozen=True, kw_only=True):
-    """The facts about a piece before it is drawn: its size, its cuts and folds, and its count.
+    """The facts about a piece before it is drawn, in mm, (0, 0) the upper left corner of its trim box.
 
-    All coordinates in mm, (0, 0) the upper left corner of its trim box. Art may reach *bleed* mm beyond the trim on
-    the front and *back_bleed* mm on the back. *ground* and *back_ground* are the colour of the art all along the
-    trim and beyond it, None if there is none or more than one, or if it is unknown before drawing: neighbours of one
-    ground may share their edges.
+    Art may reach *bleed* and *back_bleed* mm beyond the trim. *ground* and *back_ground* are the colour of the art all
+    along the trim, None if it's unknown or not one alone: neighbours of one ground may share their edges.
     """
 
     component: str  # id of the component in components.yaml
@@ -48,29 +46,19 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
         return self.back_design is not None
 
     def face_stem(self, number: int, side: int) -> str:
-        """Return the stem of the file of a side (0: front, 1: back) of the component's piece *number*, from 1.
-
-        A piece from a table is named after the id of its row, and a shared back after the component.
-        """
+        """Return the file's stem of a side (0: front, 1: back) of piece *number*; shared backs don't name a row."""
         own = self.look or (str(number) if number > 1 else "")
         if side and self.look and self.back_design != self.front_design:
             own = ""
         return "-".join(part for part in (self.component, own, "back" if side else "") if part)
 
     def with_art(self, front: Symbol, back: Symbol | None = None, findings: Iterable[Finding] = ()) -> Piece:
-        """Return the piece that is this outline with its art, each of *findings* once.
-
-        Raises ValueError if the outline has a back and *back* is None, or the other way round.
-        """
+        """Return this outline with its art, each finding once. Raises ValueError for a *back* that is not expected."""
         return Piece(**_values(self), front=front, back=back, findings=tuple(dict.fromkeys(findings)))
 
 
 class Piece(PieceOutline, frozen=True, kw_only=True):
-    """An outline with its art. The back is drawn as it is seen from behind.
-
-    *findings* are the faults that only drawing reveals, such as a label that is too wide. Their paths begin with the
-    component's id.
-    """
+    """An outline with its art, the back as it is seen from behind, and the faults that only drawing reveals."""
 
     front: Symbol
     back: Symbol | None = None

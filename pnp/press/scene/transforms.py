@@ -123,8 +123,8 @@ def map_nodes(
 ) -> tuple[Node, ...]:
     """Return *nodes* rebuilt from the answers for leaves and for uses of symbols, in painting order.
 
-    Both functions get the map from the node's (for a use, its symbol's) coordinates to those of the scene. Nodes for
-    which they return None are left out, and so are groups that become empty.
+    Both functions get the map from the node's coordinates to the scene's. Where they return None, nodes are left out,
+    and so are groups that become empty.
     """
     changed: list[Node] = []
     for node in nodes:
@@ -150,10 +150,7 @@ def map_symbol(
     change_symbol: Callable[[Symbol, float], Symbol],
     scale: float = 1.0,
 ) -> Symbol:
-    """Return *symbol* rebuilt by `map_nodes`, printed *scale* times as large; *change_symbol* gets that scale, too.
-
-    Its name ends in the *suffix*, since equal names must mean equal art.
-    """
+    """Return *symbol* rebuilt by `map_nodes`, printed *scale* times as large, its name with a *suffix* of its own."""
 
     def change_use(use: Use, place: Transform) -> Node:
         return replace(use, symbol=change_symbol(use.symbol, place.scale_factor))
@@ -181,10 +178,7 @@ def _new_symbols(nodes: Iterable[Node], known: set[str]) -> Iterator[Symbol]:
 
 
 def share_runs(symbols: Iterable[Symbol]) -> Mapping[int, Symbol]:
-    """Return replacements, by id(), for those of *symbols* that have runs of nodes in common.
-
-    A replacement looks the same, but uses smaller symbols. The time is proportional to the number of nodes.
-    """
+    """Return replacements, by id(), for those of *symbols* that have runs of nodes in common, which become symbols."""
     # Runs are replaced while they are found: a second pass over all nodes would cost as much as it saves.
     large = [symbol for symbol in symbols if len(symbol.children) >= _SHORTEST_RUN]
     if len(large) < 2:

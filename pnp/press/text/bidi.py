@@ -53,10 +53,7 @@ def _class_of(char: str) -> str:
 
 
 def embedding_levels(text: str, base: int | None) -> list[int]:
-    """Return the level of each character of a paragraph whose own level is *base*: 0, or 1 if it reads from the right.
-
-    If *base* is None, the first letter decides. The levels apply before lines are broken; see `line_levels`.
-    """
+    """Return the level of each character of a paragraph, whose own is *base*, or that of its first letter if None."""
     kinds = [_class_of(char) for char in text]
     ends = _isolate_ends(kinds)
     if base is None:
@@ -125,8 +122,6 @@ def _first_direction(kinds: Sequence[str], ends: dict[int, int], start: int, end
 
 
 class _Embedding(Struct, frozen=True):
-    """An open embedding or isolate."""
-
     level: int
     override: str | None = None
     is_isolate: bool = False
@@ -193,8 +188,9 @@ def _isolating_runs(
     kinds: Sequence[str], levels: Sequence[int], ends: dict[int, int], base: int
 ) -> Iterator[_IsolatingRun]:
     """Yield the sequences of characters that are resolved together (BD13, X10)."""
+    # Runs of a level first, then those that isolates interrupt, each with the directions around it.
     kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
-    runs = _level_runs(kept, levels)
+    runs = {run[0]: run for run in (list(run) for _, run in groupby(kept, levels.__getitem__))}  # BD7
     closed_by_end, places = set(ends.values()), dict(zip(kept, count(), strict=False))
     around = [base, *(levels[index] for index in kept), base]
     for first, run in runs.items():
@@ -214,12 +210,6 @@ def _direction(level: int) -> str:
     return "R" if level % 2 else "L"
 
 
-def _level_runs(kept: Sequence[int], levels: Sequence[int]) -> dict[int, list[int]]:
-    """Return the runs of one level (BD7), by their first characters."""
-    runs = (list(run) for _, run in groupby(kept, levels.__getitem__))
-    return {run[0]: run for run in runs}
-
-
 class _IsolatingRun(Struct):
     """Characters of one level that are adjacent except for isolates; *before* and *after* are directions."""
 
@@ -231,6 +221,7 @@ class _IsolatingRun(Struct):
 
     def resolve(self, text: str) -> None:
         """Resolve the kinds to L, R, EN and AN."""
+        # A rule is skipped where no kind of character is present that it's about.
         original = self.kinds
         present = set(original)
         if present <= {"L", "R"}:
@@ -239,12 +230,13 @@ class _IsolatingRun(Struct):
         if "NSM" in present:
             self._marks()
         if not present.isdisjoint(("AL", "EN", "AN")):
-            self._arabic_numbers()
+            self._numbers("AL", "AN")  # W2
+            kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]  # W3
             self._number_signs()
         if not present.isdisjoint(("ES", "ET", "CS")):
             kinds[:] = ["ON" if kind in ("ES", "ET", "CS") else kind for kind in kinds]  # W6
         if "EN" in present:
-            self._latin_numbers()
+            self._numbers("L", "L")  # W7
         if not _NEUTRAL.isdisjoint(kinds):
             self._brackets(text, original)
             self._neutrals()
@@ -257,16 +249,14 @@ class _IsolatingRun(Struct):
                 self.kinds[at] = kind = "ON" if before in _ISOLATES or before == "PDI" else before
             before = kind
 
-    def _arabic_numbers(self) -> None:
-        """Make numbers after Arabic letters Arabic (W2, W3)."""
-        kinds, strong = self.kinds, self.before
-        for at, kind in enumerate(kinds):
-            if kind in ("L", "R", "AL"):
-                strong = kind
-            if kind == "EN" and strong == "AL":
-                kinds[at] = "AN"
-            elif kind == "AL":
-                kinds[at] = "R"
+    def _numbers(self, letter: str, kind: str) -> None:
+        """Give numbers after a kind of letter another kind."""
+        strong = self.before
+        for at, own in enumerate(self.kinds):
+            if own in ("L", "R", "AL"):
+                strong = own
+            elif own == "EN" and strong == letter:
+                self.kinds[at] = kind
 
     def _number_signs(self) -> None:
         """Make signs between or beside numbers part of them (W4, W5)."""
@@ -281,15 +271,6 @@ class _IsolatingRun(Struct):
             if kind == "ET" and "EN" in (*kinds[max(0, at - 1) : at], *kinds[end : end + 1]):
                 kinds[at:end] = ["EN"] * (end - at)
             at = end
-
-    def _latin_numbers(self) -> None:
-        """Make numbers after left-to-right letters left-to-right (W7)."""
-        strong = self.before
-        for at, kind in enumerate(self.kinds):
-            if kind in ("L", "R"):
-                strong = kind
-            elif kind == "EN" and strong == "L":
-                self.kinds[at] = "L"
 
     def _brackets(self, text: str, original: Sequence[str]) -> None:
         """Give both brackets of a pair one direction: that of the run if the text within them has it (N0)."""

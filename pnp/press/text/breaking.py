@@ -164,6 +164,7 @@ class _Reader:
 
     def _never(self, before: str, solid: str, after: str) -> bool:
         """Apply LB8a to LB13, for units side by side, and LB14 to LB17, where spaces may come between."""
+        # A condition for each rule.
         return (
             self.units[self.at - 1].joins  # LB8a
             or "WJ" in (before, after)  # LB11
@@ -266,8 +267,5 @@ _AS_BRACKETS = {"‘": "『", "’": "』", "“": "「", "”": "」"}
 
 
 def bracketed_quotes(text: str) -> str:
-    """Return *text* with quotes beside wide letters replaced by brackets, as Chinese and Japanese treat them.
-
-    UAX #14 allows no line end before or after a quote between a wide letter and a narrow one.
-    """
+    """Return *text* with quotes beside wide letters replaced by brackets, between which UAX #14 lets lines end."""
     return re.sub(_WIDE_QUOTE, lambda match: _AS_BRACKETS[match[0]], text)

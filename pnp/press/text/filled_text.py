@@ -13,7 +13,7 @@ from pnp.press.text.line import InlineBox, Line, Span
 from pnp.press.text.paragraph import SLIP, Break, HardLineSetter, shaped_lines
 from pnp.press.text.shaping import assemble, strut
 from pnp.press.text.spacing import is_spaceless
-from pnp.press.text.words import Shaper, Word
+from pnp.press.text.words import Shaper
 
 # In shares of a line's room.
 _SHORT = 0.15  # as in paragraphs: a shorter last line gets another word, if the line before can spare one
@@ -22,25 +22,16 @@ _NEXT_HYPHEN_FROM = 0.22  # the same below a line with a hyphen
 _FULL_ENOUGH = 0.72  # a line still this full can spare its last word: nearly as full as one that isn't loose
 
 
-def _settable(setter: HardLineSetter) -> list[Word]:
-    """Return the words of a hard line, cutting those that are wider than its narrowest room."""
-    words = list(setter.shaped.words)
-    narrowest = setter.room
-    if any(word.width > narrowest for word in words):
-        points = {i: offsets for i, word in enumerate(words) if (offsets := setter.hyphen_offsets(word))}
-        words, _ = setter.cut(words, points, narrowest)
-    return words
-
-
 class LineFiller:
-    """A hard line as words side by side: the start and end of each, in mm along one endless line.
-
-    It caches line ends, because texts are filled many times but in few widths.
-    """
+    """A hard line as words side by side, in mm; it keeps line ends, as texts are filled many times."""
 
     def __init__(self, setter: HardLineSetter) -> None:
         self.setter = setter
-        self.words = words = _settable(setter)
+        words, narrowest = list(setter.shaped.words), setter.room
+        if any(word.width > narrowest for word in words):
+            points = {i: offsets for i, word in enumerate(words) if (offsets := setter.hyphen_offsets(word))}
+            words, _ = setter.cut(words, points, narrowest)
+        self.words = words
         starts = accumulate((word.width + word.gap for word in words), initial=0.0)
         self.starts = [start for start, _ in zip(starts, words, strict=False)]
         self.ends = [start + word.width for start, word in zip(self.starts, words, strict=True)]
@@ -132,10 +123,7 @@ class LineFiller:
 
 
 class FilledText(Struct, frozen=True):
-    """Words that are shaped and measured once, then fill lines of any widths from first to last.
-
-    No line is shortened for the sake of others. *narrowest* is the least width in mm that lines may have.
-    """
+    """Words that are shaped and measured once, then fill lines of any widths of at least *narrowest* mm."""
 
     hard: tuple[LineFiller, ...]
 
@@ -148,19 +136,14 @@ class FilledText(Struct, frozen=True):
 
     def lines(self, narrow: float, lines: int, wide: float) -> tuple[Line, ...]:
         """Return the lines that the words fill if the first *lines* have *narrow* mm, the others *wide*."""
-        breaks = self._breaks(narrow, lines, wide)
+        every, rest = [], [narrow] * lines
+        for filler in self.hard:
+            every.append(filler.fill(rest, wide))
+            rest = rest[len(every[-1]) - 1 :]
         rooms = chain(repeat(narrow, lines), repeat(wide))
         return tuple(
-            line for filler, chosen in zip(self.hard, breaks, strict=True) for line in filler.set(chosen, rooms)
+            line for filler, breaks in zip(self.hard, every, strict=True) for line in filler.set(breaks, rooms)
         )
-
-    def _breaks(self, narrow: float, lines: int, wide: float) -> list[list[Break]]:
-        rooms = [narrow] * lines
-        every = []
-        for filler in self.hard:
-            every.append(filler.fill(rooms, wide))
-            rooms = rooms[len(every[-1]) - 1 :]
-        return every
 
 
 def filled_text(
@@ -172,11 +155,7 @@ def filled_text(
     hyphenate: bool = True,
     ragged: bool = False,
 ) -> FilledText:
-    """Return *spans* ready to fill lines; an empty text fills none. Lines may end where those of `set_paragraph` may.
-
-    Lines of languages without spaces between words are justified unless *ragged* is set. Raises KeyError for an
-    unknown family.
-    """
+    """Return *spans* ready to fill lines, justified between letters unless *ragged*. Raises KeyError for no family."""
     if not any(isinstance(span, InlineBox) or span.text for span in spans):
         return FilledText(())
     shaper = Shaper(book, language)

@@ -57,9 +57,8 @@ _JAPANESE = ("NotoSansJP-Regular", "NotoSansJP-Bold")
 def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[str, ...]:
     """Return the fonts searched for the glyphs of *style*, in order; *display* is the game's title face.
 
-    Japanese uses its own face first, for its different quotes and dashes and its matching Latin letters. No title face
-    covers languages written from the right, so their titles take figures and signs from Noto Sans. Raises KeyError for
-    a family or title face that doesn't exist.
+    Japanese has its own face first, for its quotes and Latin letters. Titles in languages written from the right take
+    figures and signs from Noto Sans, as title faces lack their letters. Raises KeyError for an unknown family or face.
     """
     cut = (style.weight == "bold", style.italic)
     if style.family == "display":
@@ -198,7 +197,6 @@ def _steps(font: hb.Font, glyph_id: int) -> list[tuple[Any, ...]]:
 
 @cache
 def _load(key: str) -> Face:
-    """Return a shipped face; each is created once, so that its file is read once."""
     return Face(key, _TYPEFACES / f"{key}.ttf")
 
 
@@ -248,10 +246,7 @@ class FontBook:
 
 @cache
 def font_book(display: str = "Noto Sans", language: str = "en", own: tuple[OwnFont, ...] = ()) -> FontBook:
-    """Return the font book for a *language*; *display* is the title face, a name in ``DISPLAY_FACES``.
-
-    *own* are the game's own fonts, already checked for faults. Raises KeyError for an unknown *display*.
-    """
+    """Return the fonts of a game in a *language*, its *own* checked. Raises KeyError for an unknown *display*."""
     face_names(TextStyle("display"), display)
     return FontBook(display, language.partition("-")[0], own)
 
@@ -323,7 +318,6 @@ def _table(face: hb.Face, tag: str) -> bytes:
 
 
 def _is_whole(face: hb.Face) -> bool:
-    """Return whether a face has all the tables needed to measure and draw it."""
     sizes = {"head": 54, "hhea": 36, "maxp": 6, "hmtx": 4, "cmap": 4}
     if not all(len(_table(face, tag)) >= size for tag, size in sizes.items()):
         return False

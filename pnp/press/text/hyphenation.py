@@ -14,8 +14,6 @@ SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60
 _LONGEST_WITHOUT_HYPHENS = 1_000
 _WITHOUT_HYPHENS = frozenset({"th"})
 _FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
-
-
 _PATTERN_PART = re.compile(r"(\d?)(\D?)")
 _HEXADECIMAL = re.compile(r"\^\^([0-9a-f]{2})")
 _COMMENTS = ("%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN")
@@ -23,11 +21,7 @@ _ENCODINGS = {"microsoft-cp1251": "cp1251"}
 
 
 class _Patterns:
-    """The hyphenation patterns of a language (Liang): letters with digits between them, odd where a line may end.
-
-    pyphen ships the files, but parses all patterns of a file at once, which takes 60 ms; here a pattern is parsed only
-    when a word contains its letters.
-    """
+    """Liang's patterns of a language, each parsed when a word has its letters: pyphen takes 60 ms to parse a file."""
 
     def __init__(self, dictionary: Path) -> None:
         encoding, _, text = dictionary.read_bytes().partition(b"\n")
@@ -65,11 +59,6 @@ def hyphen_of(language: str) -> str:
     return "" if language.partition("-")[0] in _WITHOUT_HYPHENS else "-"
 
 
-def longest_hyphenated(language: str) -> int:
-    """Return the length in characters of the longest word that the patterns of a language divide."""
-    return LONGEST_HYPHENATED if hyphen_of(language) else _LONGEST_WITHOUT_HYPHENS
-
-
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> _Patterns | None:
     import pyphen  # few sheets have a word to divide
@@ -80,15 +69,9 @@ def _patterns(language: str) -> _Patterns | None:
 
 @lru_cache(maxsize=1 << 13)
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """Return the offsets in *word* before which a hyphen and a line end may be put.
-
-    *word* may include punctuation around it. Words with a digit (``3x3-board``) are not hyphenated, nor is a word
-    divided where its spelling would change at the hyphen.
-    """
-    if len(word) > longest_hyphenated(language) or any(char.isdigit() for char in word):
-        return ()
-    patterns = _patterns(language)
-    if patterns is None:
+    """Return where a hyphen and a line end may be put in *word* with its punctuation; nowhere in one with a digit."""
+    longest = LONGEST_HYPHENATED if hyphen_of(language) else _LONGEST_WITHOUT_HYPHENS
+    if len(word) > longest or any(map(str.isdigit, word)) or (patterns := _patterns(language)) is None:
         return ()
     return tuple(
         match.start() + point

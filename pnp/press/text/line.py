@@ -25,11 +25,7 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
 
 
 class Span(Struct, frozen=True, gc=False):
-    """A stretch of words in one look: a *style*, and what markup adds to it.
-
-    *link* is the target of the words: an address, or ``#`` and an anchor. *level* is the embedding level of
-    `pnp.press.text.bidi`, once the span is part of a paragraph.
-    """
+    """A stretch of words in one look; *link* is an address or ``#`` and an anchor, *level* that of `bidi`."""
 
     text: str
     style: TextStyle = TextStyle()
@@ -48,10 +44,7 @@ class Span(Struct, frozen=True, gc=False):
 
 
 class Glyph(Struct, frozen=True, gc=False):
-    """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
-
-    *text* is the text it shows; where several glyphs share a cluster, the first has all of it.
-    """
+    """A glyph at (x, y) mm from its line's beginning, y down; the first one of a cluster has all of its *text*."""
 
     glyph_id: int
     x: float
@@ -61,10 +54,9 @@ class Glyph(Struct, frozen=True, gc=False):
 
 
 class Run(Struct, frozen=True, cache_hash=True):
-    """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book.
+    """Glyphs of one face (a key of the font book), size, colour and link, from left to right.
 
-    They read from right to left if their *level* is odd; *place* is where the run belongs in the text of a line with
-    both directions, whose runs are words.
+    They are read from the right if *level* is odd; *place* is that of a word in a line with both directions.
     """
 
     face: str
@@ -77,11 +69,7 @@ class Run(Struct, frozen=True, cache_hash=True):
 
 
 class InlineBox(Struct, frozen=True):
-    """Room in a line for something other than text, such as an icon; all in mm.
-
-    *key* identifies the content, *text* is its replacement in the text of the line, *x* its left edge in a set line,
-    *level* its embedding level in a paragraph.
-    """
+    """Room in a line for a picture, in mm: *key* names it, *text* stands for it, *x* is its left edge in a set line."""
 
     key: str
     width: float
@@ -93,10 +81,7 @@ class InlineBox(Struct, frozen=True):
 
 
 class TextRoom(Struct, frozen=True):
-    """The room for a text in a style: *width* mm, and *lines* lines of *leading* mm each.
-
-    The text is set smaller if necessary, down to letters of *smallest* mm; if it *wraps*, it may have more lines.
-    """
+    """*lines* lines *width* mm wide for a text, set smaller, down to *smallest* mm, or in more lines if it *wraps*."""
 
     width: float
     style: TextStyle

@@ -98,10 +98,7 @@ def break_paragraph(
 
 
 class HardLineSetter(Struct, frozen=True):
-    """Sets one hard line: *room* is the width of its lines in mm.
-
-    If *justified*, all lines but the last are as wide as their room. If *is_evened*, a few lines are about as long.
-    """
+    """Sets a hard line *room* mm wide: *justified*, all lines but the last; *is_evened*, a few equally long."""
 
     shaper: Shaper
     shaped: ShapedLine
@@ -376,7 +373,6 @@ class Break(Struct, frozen=True, gc=False):
 
 
 def _effort(every: Sequence[Word], breaks: Sequence[Break]) -> tuple[int, int, int]:
-    """Return the number of words, cut ones in parts, of lines and of hyphens."""
     return len(every), len(breaks), sum(each.hyphen for each in breaks)
 
 

@@ -68,11 +68,7 @@ def missing_characters(book: FontBook, text: str, style: TextStyle) -> str:
 
 @cache
 def script_of(char: str) -> str:
-    """Return the ISO 15924 name of the script of *char*, or "" if all scripts share it, like digits and punctuation.
-
-    Latin, Greek and Cyrillic letters are identified by their ranges; the table of other scripts is loaded for the
-    first character outside these.
-    """
+    """Return the ISO 15924 name of a character's script, "" for one of all; few need the table that is loaded late."""
     if char < "\u0530" or "\u1e00" <= char <= "\u2bff":
         if unicodedata.category(char) not in ("Lu", "Ll", "Lt", "Lm", "Lo") or char >= "\u2000":
             return ""
@@ -95,11 +91,9 @@ class _Item(Struct, frozen=True):
 
 
 def _itemise(text: str, chain: Sequence[Face]) -> Iterator[_Item]:
-    """Yield the items of clean *text*.
+    """Yield the items of clean *text*, each character set by the first face that has it, or the first of all.
 
-    A character is set by the first face of the chain that has it, or by the chain's first face if none does. Marks stay
-    with the letter before them if its face has them; ignorable characters stay with the letter before them or, without
-    one, with the letter after.
+    Marks stay with the letter before them if its face has them, ignorable characters with the one before or after.
     """
     # One pass over the letters: an item ends with its face or its script, unless nothing of it is seen yet.
     scripts = {script_of(char) for char in text}
@@ -129,10 +123,7 @@ def _face_for(char: str, before: Face | None, chain: Sequence[Face]) -> Face:
 
 
 class Setting(NamedTuple):
-    """What decides the glyphs of a word: a style without its size and colour, the language, and the direction.
-
-    *before* and *after* are the letters of another style that a word from the right is joined to.
-    """
+    """What decides a word's glyphs; *before* and *after* are letters of other styles that join it from the right."""
 
     family: str
     weight: Weight
@@ -158,10 +149,7 @@ class Chunk(Struct, frozen=True, gc=False):
 
 
 class StyledChunk(Struct, frozen=True, gc=False):
-    """A chunk and its style in a line; it reads from right to left if its *level* is odd.
-
-    *place* is its place in the text, counted from 1; 0 if the line reads only from left to right.
-    """
+    """A chunk and its style; *place* counts from 1 in the text of a line with both directions, and is 0 in others."""
 
     chunk: Chunk
     style: TextStyle
@@ -248,6 +236,7 @@ def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Seq
     """Return the parts of a line from left to right, each with its place if the line has both directions."""
     if not any(part.level for part in parts):
         return parts
+    # Boxes have no letters and keep their places.
     blank = [isinstance(part, StyledChunk) and all(g.text.isspace() for g in part.chunk.glyphs) for part in parts]
     solid_or_blank = "".join(" " if is_blank else "x" for is_blank in blank)
     levels = line_levels(solid_or_blank, [part.level for part in parts], int(reads_from_right(language)))
@@ -351,10 +340,7 @@ _line_width_cached = lru_cache(maxsize=1 << 11)(_line_width)
 def fit_line(
     book: FontBook, text: str, style: TextStyle, width: float, smallest: float, language: str = "en"
 ) -> Line | None:
-    """Return *text* on one line at most *width* mm wide, in the style's size or smaller, but at least *smallest* mm.
-
-    Returns None if it is too wide even then. Raises KeyError for an unknown family.
-    """
+    """Return *text* on a line at most *width* mm wide, set smaller if need be; None if below *smallest* mm."""
     line = set_line(book, text, style, language)
     if line.width <= width:
         return line

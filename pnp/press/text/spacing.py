@@ -106,7 +106,6 @@ def _is_wide(char: str) -> bool:
 
 
 def _moved(line: Line, items: Sequence[_Item], width: float) -> Line:
-    """Return the line with its glyphs and boxes moved by the white space of *items*."""
     glyphs: dict[int, list[Glyph]] = {}
     boxes: list[InlineBox] = []
     shift = 0.0

@@ -128,10 +128,8 @@ class TypeScale(Struct, frozen=True):
 
     def scaled(self, factor: float) -> TypeScale:
         """Return the scale with all sizes multiplied by *factor*: 1.4 for large print."""
-        sizes = {name: getattr(self, name) for name in self.__struct_fields__}
-        return TypeScale(
-            **{name: TypeSize(each.points * factor, each.leading_points * factor) for name, each in sizes.items()}
-        )
+        sizes = asdict(self).items()
+        return TypeScale(**{name: TypeSize(factor * each.points, factor * each.leading_points) for name, each in sizes})
 
     def css_ratios(self) -> dict[str, float]:
         """Return each kind of text and its size as a share of the body's: a web page scales with its reader's type."""
@@ -143,11 +141,7 @@ TYPE_SCALE = TypeScale()
 
 @lru_cache(maxsize=1 << 12)
 def typeset(text: str, language: str = "en") -> str:
-    """Return *text* with the quotes of its *language*, apostrophes, en dashes (2–4), minus signs, and sums kept whole.
-
-    Cyrillic words of one letter are kept with the next word.
-    A text that is already typeset is unchanged.
-    """
+    """Return *text* with its language's quotes, dashes and signs, and kept together where needed; or as it is."""
     # Each step is skipped for texts without its sign, which are most; their order matters.
     text = re.sub(_SHORT_WORD, "\\1\u00a0", text)
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
@@ -172,10 +166,7 @@ def typeset(text: str, language: str = "en") -> str:
 
 def quotes_of(language: str) -> tuple[str, ...]:
     """Return the four quotes of a language: those listed for it, or for the language without its country."""
-    for code in (language, language.partition("-")[0]):
-        if code in QUOTES:
-            return tuple(QUOTES[code])
-    return tuple(_ENGLISH)
+    return tuple(QUOTES.get(language) or QUOTES.get(language.partition("-")[0], _ENGLISH))
 
 
 def isolate_value(text: str, language: str) -> str:
@@ -262,22 +253,14 @@ def _range(match: re.Match[str], language: str) -> str:
     """Return a range of numbers with the language's sign; 4-2 is not a range, nor are numbers attached to letters."""
     low, high = match.groups()
     around = match.string[max(0, match.start() - 1) : match.start()] + match.string[match.end() : match.end() + 1]
-    is_range = int(low) < int(high) and not any(map(_is_narrow, around))
-    return f"{low}{_RANGES.get(language, '–')}{high}" if is_range else match[0]
-
-
-def _is_narrow(char: str) -> bool:
-    """Return whether a number beside *char* is part of a word: never in scripts without spaces between words."""
-    return (char.isalnum() or char == "_") and not _WIDE <= char <= _LAST_WIDE
+    # A number beside a letter is part of a word, but not in scripts without spaces between words.
+    is_word = any((char.isalnum() or char == "_") and not _WIDE <= char <= _LAST_WIDE for char in around)
+    return f"{low}{_RANGES.get(language, '–')}{high}" if int(low) < int(high) and not is_word else match[0]
 
 
 def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
-    """Return what a double quote becomes: one of the outer quotes, or itself, as in 5" or where nothing is open.
-
-    Within a Hebrew word it is the sign of an abbreviation.
-    """
     if "א" <= _neighbour(text, offset, -1) <= "ת" and "א" <= _neighbour(text, offset, 1) <= "ת":
-        return "״"
+        return "״"  # the sign of an abbreviation
     if _is_opening(text, offset) and '"' not in open_quotes:
         open_quotes.append('"')
         return quotes[0]
@@ -288,10 +271,6 @@ def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
 
 
 def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str], can_close: bool) -> str:
-    """Return what a single quote becomes: an apostrophe, one of the inner quotes, or itself, as in 6'.
-
-    *can_close* is whether a quote that opens here may be closed later.
-    """
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     if "א" <= before <= "ת":
         return _GERESH
@@ -305,7 +284,6 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
 
 
 def _closing_quote(before: str, after: str, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
-    """Return what a single quote becomes that opens nothing."""
     if after.isalnum() and before < _WIDE:
         return "'" if before.isdigit() and after.isdigit() else _APOSTROPHE
     if "'" in open_quotes and not before.isspace():

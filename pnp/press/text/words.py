@@ -116,8 +116,6 @@ def _cleaned_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
 
 
 class _Cutter:
-    """Cuts pieces out of a hard line, from its beginning to its end."""
-
     def __init__(self, stretches: Sequence[Span | InlineBox]) -> None:
         self.stretches = stretches
         sizes = (len(stretch.text) if isinstance(stretch, Span) else 1 for stretch in stretches)

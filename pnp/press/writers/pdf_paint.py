@@ -58,10 +58,7 @@ class Shadings:
         return self._names[gradient]
 
     def mask(self, gradient: Gradient, opacity: float, box: Box) -> str:
-        """Return the resource name of the graphics state in which a gradient fades as its stops say.
-
-        It is *opacity* times as opaque, and painted in *box*: some viewers lose a mask that is much larger.
-        """
+        """Return the name of the state in which *gradient* fades in *box*: viewers may lose a much larger mask."""
         key = (gradient, number(opacity), box)
         if key not in self._masks:
             name = self._masks[key] = f"M{len(self._masks)}"
@@ -69,7 +66,6 @@ class Shadings:
         return self._masks[key]
 
     def _state(self, gradient: Gradient, opacity: float, box: Box) -> Any:
-        """Return the graphics state with a mask in the plane of the gradient."""
         place = box.transformed(gradient.transform.inverse())
         area = place.grown(_MARGIN * max(place.width, place.height))
         values = [[number(stop.opacity * opacity, 4)] for stop in gradient.stops]
@@ -333,7 +329,6 @@ class Painter:
 
 @lru_cache(maxsize=1024)
 def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
-    """Return the graphics state that a paint needs, as operators and their operands."""
     state: list[tuple[str, str]] = []
     if paint.fill is not None:
         state.append(("rg", rgb(paint.fill)))
@@ -412,10 +407,7 @@ _SPACES = {_GREY: ("/DeviceGray", 1), _TRUE_COLOUR: ("/DeviceRGB", 3), _PALETTE:
 
 
 class PdfImage(NamedTuple):
-    """The stream of a picture: entries of its dictionary as PDF writes them, and its packed pixels.
-
-    *mask* says how opaque each pixel is, if not all are wholly so.
-    """
+    """A picture's stream: entries of its dictionary, its packed pixels, and how opaque each is, if not all wholly."""
 
     entries: Mapping[str, str]
     data: bytes

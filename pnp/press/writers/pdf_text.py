@@ -129,10 +129,10 @@ class PdfFont:
         return not self.face.is_cff
 
     def code(self, glyph: Glyph, size: float) -> int:
-        """Return the code of a glyph with its text; its id if no code is left.
+        """Return the code of a glyph with its text; its id if no code is left. *size* is the em in mm.
 
         Viewers reorder the letters of right-to-left words, but not those of an ActualText. A glyph with a space on its
-        right is as wide as both; *size* is the em in mm. A direction mark has almost no width.
+        right is as wide as both.
         """
         glyph_id, text, width = glyph.glyph_id, glyph.text, -1.0
         if text in DIRECTION_MARKS:
@@ -180,7 +180,6 @@ class PdfFont:
         objects.set_font(self.name, top)
 
     def _descendant(self, objects: PdfObjects, base: str, codes: list[int]) -> Any:
-        """Return the font that holds the glyphs, its ids those of the face."""
         # TrueType and CFF fonts differ in four entries.
         face = self.face
         data = subset(face, (self._glyph_ids.get(code, code) for code in codes))

@@ -58,12 +58,9 @@ class _Cluster(Struct):
         widest = max(self.glyphs, key=lambda glyph: glyph.advance)
         for glyph in self.glyphs:
             text = glyph.text[::-1] if self.from_right else glyph.text
-            if self.space:
-                text += " " if glyph is self.glyphs[0] else ""
-                wider = self.space if glyph is widest else 0.0
-                yield replace(glyph, text=text, advance=glyph.advance + wider)
-            else:
-                yield replace(glyph, text=text)
+            blank = " " if self.space and glyph is self.glyphs[0] else ""
+            wider = self.space if glyph is widest else 0.0
+            yield replace(glyph, text=text + blank, advance=glyph.advance + wider)
 
 
 class _Piece(Struct):
@@ -75,11 +72,7 @@ class _Piece(Struct):
 
 
 def runs_to_show(line: Line) -> Sequence[Run]:
-    """Return the runs of a line with both directions in the order in which they are read.
-
-    A run has letters in the order in which they are seen, or direction marks. A space is a part of the word from the
-    right that follows it: some viewers would drop it.
-    """
+    """Return the runs of a line as they are read: letters as seen, or marks; a space is part of the word after it."""
     pieces = sorted(_pieces(_clusters(line.runs)), key=lambda piece: piece.order)
     return [replace(piece.run, glyphs=tuple(piece.glyphs)) for piece in pieces]
 
@@ -146,18 +139,13 @@ def _marks_between(left: _Cluster | None, right: _Cluster | None) -> str:
     """
     # Either neighbour may be missing, at the ends of a line, and each may want a mark of its own.
     marks = ""
-    if left is not None and _wants_left_mark(left) and (left.from_right or right is None or right.from_right):
-        marks = _LEFT_MARK
+    if left is not None and _is_sign(left) and (left.letters in MIRRORED_SIGNS or not left.from_right):
+        marks = _LEFT_MARK if left.from_right or right is None or right.from_right else ""
     if left is not None and right is not None:
         marks += _mark_of_direction(left, right)
     if right is not None and right.from_right and right.letters in MIRRORED_SIGNS:
         marks += _RIGHT_MARK
     return marks
-
-
-def _wants_left_mark(cluster: _Cluster) -> bool:
-    """Return whether viewers should treat a cluster as part of left-to-right text."""
-    return _is_sign(cluster) and (not cluster.from_right or cluster.letters in MIRRORED_SIGNS)
 
 
 def _mark_of_direction(left: _Cluster, right: _Cluster) -> str:
@@ -173,7 +161,6 @@ def _mark_of_direction(left: _Cluster, right: _Cluster) -> str:
 
 
 def _is_sign(cluster: _Cluster) -> bool:
-    """Return whether a cluster takes its direction from the words around it."""
     return _kind(cluster.letters) in ("sign", "number sign")
 
 

@@ -83,7 +83,6 @@ def _drawing(page: Page, title: str) -> Drawing:
 
 
 def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) -> None:
-    """Paint *page*; layers become groups if there are several."""
     for index, layer in enumerate(page.layers):
         holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
         painter.paint(layer.nodes, holder)
@@ -375,11 +374,7 @@ CUT_PROFILES: Mapping[str, CutProfile] = {
 
 
 def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_PROFILES["laser"]) -> str:
-    """Return *page* as an SVG file in mm, one Inkscape layer for each of its layers, in their order.
-
-    Letters become outlines, from the fonts of *book* (or else the default one). Raises ValueError for pictures and
-    clips, which no cutter can follow.
-    """
+    """Return *page* in mm, a layer for each of its own, text as outlines. Raises ValueError for a picture or clip."""
     width, height = number(page.width), number(page.height)
     size = f'height="{height}mm" version="1.1" viewBox="0 0 {width} {height}" width="{width}mm"'
     written = ['<?xml version="1.0" encoding="UTF-8"?>\n', f'<svg baseProfile="full" {size} {_NAMESPACES}>']
