@@ -83,9 +83,7 @@ def test_styles_and_boxes_are_side_by_side() -> None:
     spans = [Span("Pay ", STYLE), Span("two", BOLD), Span(" ", STYLE), icon, Span(" now.", STYLE)]
     (line,) = set_paragraph(BOOK, spans, 90.0)
     assert line.text == "Pay two [button] now."
-    assert [run.face for run in line.runs] == [
-        *("Literata-Regular", "Literata-Bold", "Literata-Regular", "Literata-Regular")
-    ]
+    assert [run.face.partition("-")[2] for run in line.runs] == ["Regular", "Bold", "Regular", "Regular"]
     (box,) = line.inlines
     before = line.runs[2].glyphs[-1]
     assert (box.key, box.width, box.x) == ("button", 3.0, pytest.approx(before.x + before.advance))
@@ -98,16 +96,10 @@ def test_a_tall_box_makes_its_line_taller_only() -> None:
     assert (tall.ascent, low.ascent) == pytest.approx((9.0, 1.177 * 3.35))
 
 
-@pytest.mark.parametrize(("align", "start", "end"), [("start", True, False), ("end", False, True)])
-def test_edges(align: Align, start: bool, end: bool) -> None:
-    lines = setting(TEXT, 60.0, align=align)
-    assert all((line.offset == 0) == start for line in lines)
-    assert all((line.offset + line.width == pytest.approx(60.0)) == end for line in lines[:-1])
-
-
-def test_centred_lines_leave_the_same_room_on_both_sides() -> None:
-    for line in setting(TEXT, 60.0, align="centre"):
-        assert line.offset == pytest.approx(60.0 - line.offset - line.width)
+@pytest.mark.parametrize(("align", "share"), [("start", 0.0), ("centre", 0.5), ("end", 1.0)])
+def test_the_room_beside_lines_is_before_or_behind_them(align: Align, share: float) -> None:
+    for line in setting(TEXT, 60.0, align=align):
+        assert line.offset == pytest.approx(share * (60.0 - line.width))
 
 
 FOOT = "Roll two dice, add your bonus. What touches merges; twelve collapse to one. No action: you are out."
@@ -129,11 +121,7 @@ def test_line_ends_of_the_author_are_kept() -> None:
     assert said(setting("a\n\nb\r\n c ", 60.0)) == ["a", "", "b", "c"]
     blank = setting("a\n\nb", 60.0)[1]
     assert (blank.width, blank.ascent) == (0.0, pytest.approx(1.177 * 3.35))
-
-
-def test_no_text_makes_no_line() -> None:
-    assert set_paragraph(BOOK, [], 60.0) == ()
-    assert setting("", 60.0) == ()
+    assert set_paragraph(BOOK, [], 60.0) == setting("", 60.0) == ()
 
 
 def test_no_word_is_left_alone_on_the_last_line() -> None:
@@ -223,30 +211,23 @@ def never(before: Break, after: Break) -> float:
 
 def words_per_line(widths: list[float], room: float) -> list[int] | None:
     chosen = choose_breaks(breaks_of(widths), room, never)
-    if chosen is None:
-        return None
-    return [b - a for a, b in itertools.pairwise([0, *(b.word for b in chosen[0])])]
+    return chosen and [b - a for a, b in itertools.pairwise([0, *(b.word for b in chosen[0])])]
 
 
-def test_what_fits_is_one_line() -> None:
-    assert words_per_line([3, 3, 3], 11) == [3]
-
-
-def test_lines_are_evened_out() -> None:
-    # Word after word, the first line would be full and the second half empty.
-    assert words_per_line([2, 3, 3, 5, 9.5, 9.5], 10) == [2, 2, 1, 1]
-
-
-def test_no_word_is_alone_at_the_end_if_it_can_be_helped() -> None:
-    assert words_per_line([2] * 8 + [3], 23) == [7, 2]
-
-
-def test_too_wide_a_word_has_no_solution() -> None:
-    assert words_per_line([3, 12, 3], 10) is None
+@pytest.mark.parametrize(
+    ("widths", "room", "lines"),
+    [
+        ([3, 3, 3], 11, [3]),
+        ([2, 3, 3, 5, 9.5, 9.5], 10, [2, 2, 1, 1]),  # word after word, one would be full and the next half empty
+        ([2] * 8 + [3], 23, [7, 2]),  # no word is alone at the end if it can be helped
+        ([3, 12, 3], 10, None),
+    ],
+)
+def test_words_are_shared_out_to_lines(widths: list[float], room: float, lines: list[int] | None) -> None:
+    assert words_per_line(widths, room) == lines
 
 
 def test_loose_lines_are_reported() -> None:
-    assert choose_breaks(breaks_of([6, 6, 2]), 10, never) is not None
     assert choose_breaks(breaks_of([6, 6, 2]), 10, never)[1]  # type: ignore[index]
     assert not choose_breaks(breaks_of([9, 6, 2]), 10, never)[1]  # type: ignore[index]
 
