@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pnp.play.protocol import Outcome as Outcome
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
+    from pnp.problems import Problems
     from pnp.questions.clauses import ClauseReport as ClauseReport
     from pnp.questions.clauses import ExplainedClause as ExplainedClause
     from pnp.questions.clauses import clause_page as clause_page
@@ -112,6 +113,14 @@ def bundled_rulesets() -> tuple[str, ...]:
     return tuple(bundle.list_bundled_rulesets())
 
 
+def _found(rulesets: Collection[RulesetLike]) -> tuple[list[Path | Ruleset], Problems]:
+    """Return where rulesets are, and a problem for each that is not known."""
+    from pnp.problems import Problems
+
+    unknown: list[Problem] = []
+    return find_sources(rulesets, unknown), Problems(unknown)
+
+
 def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ruleset:
     """Return a ruleset: a bundled one by its name, or the folder of a path.
 
@@ -122,19 +131,13 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     >>> ovo.game.title, len(ovo.components)
     ('OVO', 6)
     """
-    from pnp.problems import Problems
     from pnp.targets.opening.kept_games import load_game
     from pnp.workshop.selection import check_choices
 
-    unknown: list[Problem] = []
     choices = choice_texts(choices)
-    folders = find_sources([ruleset], unknown)
-    problems = Problems(unknown)
-    loaded = (
-        load_game(folders[0], problems, BuildOptions(choices=choices))
-        if folders and isinstance(folders[0], Path)
-        else None
-    )
+    folders, problems = _found([ruleset])
+    folder = folders[0] if folders else None
+    loaded = load_game(folder, problems, BuildOptions(choices=choices)) if isinstance(folder, Path) else None
     if loaded is not None:
         check_choices(loaded, choices, problems)
     if loaded is None or problems.error_count:
@@ -152,12 +155,9 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     >>> result.ok, result.rulesets[0].name
     (True, 'ovo')
     """
-    from pnp.problems import Problems
     from pnp.targets.checked_rulesets import CheckResult, check_rulesets
 
-    unknown: list[Problem] = []
-    sources = find_sources(rulesets or bundled_rulesets(), unknown)
-    problems = Problems(unknown)
+    sources, problems = _found(rulesets or bundled_rulesets())
     checked = check_rulesets(sources, BuildOptions(choices=choice_texts(choices)), _jobs(jobs), problems)
     return CheckResult(checked, tuple(problems.sorted()))
 
@@ -222,12 +222,9 @@ def rules(ruleset: RulesetLike, *, language: str | None = None) -> GameRules:
     >>> hollow.refusal(start, "nonsense").code
     'P053'
     """
-    from pnp.problems import Problems
     from pnp.questions.rules_source import open_rules
 
-    unknown: list[Problem] = []
-    sources = find_sources([ruleset], unknown)
-    problems = Problems(unknown)
+    sources, problems = _found([ruleset])
     opened = open_rules(sources[0], problems, language) if sources else None
     if opened is None:
         raise RulesetError(problems.sorted())
@@ -256,12 +253,9 @@ def playtest(
     (20, 'red', True)
     """
     from pnp.play.playtests.players import PlaytestOptions
-    from pnp.problems import Problems
     from pnp.questions.playtests import PlaytestPlace, run_playtest
 
-    unknown: list[Problem] = []
-    sources = find_sources([ruleset], unknown)
-    problems = Problems(unknown)
+    sources, problems = _found([ruleset])
     options = (options or PlaytestOptions()).normalised()
     place = PlaytestPlace(_jobs(jobs), cluster)
     result = run_playtest(sources[0], options, place, problems, progress) if sources else None

@@ -1,8 +1,7 @@
 """Ctrl-C: it always stops the command line, is delayed where it must be, and leaves nothing that is wrong.
 
-Python raises KeyboardInterrupt wherever the main thread is. In a function that a C library has called, or that runs as
-a value is freed, this exception may end without a word, and the work goes on with a part missing. So the press is
-remembered, and nothing is kept after it.
+In a function that a C library has called, or that runs as a value is freed, KeyboardInterrupt may end without a word,
+and the work goes on with a part missing. So the press is remembered, and nothing is kept after it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Keep plain values between runs, in files of the user's own account: a cache of slow computations.
 
 The content of such a file may be run or unpickled. So a file is valid only if it is whole, and if it and its folder
-belong to the user and are accessible to no one else. Any other file is ignored. If no file can be written, nothing is
-kept.
+belong to the user and are accessible to no one else; any other is ignored.
 """
 
 from __future__ import annotations

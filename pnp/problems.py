@@ -101,7 +101,6 @@ class Severity(Enum):
 
 
 def _check_code(code: str) -> None:
-    """Raise ValueError for a code that is not in CODES."""
     if code not in CODES:
         raise ValueError(f"no such problem code: {code}")
 
@@ -247,6 +246,12 @@ class Problems(Struct):
         """Record a problem that doesn't stop a build."""
         self.add(Problem(code, message, place, hint, Severity.WARNING))
 
+    def are_too_many(self, size: int, limit: int, what: str, place: Place, hint: str = "is it the right file?") -> bool:
+        """Return whether something has more bytes than a *limit*, which is recorded (P008)."""
+        if size > limit:
+            self.error("P008", f"{what} is {size / 1e6:.1f} MB; the limit is {limit / 1e6:g} MB", place, hint)
+        return size > limit
+
     def add(self, problem: Problem) -> None:
         """Record one problem."""
         self.entries.append(problem)
@@ -287,15 +292,13 @@ class FirstProblems(Problems):
             self.entries.append(replace(problem, place=place.cropped() if place else None))
 
 
+_Places = Mapping[DocumentPath, Place]
+
+
 class SourceMap:
     """The place ``places[path]`` of each value of a document, and ``keys[path]`` of its key, for late findings."""
 
-    def __init__(
-        self,
-        file: str,
-        places: Mapping[DocumentPath, Place] | None = None,
-        keys: Mapping[DocumentPath, Place] | None = None,
-    ) -> None:
+    def __init__(self, file: str, places: _Places | None = None, keys: _Places | None = None) -> None:
         self.file = file
         self._places = places or {}
         self._keys = keys or {}

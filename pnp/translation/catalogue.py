@@ -1,9 +1,7 @@
 """The texts of a ruleset, and their translations.
 
-Each part of a ruleset (its game.yaml, a component, a section, an item, a figure) has *fields*: its texts with their
-paths. Code that shows a text takes it from the fields by its path, so every text that is shown is also listed. Every
-text that a reader sees, from the ruleset or from the program itself, passes through a catalogue, so that a translation
-can replace it.
+Each part of a ruleset has *fields*: its texts with their paths. Code that shows a text takes it from these, so every
+text that is shown is also listed, and passes it through a catalogue, so that a translation can replace it.
 """
 
 from __future__ import annotations
@@ -164,21 +162,19 @@ def sheet_title(sheet: str) -> Text:
 
 
 class Catalogue(Struct, frozen=True, dict=True):
-    """The translations into one language: (context, message) -> forms, just one unless the message counts something.
+    """The translations into one language; a message without one stays in its author's language.
 
-    *plural_forms* choose a form by the value of ``{n}``; *program_forms* do so for the program's own messages. A
-    message without an entry stays in its author's language: English for the program's messages, *source* for all others
-    (by default, the catalogue's own). With *marks_missing*, it is put in brackets. *numbers* are those that texts may
-    choose words by: ``{stone.count|stone|stones}``.
+    That is English for the program's messages, and *source* for all others: by default, the catalogue's own.
     """
 
     language: str = "en"
+    # (context, message) -> forms, just one unless the message counts something
     entries: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    plural_forms: PluralForms = PluralForms()
-    program_forms: PluralForms = PluralForms()
+    plural_forms: PluralForms = PluralForms()  # they choose a form by the value of ``{n}``
+    program_forms: PluralForms = PluralForms()  # the same for the program's own messages
     source: str = ""
-    marks_missing: bool = False
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    marks_missing: bool = False  # whether messages without a translation are put in brackets
+    numbers: Mapping[str, int] = field(default_factory=dict)  # by which texts choose words: {stone.count|stone|stones}
 
     def translate(self, text: Text) -> str:
         """Return *text* translated, typeset and filled; it is looked up as typed, without soft line breaks."""
@@ -199,7 +195,7 @@ class Catalogue(Struct, frozen=True, dict=True):
         chosen = self._form_of(text, forms)
         source = self.source or self.language
         if "|" in chosen and (self.numbers or text.numbers):
-            untranslated = _one_or_many if source == "en" else plural_forms_of(source)
+            untranslated = plural_forms_of(source)
             numbers = {**self.numbers, **dict(text.numbers)}
             chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else untranslated)
         author = "en" if text.is_of_program else source
@@ -252,16 +248,8 @@ class Catalogue(Struct, frozen=True, dict=True):
 
 
 def is_translatable(message: str) -> bool:
-    """Return whether a message has words: a number or a placeholder alone is the same in every language.
-
-    A fraction counts as words: Japanese writes 0.5 for ½.
-    """
+    """Return whether a message has words or a fraction (Japanese writes 0.5 for ½), not just a number or a value."""
     return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
-
-
-def _one_or_many(number: int) -> int:
-    """Return the index of the English plural form for *number* things."""
-    return int(abs(number) != 1)
 
 
 def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
@@ -397,7 +385,6 @@ def _values_of(name: str, option: Option) -> Iterator[TextField]:
 
 
 def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
-    """Yield the words of the faces' own layers, in which values are placeholders."""
     for name, face in ruleset.faces.items():
         for layer in face.layers:
             if layer.text is not None and layer.origin[0] == name:
@@ -436,17 +423,15 @@ def section_fields(section: Section) -> Iterator[TextField]:
 
 def item_fields(item: Item) -> Iterator[TextField]:
     """Yield the texts of one item of a section."""
-    if item.title:
-        yield TextField(("title",), Text(item.title, item.clause or ""))
-    if item.text:
-        yield TextField(("text",), Text(item.text), "serif", rich=True)
-    if item.box is not None:
-        kind, text = item.box
-        yield TextField((kind,), Text(text), rich=True)
-    if item.caption:
-        yield TextField(("caption",), Text(item.caption, "picture"), rich=True)
-    if item.alt:
-        yield TextField(("alt",), Text(item.alt, "picture, for those who can't see it"))
+    for key, shown, context, family, rich in (
+        ("title", item.title, item.clause or "", "sans", False),
+        ("text", item.text, "", "serif", True),
+        (*(item.box or ("box", "")), "", "sans", True),
+        ("caption", item.caption, "picture", "sans", True),
+        ("alt", item.alt, "picture, for those who can't see it", "sans", False),
+    ):
+        if shown:
+            yield TextField((key,), Text(shown, context), family, rich)
     for key, texts in (("list", item.list), ("steps", item.steps)):
         for i, text in enumerate(texts or ()):
             yield TextField((key, i), Text(text), "serif", rich=True)

@@ -165,7 +165,6 @@ def _choose(expression: str, number: int) -> int:
 
 @lru_cache(maxsize=64)
 def _parse(expression: str) -> _Tree:
-    """Return the parsed expression. Raises ValueError if it is invalid."""
     tokens, at = [], 0
     if len(expression) > _LONGEST:
         raise ValueError("the expression is too long")

@@ -31,8 +31,7 @@ def new_po(messages: Sequence[Message], headers: Mapping[str, str], forms: Plura
 def merge_po(file: PoFile, messages: Sequence[Message]) -> PoFile:
     """Return a PO file whose messages are *messages*, with the translations of *file*.
 
-    If a message has changed, its translation is kept for the new message and marked fuzzy, with the old message beside
-    it. Other translations that are no longer needed are kept at the end, as obsolete.
+    That of a changed message is fuzzy, with the old message beside it; those not needed stay at the end, obsolete.
     """
     translated = {entry.key: entry for entry in file.entries if any(entry.forms)}
     known = translated | file.messages
@@ -86,7 +85,6 @@ def _likeness(message: Message, entry: PoEntry, least: float) -> float | None:
 
 
 def _entry(message: Message, known: PoEntry | None, predecessor: PoEntry | None, count: int) -> PoEntry:
-    """Return the entry of a message, with its predecessor's translation if it has one, or else with its own."""
     entry = PoEntry(
         message=message.message,
         context=message.context,

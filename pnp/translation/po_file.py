@@ -1,8 +1,7 @@
 """The content of a gettext PO file as values; its writer, and its reader, which records places and all faults.
 
-The same values give the same bytes: no dates are written, and the entries keep their order. Babel, imported when a file
-is read or written, decodes the texts. Its own file reader is not used: it accepts anything as a text, joins equal
-messages, and drops the places of translations, the previous messages of fuzzy ones, and headers that it does not know.
+The same values give the same bytes. Babel decodes the texts; its own reader of files accepts anything as a text, joins
+equal messages, and drops places, the previous messages of fuzzy translations, and unknown headers.
 """
 
 from __future__ import annotations
@@ -38,22 +37,17 @@ _SYNTAX_HINT = 'a line is a comment, a keyword and a text in quotes (msgstr "…
 
 
 class PoEntry(Struct, frozen=True):
-    """One message and its translation: a form, or several if the message has a *plural*.
-
-    *comments* are the translators', *notes* describe the message, *references* give its sources (``file:line``).
-    *previous* is the message that a fuzzy translation was made from: its context, singular and plural.
-    *place* is where the message is in its file, *form_places* are where its forms are.
-    """
+    """One message and its translation: a form, or several if the message has a *plural*."""
 
     message: str
     context: str = ""
     plural: str = ""
     forms: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
-    comments: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    references: tuple[str, ...] = ()
-    previous: tuple[str, str, str] | None = None
+    comments: tuple[str, ...] = ()  # the translators'
+    notes: tuple[str, ...] = ()  # which describe the message
+    references: tuple[str, ...] = ()  # its sources: file:line
+    previous: tuple[str, str, str] | None = None  # the context, singular and plural that a fuzzy one was made from
     is_obsolete: bool = False
     place: Place | None = None
     form_places: tuple[Place, ...] = ()
@@ -125,7 +119,6 @@ def _lines(entry: PoEntry) -> Iterator[str]:
 
 
 def _message(context: str, message: str, plural: str, sign: str) -> Iterator[str]:
-    """Yield the lines of a message; *sign* begins each."""
     if context:
         yield _text("msgctxt", context, sign)
     yield _text("msgid", message, sign)
@@ -172,18 +165,16 @@ class _Draft(Struct):
 
     @property
     def forms(self) -> list[str]:
+        """The keywords of the translation's forms."""
         return [keyword for keyword in self.texts if keyword.startswith("msgstr")]
 
 
 def read_po(content: bytes, file: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:
     """Return the PO file in *content*; None after recording why it can't be used (P002, P007, P008, P070, P072).
 
-    *file* is its name in messages. With *salvages*, the sound messages of a faulty file are returned, so that they can
-    be checked as well.
+    With *salvages*, the sound messages of a faulty file are returned, so that they can be checked as well.
     """
-    if len(content) > MAX_PO_BYTES:
-        message = f"{file} is {len(content) / 1e6:.1f} MB; the limit is {MAX_PO_BYTES / 1e6:g} MB"
-        problems.error("P008", message, Place(file), "is it the right file?")
+    if problems.are_too_many(len(content), MAX_PO_BYTES, file, Place(file)):
         return None
     errors = problems.error_count
     text = _decode(content, file, problems)
@@ -291,7 +282,6 @@ class _Reader:
             list(self.draft.previous.values())[-1].append(match[3])
 
     def _text_line(self, number: int, column: int, line: str, text: str, *, is_obsolete: bool) -> None:
-        """Read a keyword and its text, or a continuation of the last keyword's text."""
         place = Place(self.file, number, column, len(text), line)
         match = _LINE.fullmatch(text)
         if match is None:
@@ -341,31 +331,25 @@ class _Reader:
         first = next(iter(draft.places.values()))
         if "msgid" not in draft.texts or not draft.forms:
             lacking = "msgid" if "msgid" not in draft.texts else "msgstr"
-            self._fault(f"a message without {lacking}", first, 'add it; a missing translation is msgstr ""')
-            self.is_sound = True
+            hint = 'add it; a missing translation is msgstr ""'
+            self.problems.error("P070", f"a message without {lacking}", first, hint)
             return
         entry = self._entry(draft)
-        if not entry.message and not entry.context:
-            self._keep_header(draft, first)
+        is_header = not entry.message and not entry.context
+        if is_header and self.header is not None:
+            self.problems.error("P007", "a second header", first, 'remove it: only one message is ""')
+        elif is_header:
+            self.header = draft
         elif draft.is_obsolete:
             self.obsolete.append(entry)
         elif entry.key in self.entries:
             first_place = self.entries[entry.key].place
             hint = f"first in line {first_place.line if first_place else 1}: remove one of them"
-            self._fault(f"duplicate message {quote(entry.message)}", first, hint, "P007")
-            self.is_sound = True
+            self.problems.error("P007", f"duplicate message {quote(entry.message)}", first, hint)
         elif len(self.entries) >= _MAX_ENTRIES:
             self._fault(f"more than {_MAX_ENTRIES} messages", first, "is it the right file?", "P008")
         else:
             self.entries[entry.key] = entry
-
-    def _keep_header(self, draft: _Draft, place: Place) -> None:
-        """Keep the entry with an empty message as the header; record a second one."""
-        if self.header is not None:
-            self._fault("a second header", place, 'remove it: only one message is ""', "P007")
-            self.is_sound = True
-        else:
-            self.header = draft
 
     def _text(self, texts: Mapping[str, list[str]], keyword: str) -> str:
         return "".join(map(self.unescape, texts.get(keyword, ())))

@@ -54,7 +54,9 @@ def _texts_of(source: str, file: str) -> Iterator[UiText]:
         message, plural = (*map(str, literals[: len(call.args)]), "")[:2]
         context = str(literals[-1]) if contexts else ""
         text = Text(message, program_context(context), plural)
-        yield UiText(text, file, call.lineno, context, _note_above(lines, call.lineno))
+        above = lines[call.lineno - 2].strip() if call.lineno > 1 else ""
+        note = above.removeprefix(_NOTE).strip() if above.startswith(_NOTE) else ""
+        yield UiText(text, file, call.lineno, context, note)
 
 
 def _calls(source: str, lines: list[str]) -> Iterator[ast.Call]:
@@ -64,11 +66,6 @@ def _calls(source: str, lines: list[str]) -> Iterator[ast.Call]:
         start, end = end, statement.end_lineno or statement.lineno
         if any(_NAME in line for line in lines[start - 1 : end]):
             yield from (node for node in ast.walk(statement) if isinstance(node, ast.Call))
-
-
-def _note_above(lines: list[str], line: int) -> str:
-    above = lines[line - 2].strip() if line > 1 else ""
-    return above.removeprefix(_NOTE).strip() if above.startswith(_NOTE) else ""
 
 
 _PROGRAM_FOLDER = Path(__file__).parents[1]
@@ -131,20 +128,16 @@ _PROGRAM_NOTES = {
 
 
 class Message(Struct, frozen=True):
-    """A message to be translated, and where its text is: *texts* are equal texts in different places.
-
-    *flags* are those of the PO file, as Weblate reads them. *numbers* are the placeholders whose values are numbers: a
-    translation may choose words by them.
-    """
+    """A message to be translated, and where its text is."""
 
     message: str
     context: str
     plural: str
     notes: tuple[str, ...]
     references: tuple[str, ...]
-    flags: tuple[str, ...]
-    texts: tuple[RulesetText, ...] = ()
-    numbers: frozenset[str] = frozenset()
+    flags: tuple[str, ...]  # those of the PO file, as Weblate reads them
+    texts: tuple[RulesetText, ...] = ()  # equal ones in different places
+    numbers: frozenset[str] = frozenset()  # the placeholders by whose values a translation may choose words
 
     @property
     def key(self) -> tuple[str, str]:
@@ -178,10 +171,9 @@ def placeholders(message: str, context: str = "") -> list[str]:
 def ruleset_messages(
     ruleset: Ruleset, rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS, *, with_reasons: bool = True
 ) -> tuple[Message, ...]:
-    """Return the messages of a ruleset in the order in which they appear in its files, with reasons at the end.
+    """Return the messages in the order of the files, reasons (which are not printed) at the end.
 
-    *rooms* are the measured rooms of texts in components.yaml, by their paths. Without reasons, only the messages that
-    are printed are returned.
+    *rooms* are the measured rooms of texts in components.yaml, by their paths.
     """
 
     def inner(path: str) -> str:
@@ -214,7 +206,11 @@ def program_messages() -> tuple[Message, ...]:
             message=unfold(each.text.message),
             context=each.context,
             plural=unfold(each.text.plural),
-            notes=tuple(_program_notes(each)),
+            notes=(
+                next((note for start, note in _PROGRAM_NOTES.items() if each.file.startswith(start)), ""),
+                *([each.note] if each.note else []),
+                *(["{n} is the number that chooses the form"] if each.text.plural else []),
+            ),
             references=(f"pnp/{each.file}:{each.line}",),
             flags=_flags(each.text),
         )
@@ -232,7 +228,6 @@ def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
 
 
 def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Return messages with those of equal keys merged into one, which has all their notes, references and texts."""
     joined: dict[tuple[str, str], Message] = {}
     for each in messages:
         first = joined.setdefault(each.key, each)
@@ -259,10 +254,7 @@ def _flags(text: Text) -> tuple[str, ...]:
 
 
 def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
-    """Return Weblate's flags for a text that must fit on one line: its maximum width at its smallest letter size.
-
-    Both numbers are in tenths of a point, as Weblate takes only whole numbers. The family names a font group there.
-    """
+    """Return Weblate's flags for a text on one line: its width and its smallest size in tenths of a point, its font."""
     if room is None or room.wraps:
         return ()
     width, size = (
@@ -272,16 +264,7 @@ def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
     return f"max-size:{max(0, width)}:1", f"font-family:{room.style.family}", f"font-size:{size}", *weight
 
 
-def _program_notes(each: UiText) -> Iterator[str]:
-    yield next((note for start, note in _PROGRAM_NOTES.items() if each.file.startswith(start)), "")
-    if each.note:
-        yield each.note
-    if each.text.plural:
-        yield "{n} is the number that chooses the form"
-
-
 def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom | None) -> str:
-    """Return a description of a text of a ruleset, with its room if it was measured."""
     path = each.path
     match "" if each.text.context == REASON else file.partition("/")[0]:
         case "":

@@ -1,11 +1,9 @@
 """A translation as a spreadsheet (XLSX) for people without other tools; it is written, and read when it is returned.
 
-One row is one form of one message: its text, a cell to type the translation into, and a formula that shows at once what
-is wrong with it. A hidden sheet holds the game, the language, and a key and a digest of each translation when the file
-was written, which show whether either side has changed it since. openpyxl is an optional dependency.
-
-A returned file is untrusted: anything that a translation doesn't need is refused before openpyxl reads it. No formula
-is evaluated. Rows are identified by their keys, and columns by their headings, so both may have been moved.
+A row is a form of a message: its text, a cell for the translation, and a formula that shows what is wrong with it. A
+hidden sheet holds the game, the language, and the key and digest of each translation when the file was written. Rows
+are found by their keys, columns by their headings. A returned file is untrusted: anything that a translation doesn't
+need is refused before openpyxl, an optional dependency, reads it, and no formula is evaluated.
 """
 
 from __future__ import annotations
@@ -173,23 +171,19 @@ class WorkbookWords(Struct, frozen=True):
 
 
 class WorkbookRow(Struct, frozen=True):
-    """A form of a message: its visible cells and the data that identifies it. *packed* is the digest of what is sent.
-
-    *room* is the number of characters that fit, if known; *detail* is a PNG picture of the message's place, and *page*
-    is the path of the picture of the page.
-    """
+    """A form of a message: its visible cells and the data that identifies it."""
 
     number: int
     form: MessageForm
     source: str
     translation: str
-    packed: str
+    packed: str  # the digest of what is sent
     kind: str
     note: str
     placeholders: tuple[str, ...] = ()
-    room: int | None = None
-    detail: bytes | None = None
-    page: str = ""
+    room: int | None = None  # the number of characters that fit, if known
+    detail: bytes | None = None  # a PNG picture of the message's place
+    page: str = ""  # the path of the picture of the page
 
 
 class WorkbookData(Struct, frozen=True):
@@ -210,16 +204,20 @@ def write_workbook(
     _fill_translation(book.active, data, rows, words)
     if glossary:
         _fill_glossary(book.create_sheet(GLOSSARY_SHEET), data, glossary, words)
-    _fill_data(book.create_sheet(DATA_SHEET), data, rows)
+    sheet = book.create_sheet(DATA_SHEET)
+    table = [(DATA_FORMAT,), ("name", data.name), ("language", data.language), DATA_HEADINGS]
+    forms = ((row.form, row.packed) for row in rows)
+    table += [(form.key, form.context, form.message, form.plural, str(form.form), packed) for form, packed in forms]
+    for index, values in enumerate(table, start=1):
+        for column, value in enumerate(values, start=1):
+            sheet.cell(index, column, _text(value)).data_type = "s"
+    sheet.sheet_state = "veryHidden"
+    sheet.protection.sheet = True
     book.properties.creator = "pnp"
     book.properties.title = f"{data.name}: {data.language}"
     content = BytesIO()
     book.save(content)
-    return _without_dates(content.getvalue())
-
-
-def _without_dates(content: bytes) -> bytes:
-    with ZipFile(BytesIO(content)) as archive:
+    with ZipFile(content) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     core = "docProps/core.xml"
     files[core] = _DATES.sub(rb"\g<1>" + _DATE.encode(), files[core])
@@ -305,7 +303,6 @@ def _quoted(text: str) -> str:
 
 
 def _set_styles(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> None:
-    """Set widths, heights, fonts and directions, and unlock the cells that can be changed."""
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 
     own = _FONTS.get(data.language.partition("-")[0], _FONT)
@@ -357,18 +354,6 @@ def _fill_glossary(sheet: Any, data: WorkbookData, glossary: Sequence[Sequence[s
     sheet.protection.sheet = True
 
 
-def _fill_data(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> None:
-    table = [(DATA_FORMAT,), ("name", data.name), ("language", data.language), DATA_HEADINGS]
-    forms = ((row.form, row.packed) for row in rows)
-    table += [(form.key, form.context, form.message, form.plural, str(form.form), packed) for form, packed in forms]
-    for index, values in enumerate(table, start=1):
-        for column, value in enumerate(values, start=1):
-            cell = sheet.cell(index, column, _text(value))
-            cell.data_type = "s"
-    sheet.sheet_state = "veryHidden"
-    sheet.protection.sheet = True
-
-
 def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile | None:
     """Return the translations in the spreadsheet *file*; None after recording its faults. Places are row and column."""
     errors = problems.error_count
@@ -401,7 +386,6 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
 
 
 def _read_sheets(content: bytes, file: str, problems: Problems) -> dict[str, list[Sequence[Any]]]:
-    """Return the rows of each sheet by the sheet's name; record sheets that are too large."""
     from openpyxl import load_workbook
 
     book = load_workbook(BytesIO(content), read_only=True, keep_links=False)
@@ -423,7 +407,6 @@ def _read_sheets(content: bytes, file: str, problems: Problems) -> dict[str, lis
 
 
 def _columns(heads: Sequence[Any]) -> dict[str, int]:
-    """Return the index of each column by the English name in its heading."""
     columns: dict[str, int] = {}
     for index, cell in enumerate(heads):
         if isinstance(cell.value, str):

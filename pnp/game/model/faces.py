@@ -76,23 +76,20 @@ def _read_term(text: str) -> Measure | None:
 
 
 class DrawnPart(Struct, frozen=True):
-    """The part of a drawing (its *size* in mm; (0, 0) until it is read) from its slot *number*, 0 being below all."""
+    """The part of a drawing between two of its slots."""
 
     file: str
-    number: int = 0
-    size: Point = (0.0, 0.0)
+    number: int = 0  # 0 is below the first slot
+    size: Point = (0.0, 0.0)  # of the whole drawing, in mm; (0, 0) as long as it has not been read
 
 
 class SlotFrame(Struct, frozen=True):
-    """Where a slot is in a drawing of some *size* in mm: its *box*, or the beginning of the *sample* text in it.
-
-    The sample is as wide as the box would be; *at* is where its first baseline begins, ends or has its middle.
-    """
+    """Where a slot is in a drawing of some *size* in mm: its *box*, or the beginning of the *sample* text in it."""
 
     size: Point
     box: Box | None = None
-    sample: tuple[str, ...] = ()
-    at: Point = (0.0, 0.0)
+    sample: tuple[str, ...] = ()  # as wide as the box would be
+    at: Point = (0.0, 0.0)  # where the first baseline of the sample begins, ends or has its middle
 
 
 def placed_in(size: Point, box: Box) -> tuple[float, float, float]:
@@ -168,12 +165,7 @@ _BOUND_KEYS = ("art", "icon", "mark", "pips", "ornament", "count", "fill", "line
 
 
 class FaceLayer(Record, frozen=True, kw_only=True):
-    """One thing on a face: exactly one of text, art, icon, shape, mark, pips or ornament.
-
-    *box* is where it is: how far from the left and from the top, how wide and how high; the whole face unless given.
-    *origin* is the path of the layer in faces.yaml. A layer that a drawing gives is a *part* of it, or fills a slot in
-    its *frame*; *given* are the keys that the author has written.
-    """
+    """One thing on a face: exactly one of text, art, icon, shape, mark, pips or ornament."""
 
     noun: ClassVar[str] = "a layer"
     derived: ClassVar[tuple[str, ...]] = ("origin", "given", "part", "frame")
@@ -186,7 +178,7 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     pips: _Amount | None = None
     ornament: Id | None = None  # a face of the program
 
-    box: _Box | None = None
+    box: _Box | None = None  # from the left, from the top, width, height; the whole face unless given
     turn: Annotated[float, Meta(ge=-360, le=360)] = 0  # clockwise, in degrees
     when: Annotated[Mapping[Id, Condition], Meta(max_length=20)] = msgspec.field(default_factory=dict)
     repeat: Repeat | None = None
@@ -218,10 +210,10 @@ class FaceLayer(Record, frozen=True, kw_only=True):
 
     values: Annotated[Mapping[Id, GivenValue], Meta(max_length=20)] = msgspec.field(default_factory=dict)
 
-    origin: DocumentPath = ()
-    given: frozenset[str] = frozenset()
-    part: DrawnPart | None = None
-    frame: SlotFrame | None = None
+    origin: DocumentPath = ()  # in faces.yaml
+    given: frozenset[str] = frozenset()  # the keys that the author has written for a slot
+    part: DrawnPart | None = None  # of a layer that is a part of a drawing
+    frame: SlotFrame | None = None  # of a layer that fills a slot of a drawing
 
     @property
     def ornament_name(self) -> str:
@@ -236,18 +228,20 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     @property
     def is_one_thing(self) -> bool:
         """Whether it is exactly one of LAYER_KEYS, as each layer without a fault is."""
-        return sum(getattr(self, kind) is not None for kind in LAYER_KEYS) == 1
+        return len(self._kinds) == 1
 
     @property
     def kind(self) -> str:
-        """The kind of the layer: a drawing, or one of LAYER_KEYS. Raises StopIteration for a layer without one."""
-        return (
-            "drawing" if self.part is not None else next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
-        )
+        """The kind of the layer: a drawing, or one of LAYER_KEYS. Raises IndexError for a layer without one."""
+        return "drawing" if self.part is not None else self._kinds[0]
+
+    @property
+    def _kinds(self) -> list[str]:
+        return [kind for kind in LAYER_KEYS if getattr(self, kind) is not None]
 
     def findings(self) -> Iterator[Finding]:
         """Yield the finding that a layer has no kind or two, a key of another kind, or lacks a key."""
-        kinds = [kind for kind in LAYER_KEYS if getattr(self, kind) is not None]
+        kinds = self._kinds
         if len(kinds) != 1:
             is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is empty"
             yield Finding("P006", f"a layer is exactly one thing; {is_what}", f"write one of {join_words(LAYER_KEYS)}")
@@ -260,7 +254,6 @@ class FaceLayer(Record, frozen=True, kw_only=True):
         yield from self._text_findings()
 
     def _key_findings(self, kind: str) -> Iterator[Finding]:
-        """Yield the keys of other kinds than its own."""
         allowed = LAYER_KEYS[kind] | _COMMON_KEYS
         for key in sorted(set().union(*LAYER_KEYS.values()) - allowed):
             if getattr(self, key) != _DEFAULTS[key]:
@@ -276,7 +269,6 @@ class FaceLayer(Record, frozen=True, kw_only=True):
             yield Finding("P005", "a shape without a colour", "add fill: or line:", ("shape",))
 
     def _point_findings(self) -> Iterator[Finding]:
-        """Yield too few different points."""
         if self.points is not None and len(set(self.points)) == 1:
             yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
         elif self.shape == "polygon" and self.points is not None and len(set(self.points)) == 2:
@@ -303,22 +295,19 @@ _DEFAULTS: Mapping[str, Any] = {name: getattr(FaceLayer(), name) for name in Fac
 
 
 class OwnFace(Record, frozen=True, kw_only=True):
-    """A face: its layers, the first at the bottom. With *like*, the layers of another face lie below them.
-
-    A *drawing* lies below its own layers. *slots* say what its slots show: each is a layer without a box.
-
-    *values* are taken where a piece gives none. A *partial* face lacks layers that can't be read.
-    """
+    """A face: its layers, the first at the bottom, above its drawing and the layers of the face that it is like."""
 
     noun: ClassVar[str] = "a face"
     derived: ClassVar[tuple[str, ...]] = ("partial",)
 
     like: Id | None = None
+    # Taken where a piece gives none.
     values: Annotated[Mapping[Id, GivenValue], Meta(max_length=100)] = msgspec.field(default_factory=dict)
     drawing: FileName | None = None
+    # What the slots of the drawing show: layers without a box.
     slots: Annotated[Mapping[Id, FaceLayer], Meta(max_length=MOST_LAYERS)] = msgspec.field(default_factory=dict)
     layers: Annotated[Many[FaceLayer], Meta(max_length=MOST_LAYERS)] = ()
-    partial: bool = False
+    partial: bool = False  # whether it lacks layers that can't be read
 
     def findings(self) -> Iterator[Finding]:
         """Yield slots without a drawing, and slots with a box."""
@@ -361,11 +350,7 @@ def applies(layer: FaceLayer, values: Mapping[str, GivenValue]) -> bool:
 def bind_layer(
     layer: FaceLayer, values: Mapping[str, GivenValue], findings: list[Finding] | None = None
 ) -> FaceLayer | None:
-    """Return a layer with *values* in place of their names; None if it shows nothing with them.
-
-    What is wrong with a value is added to *findings*: its path is ``("values", name)``, or, for a name without a value,
-    that of the key in the layer. The words of a text stay as they are: they are translated first.
-    """
+    """Return a layer with *values* for the names in it; None if it shows nothing. Faults of values are *findings*."""
     wrong: list[Finding] = []
     changes: dict[str, Any] = {}
     for key in _BOUND_KEYS:

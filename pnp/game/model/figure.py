@@ -60,14 +60,14 @@ HIGHLIGHTS = ("allowed", "refused", "area")
 
 
 class Frame(Record, frozen=True):
-    """A picture, and the moves to it from the frame before; an *open* one reveals face-down pieces."""
+    """One picture as the author asks for it: the moves that lead to it from the frame before."""
 
     noun: ClassVar[str] = "a frame"
 
     moves: Annotated[Many[MoveText], Meta(max_length=200)] = ()
     caption: Sentences = ""
-    open: bool = False
-    drawn: bool = True
+    open: bool = False  # whether it reveals face-down pieces
+    drawn: bool = True  # if not, it is proved, and the next one begins where it ends
     move: MoveText | None = None  # a single one
     marks: Annotated[Many[Highlight], Meta(max_length=40)] = ()
 
@@ -96,27 +96,22 @@ class Callout(Record, frozen=True, kw_only=True):
 
 
 class Figure(Record, frozen=True, kw_only=True):
-    """figures/NAME.yaml: a diagram as its author writes it, not yet proved.
-
-    *position* and *claims* are plain values, which only the game's engine can read. A figure with *start*, the options
-    of a new game, has no position: it shows how the game begins with the choices of the booklet. *window* is empty, or
-    cells at the edges of the part of the board that is shown. *name* is the file's; *source* finds each value's place.
-    One that is not *printed* is proved like any other, and no section shows it.
-    """
+    """figures/NAME.yaml: a diagram as its author writes it, not yet proved."""
 
     noun: ClassVar[str] = "a figure"
 
-    name: str
+    name: str  # the file's
     source: SourceMap
     caption: Sentences
     shows: Annotated[Many[Id], Meta(max_length=100)] = ()
-    position: Any = None
-    start: Mapping[Id, str | int] | None = None
+    position: Any = None  # only the game's engine can read it, and the claims
+    start: Mapping[Id, str | int] | None = None  # in place of a position: the options of the new game that is shown
     frames: Annotated[Many[Frame], Meta(min_length=1, max_length=12)] = (Frame(),)
     claims: Annotated[Many[Any], Meta(max_length=200)] = ()
+    # Cells at the edges of the part of the board that is shown; all of it without any.
     window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
     callouts: Annotated[Many[Callout], Meta(max_length=20)] = ()
-    printed: bool = True
+    printed: bool = True  # if not, it is proved like any other, and no section shows it
 
     def findings(self) -> Iterator[Finding]:
         """Yield the findings that a picture of the table has several frames, or marks with their own numbers."""
@@ -205,15 +200,12 @@ class Figure(Record, frozen=True, kw_only=True):
 
 
 class ClaimMark(Struct, frozen=True):
-    """The mark of a claim about a move: a cross for an illegal one, a dot for a legal one.
-
-    *number* refers to the claim's text. *moved* are the events of a move of several pieces: where each would be.
-    """
+    """The mark of a claim about a move: a cross for an illegal one, a dot for a legal one."""
 
     place: TablePlace
     is_legal: bool
-    number: int | None = None
-    moved: tuple[PieceMoved, ...] = ()
+    number: int | None = None  # of the claim's text
+    moved: tuple[PieceMoved, ...] = ()  # of a move of several pieces: where each would be
 
 
 class AreaMark(Struct, frozen=True):

@@ -23,14 +23,8 @@ def _check_form(text: str) -> None:
 
 
 # One or several words of texts. ``*`` at the beginning or the end of a word stands for any letters, or none.
-WordForm = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=LONGEST_LABEL,
-        extra={"check": _check_form, "schema": {"pattern": whole_match(_FORM.pattern)}},
-    ),
-]
+_FORM_EXTRA = {"check": _check_form, "schema": {"pattern": whole_match(_FORM.pattern)}}
+WordForm = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra=_FORM_EXTRA)]
 Forms = Annotated[Many[WordForm], Meta(max_length=50)]
 
 
@@ -50,11 +44,7 @@ class TermTranslation(Record, frozen=True, kw_only=True):
 
 
 class Term(Record, frozen=True, kw_only=True):
-    """A word of the texts, its other *forms*, and *rejected* synonyms that must not be used for it.
-
-    *meaning* explains it. *translations* are its terms in other languages, by their codes. The legend of figures names
-    a *sign* by it.
-    """
+    """A word of the texts, its other *forms*, and *rejected* synonyms that must not be used for it."""
 
     noun: ClassVar[str] = "a term"
 
@@ -62,7 +52,7 @@ class Term(Record, frozen=True, kw_only=True):
     forms: Forms = ()
     rejected: Forms = ()
     meaning: Sentences | None = None
-    sign: FigureSign | None = None
+    sign: FigureSign | None = None  # that the legend of figures names by it
     translations: Mapping[Language, TermTranslation] = msgspec.field(default_factory=dict)
 
     def translation(self, language: str) -> TermTranslation | None:

@@ -59,20 +59,18 @@ def shown_faces(name: str, component: AnyComponent) -> tuple[ShownFace, ...]:
     if key not in _kept:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        _kept[key] = component, tuple(_shown_faces(name, component))
+        kind = kind_of(component)
+        designs = kind.designs(component)
+        _kept[key] = (
+            component,
+            tuple(
+                ShownFace(name, side if look is None else look.side, path, side.layout, look)
+                for side, path in kind.pictured(component)
+                if side.layout is not None
+                for look in (path == ("front",) and designs) or (None,)
+            ),
+        )
     return _kept[key][1]
-
-
-def _shown_faces(name: str, component: AnyComponent) -> Iterator[ShownFace]:
-    designs = kind_of(component).designs(component)
-    for side, path in kind_of(component).pictured(component):
-        if side.layout is None:
-            continue
-        looks = designs if path == ("front",) else ()
-        for look in looks:
-            yield ShownFace(name, look.side, path, side.layout, look)
-        if not looks:
-            yield ShownFace(name, side, path, side.layout)
 
 
 class NamedPicture(Struct, frozen=True):

@@ -35,12 +35,13 @@ from pnp.game.model.values import (
     Title,
     Version,
     Words,
+    in_form,
     player_counts,
     whole_match,
 )
 from pnp.messages import join_words, plural, quote
 from pnp.press.colour import Colour
-from pnp.problems import Finding, FindingError, SourceMap
+from pnp.problems import Finding, SourceMap
 
 Choice = str | int
 PLAY_ENGINE = "play"  # the engine in game.yaml of a game with rules in play.yaml
@@ -189,24 +190,8 @@ _PICTURE_KEYS = ("width", "side", "frame", "caption", "alt")
 _ART = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
-_RULE_NUMBER = r"[0-9]{1,3}[a-z]?"
-
-
-def _check_rule_number(text: str) -> None:
-    if re.fullmatch(_RULE_NUMBER, text) is None:
-        raise FindingError(Finding("P006", f"{quote(text, 40)} is not the number of a rule", 'write "7" or "23a"'))
-
-
-_FRAME_LETTER = "[a-l]"
-
-
-def _check_frame(text: str) -> None:
-    if re.fullmatch(_FRAME_LETTER, text) is None:
-        raise FindingError(Finding("P006", f"{quote(text, 40)} is not the letter of a frame", "write a, b, c, …"))
-
-
 # A frame of a figure: a is the first one that is drawn.
-FrameLetter = Annotated[str, Meta(extra={"check": _check_frame, "schema": {"pattern": whole_match(_FRAME_LETTER)}})]
+FrameLetter = Annotated[str, in_form("[a-l]", "the letter of a frame", "write a, b, c, …")]
 _NO_KEY = "remove the key"
 _ONLY_OF = {"side": "component", "frame": "figure"}  # the pictures that have a key
 
@@ -220,24 +205,16 @@ class PictureSource(NamedTuple):
 
 
 # A rule's number as its author gave it: 7, or 23a.
+_RULE_NUMBER = r"[0-9]{1,3}[a-z]?"
+_NUMBER_SCHEMA = {"type": ["string", "integer"], "pattern": whole_match(_RULE_NUMBER)}
 RuleNumber = Annotated[
     str,
-    Meta(
-        extra={
-            "check": _check_rule_number,
-            "takes_numbers": True,
-            "schema": {"type": ["string", "integer"], "pattern": whole_match(_RULE_NUMBER)},
-        }
-    ),
+    in_form(_RULE_NUMBER, "the number of a rule", 'write "7" or "23a"', takes_numbers=True, schema=_NUMBER_SCHEMA),
 ]
 
 
 class Item(Record, frozen=True, kw_only=True):
-    """One entry of a section: a clause with text, a text, a list, a table, a figure, a picture, a box, and so on.
-
-    A *picture* is a file of the ruleset, a component or a design of it ("deck:owl"), or a frame of a figure
-    ("figure:start").
-    """
+    """One entry of a section: a clause with text, a text, a list, a table, a figure, a picture, a box, and so on."""
 
     noun: ClassVar[str] = "an item"
 
@@ -252,7 +229,7 @@ class Item(Record, frozen=True, kw_only=True):
     steps: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
     table: Annotated[Many[TableRow], Meta(min_length=1, max_length=200)] | None = None  # its first row is its head
     figure: Id | None = None
-    picture: FileName | None = None
+    picture: FileName | None = None  # a file, a component or a design of it (deck:owl), or a figure (figure:start)
     width: Length | None = None  # of a picture, or of a figure with one frame
     side: Literal["front", "back"] | None = None  # of a component that is a picture
     frame: FrameLetter | None = None  # of a figure that is a picture
@@ -282,17 +259,15 @@ class Item(Record, frozen=True, kw_only=True):
             yield from self._picture_findings()
 
     def _clause_finding(self) -> Finding | None:
-        """Return the finding that an item without a clause has a key of clauses."""
-        hint = "name its clause"
-        if self.number is not None:
-            return Finding("P006", "only a clause can have a number", hint, ("number",), at_key=True)
-        if self.title is not None and self.box is None:
-            hint = "put the text in a section of that title, or name its clause"
-            return Finding("P006", "only a clause or a box can have a title", hint, ("title",), at_key=True)
-        if self.needs:
-            return Finding("P006", "only a clause can have needs", hint, ("needs",), at_key=True)
-        if not self.played:
-            return Finding("P006", "only a clause can be played: false", hint, ("played",), at_key=True)
+        for key, is_given, message in (
+            ("number", self.number is not None, "only a clause can have a number"),
+            ("title", self.title is not None and self.box is None, "only a clause or a box can have a title"),
+            ("needs", bool(self.needs), "only a clause can have needs"),
+            ("played", not self.played, "only a clause can be played: false"),
+        ):
+            if is_given:
+                hint = ("put the text in a section of that title, or " if key == "title" else "") + "name its clause"
+                return Finding("P006", message, hint, (key,), at_key=True)
         return None
 
     def _picture_findings(self) -> Iterator[Finding]:
@@ -361,15 +336,11 @@ class ComponentChoice(Struct, frozen=True):
 
 
 class PlayFile(Struct, frozen=True):
-    """play.yaml: plain values, which only its engine can read.
-
-    *boards* are the boards that it names, for each choice of options; *varied* are other components that depend on
-    options, likewise.
-    """
+    """play.yaml: plain values, which only its engine can read."""
 
     values: Any
-    boards: tuple[BoardChoice, ...] = ()
-    varied: tuple[ComponentChoice, ...] = ()
+    boards: tuple[BoardChoice, ...] = ()  # those that it names, for each choice of options
+    varied: tuple[ComponentChoice, ...] = ()  # other components that depend on options, likewise
 
 
 class Ruleset(Struct, frozen=True):
@@ -406,11 +377,9 @@ class Ruleset(Struct, frozen=True):
 
 
 def untranslated_values(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str | float]:
-    """Return the values of placeholders:
+    """Return the values of placeholders: ``button.count``, ``hollowtown.rows``, ``game.players``; sizes in mm.
 
-    ``button.count``, ``hollowtown.rows``, ``game.players``. Every number and short word of a component can be named;
-    sizes are in millimetres. Sizes that fit the paper have no value. The count of a group is the number of all its
-    pieces: ``deck.count``. Without a *game*, whose file has faults, the values are those of the components.
+    Sizes that fit the paper have none. The count of a group is the number of all its pieces: ``deck.count``.
     """
     keys = () if game is None else ("title", "author", "players", "minutes", "version")
     values: dict[str, str | float] = {f"game.{key}": str(getattr(game, key)) for key in keys}

@@ -20,15 +20,11 @@ from pnp.problems import Finding
 
 
 class Placeholder(Struct, frozen=True):
-    """A number or a word that comes from the data, in the look of the words around it.
-
-    With *forms*, it stands for one of them: the one that goes with the number, as plural forms of the language choose
-    it. *offset* is that of its brace in the text.
-    """
+    """A number or a word that comes from the data, in the look of the words around it."""
 
     name: str
-    offset: int = 0
-    forms: tuple[str, ...] = ()
+    offset: int = 0  # of its brace in the text
+    forms: tuple[str, ...] = ()  # words of which it stands for one, chosen by the number as plural forms are
     strong: bool = False
     emphasis: bool = False
     link: str = ""
@@ -222,7 +218,6 @@ class _Parser:
         self.stack.append(_Open(sign, offset))
 
     def _closable(self, count: int) -> str:
-        """Return the sign that a run of *count* stars closes first, or ""."""
         signs = [opened.sign for opened in self.stack if opened.sign in ("*", "**")]
         if count >= 3 and signs:
             return signs[-1]
@@ -284,24 +279,20 @@ class Name(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """A *message* in its author's language, and the *context* that distinguishes it from equal messages elsewhere.
-
-    *plural* is the message for any number ``n`` but 1, if the message counts something. *values* fill the
-    ``{placeholders}`` of the message: a string or whole number as it is, a float with the language's decimal sign and
-    at most three decimals, a text in its translation, a name by its title, a series as a list. *numbers* choose among
-    the words that the text has for them: ``{cost|coin|coins}``.
-    """
+    """A *message* in its author's language, and the *context* that distinguishes it from equal messages elsewhere."""
 
     message: str
     context: str = ""
-    plural: str = ""
+    plural: str = ""  # the message for any number ``n`` but 1, if it counts something
+    # Of placeholders: a string or whole number as it is, a float with the language's decimal sign and at most three
+    # decimals, a text in its translation, a name by its title, a series as a list.
     values: tuple[tuple[str, TextValue], ...] = ()
-    numbers: tuple[tuple[str, int], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()  # which choose among words: ``{cost|coin|coins}``
 
     @property
     def is_of_program(self) -> bool:
         """Whether it is one of the program's own texts."""
-        return is_program_context(self.context)
+        return self.context == PROGRAM or self.context.startswith(f"{PROGRAM}: ")
 
     def filled(self, **values: TextValue) -> Text:
         """Return the text with values for its placeholders."""
@@ -327,11 +318,6 @@ def program_context(context: str) -> str:
     ('pnp', 'pnp: a material')
     """
     return f"{PROGRAM}: {context}" if context else PROGRAM
-
-
-def is_program_context(context: str) -> bool:
-    """Return whether texts of that context are the program's own."""
-    return context == PROGRAM or context.startswith(f"{PROGRAM}: ")
 
 
 def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: TextValue) -> Text:

@@ -1,12 +1,9 @@
 """The kinds of values in a ruleset's files: their types, bounds and conversions.
 
-A kind is an annotated type. Its :class:`msgspec.Meta` holds its bounds and, under ``extra``, the functions that the
-validator of ``pnp.load`` calls: ``read`` turns a plain value into the one that the model holds, ``check`` judges a
-value of the right type; both raise FindingError. ``walk`` reads a value whose parts or whose place matter: it is given
-the validator, the type, the value and its path.
-``expected`` is the kind's name in messages, ``hint`` says how any value of it is written, and ``example`` how a mapping
-is. ``empty`` is what an empty value stands for. ``schema`` is the kind's part of a JSON Schema, ``also`` another type
-that the file may have in its place.
+A kind is a type annotated with bounds and, under ``extra``, functions for the validator: ``read`` turns a plain value
+into the model's, ``check`` judges one of the right type (both raise FindingError), ``walk`` is given the validator, the
+type, the value and its path. ``expected`` is the kind's name in messages, ``hint`` says how any value is written,
+``example`` how a mapping is, ``empty`` what an empty value means; ``schema`` is its JSON Schema, ``also`` another type.
 """
 
 from __future__ import annotations
@@ -65,10 +62,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 def record_fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any, DocumentPath]]:
-    """Yield the key, value and path of every field of the record *value*, and of the records in it, as written.
-
-    A mapping or tuple of records may be given as well. *at* is the path of *value* in its document.
-    """
+    """Yield the key, value and path of every field, as written, of a record at *at*, and of the records in it."""
     match value:
         case Record():
             for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
@@ -89,8 +83,6 @@ def record_fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any,
 
 
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*", re.ASCII)
-_VERSION = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,2}", re.ASCII)
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
 
 
 def is_id(text: str) -> bool:
@@ -106,16 +98,6 @@ def _check_id(text: str) -> None:
         raise FindingError(Finding("P006", f"{quote(text)} is not a valid name", hint))
 
 
-def _check_version(text: str) -> None:
-    if _VERSION.fullmatch(text) is None:
-        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a version", 'write "1.0"'))
-
-
-def _check_language(text: str) -> None:
-    if _LANGUAGE.fullmatch(text) is None:
-        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a language code", "write en, de or pt-BR"))
-
-
 def _check_visible(text: str) -> None:
     """Reject an invisible text: spaces, or characters without glyphs."""
     if not any(c.isprintable() and not c.isspace() and not combining(c) for c in text):
@@ -123,7 +105,6 @@ def _check_visible(text: str) -> None:
 
 
 def _check_one_line(text: str) -> None:
-    """Reject a title or label that is invisible, or has several lines."""
     if any(c in text for c in "\t\n\r"):
         hint = "write it on one line, without tabs"
         raise FindingError(Finding("P006", "this text must be a single line", hint))
@@ -147,11 +128,6 @@ def read_length(value: Any) -> float:
         hint = f"it must be at least {SHORTEST_MM:g}mm"
         raise FindingError(Finding("P012", f"{quote_value(value)} is too short", hint))
     return length
-
-
-def _read_size(value: Any) -> float | AutoSize:
-    """Return the millimetres of a length, or AutoSize.FIT. Raises FindingError (P012)."""
-    return AutoSize.FIT if value == "fit" else read_length(value)
 
 
 def _name_on_boards(what: str, longest: int) -> Meta:
@@ -192,6 +168,16 @@ def whole_match(pattern: str) -> str:
     return f"^(?:{pattern})$"
 
 
+def in_form(pattern: str, what: str, hint: str, **extra: Any) -> Meta:
+    """Return what describes texts that match a *pattern*; *what* names them, and *hint* says how they are written."""
+
+    def check(text: str) -> None:
+        if re.fullmatch(pattern, text) is None:
+            raise FindingError(Finding("P006", f"{quote(text, 40)} is not {what}", hint))
+
+    return Meta(extra={"check": check, "schema": {"pattern": whole_match(pattern)}, **extra})
+
+
 _LENGTH_SCHEMA = {"type": "string", "pattern": whole_match(rf"\s*{LENGTH_PATTERN}\s*")}
 _COLOUR_SCHEMA = {
     "anyOf": [
@@ -199,16 +185,18 @@ _COLOUR_SCHEMA = {
         {"type": "string", "pattern": whole_match(f"{HEX_PATTERN}|[^#].*")},
     ]
 }
-_VISIBLE_SCHEMA = {"pattern": r"\S"}
-_LINE_SCHEMA = {"pattern": r"^[^\t\n\r]*\S[^\t\n\r]*$"}
+_VISIBLE = {"check": _check_visible, "schema": {"pattern": r"\S"}}
+_ONE_LINE = {"check": _check_one_line, "schema": {"pattern": r"^[^\t\n\r]*\S[^\t\n\r]*$"}}
 
 # A size in mm, more than 0.
 Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length", "schema": _LENGTH_SCHEMA})]
 # Such a size, or ``fit``: as large as the paper allows.
-_SIZE_SCHEMA = {"anyOf": [_LENGTH_SCHEMA, {"const": "fit"}]}
-LengthOrFit = Annotated[
-    float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"', "schema": _SIZE_SCHEMA})
-]
+_SIZE = {
+    "read": lambda value: AutoSize.FIT if value == "fit" else read_length(value),
+    "expected": 'a length or "fit"',
+    "schema": {"anyOf": [_LENGTH_SCHEMA, {"const": "fit"}]},
+}
+LengthOrFit = Annotated[float | AutoSize, Meta(extra=_SIZE)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.press.colour.NAMED.
 ColourName = Annotated[
     Colour | str, Meta(extra={"read": read_colour, "expected": "a colour", "schema": _COLOUR_SCHEMA})
@@ -224,22 +212,14 @@ Many = tuple[_One, ...]
 # One value, or several: something is there if one of them is chosen.
 Condition = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=50)]
 # A ruleset's version, 1 or 1.2 or 1.2.3, as text: the number 1.10 would be 1.1.
-Version = Annotated[str, Meta(extra={"check": _check_version, "schema": {"pattern": whole_match(_VERSION.pattern)}})]
+Version = Annotated[str, in_form(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,2}", "a version", 'write "1.0"')]
 # The code of a language, as translations are named by.
-Language = Annotated[str, Meta(extra={"check": _check_language, "schema": {"pattern": whole_match(_LANGUAGE.pattern)}})]
+Language = Annotated[str, in_form("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}", "a language code", "write en, de or pt-BR")]
 # Texts that readers see.
-Words = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_TEXT, extra={"check": _check_visible, "schema": _VISIBLE_SCHEMA})
-]
-Sentences = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_SENTENCES, extra={"check": _check_visible, "schema": _VISIBLE_SCHEMA})
-]
-Title = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_TITLE, extra={"check": _check_one_line, "schema": _LINE_SCHEMA})
-]
-Label = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_one_line, "schema": _LINE_SCHEMA})
-]
+Words = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, extra=_VISIBLE)]
+Sentences = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENTENCES, extra=_VISIBLE)]
+Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, extra=_ONE_LINE)]
+Label = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra=_ONE_LINE)]
 # A file of the ruleset's folder, with forward slashes; the loader checks that it exists.
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 CellName = Annotated[str, _name_on_boards("cell", 40)]

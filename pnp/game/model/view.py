@@ -11,14 +11,10 @@ from pnp.game.model.texts import Text
 
 
 class VisibleFace(Struct, frozen=True):
-    """What is visible of a piece: its front, its back, or, of an *open* piece, the back with a small front on it.
+    """What is visible of a piece: its front, its back, or, of an *open* piece, the back with a small front on it."""
 
-    An open piece lies face down, and is revealed to readers only. *look* distinguishes different fronts: the name of a
-    design, or the number of a look, from 1; of a die it is the face on top.
-    """
-
-    side: Literal["front", "back", "open"] = "front"
-    look: str = ""
+    side: Literal["front", "back", "open"] = "front"  # an open piece lies face down, and is revealed to readers only
+    look: str = ""  # of different fronts: the name of a design, or a number from 1; of a die, the face on top
 
 
 FRONT = VisibleFace("front")
@@ -35,19 +31,14 @@ class Standing(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True):
-    """The pieces on the cells of a board: from the bottom up in each cell; cells not named are empty.
-
-    *side* is the number of cells along a side of the position's board, if boards have several sizes; *homes* are each
-    player's own cells, if they differ from position to position. *players* is the number of players, if cells are
-    special for some numbers only. On *spread* cells, pieces lie side by side.
-    """
+    """The pieces on the cells of a board: from the bottom up in each cell; cells not named are empty."""
 
     component: str
     cells: tuple[tuple[str, tuple[Standing, ...]], ...]
-    side: int | None = None
-    homes: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    players: int | None = None
-    spread: frozenset[str] = frozenset()
+    side: int | None = None  # the number of cells along a side, if boards have several sizes
+    homes: tuple[tuple[str, tuple[str, ...]], ...] = ()  # each player's cells, if they differ between positions
+    players: int | None = None  # their number, if cells are special for some numbers only
+    spread: frozenset[str] = frozenset()  # the cells on which pieces lie side by side
 
 
 class TrackView(Struct, frozen=True):
@@ -58,27 +49,21 @@ class TrackView(Struct, frozen=True):
 
 
 class PoolView(Struct, frozen=True):
-    """A pool of pieces beside the boards: *name* a component (the bank) or a player (the purse).
-
-    *portrait* is the component whose front is the player's picture, which an empty pool shows alone. *title* is the
-    name of other pools for readers. The pieces of a *spread* one lie side by side.
-    """
+    """A pool of pieces beside the boards: *name* a component (the bank) or a player (the purse)."""
 
     name: str
     pieces: tuple[Standing, ...]
-    portrait: str | None = None
-    title: Text | None = None
-    spread: bool = False
+    portrait: str | None = None  # the component whose front is the player's picture, which an empty pool shows alone
+    title: Text | None = None  # of a pool that is neither a bank nor a purse
+    spread: bool = False  # whether its pieces lie side by side
 
 
 class StatusItem(Struct, frozen=True):
-    """One entry of the status line below a board: the *token*, then the *label* with its values.
-
-    The token is a component, which shows its *face*, or a player, whose first counter is shown. An item without a token
-    continues the entry before it.
-    """
+    """One entry of the status line below a board: the *token*, then the *label* with its values."""
 
     label: Text
+    # A component, which shows its *face*, or a player, whose first counter is shown; without one, the item continues
+    # the entry before it.
     token: str | None = None
     bold: bool = False
     face: VisibleFace = FRONT

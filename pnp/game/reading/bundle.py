@@ -17,11 +17,7 @@ def list_bundled_rulesets() -> list[str]:
 
 
 def find_ruleset(name_or_path: str) -> Path | None:
-    """Return the folder that *name_or_path* means: a bundled ruleset's name, or a path to a folder.
-
-    A bundled name goes before a folder of that name in the current one; a path with a slash is always a path.
-    None where there is neither.
-    """
+    """Return the folder of a path or of a bundled ruleset, which goes before a folder of its name; None for neither."""
     home = _home()
     if home is not None and _is_bundled(name_or_path):
         return home / name_or_path
@@ -58,5 +54,4 @@ def _is_ruleset(home: Path, name: str) -> bool:
 
 
 def _home() -> Path | None:
-    """Return the folder that holds the bundled rulesets."""
     return next((place for place in _PLACES if place.is_dir()), None)

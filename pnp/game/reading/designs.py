@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.game.model.components.component import MOST_COLUMNS, MOST_PIECES, MOST_ROWS, Design, TableSource
 from pnp.game.model.faces import named_values
-from pnp.game.model.values import is_id
+from pnp.game.model.values import allowed_texts, is_id
 from pnp.game.reading.files import Folder
 from pnp.game.reading.tables import (
     MAX_TABLE_BYTES,
@@ -20,6 +20,7 @@ from pnp.game.reading.tables import (
     ValueTable,
     column_name,
     read_requested,
+    read_table,
 )
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.source import Extent
@@ -111,20 +112,13 @@ _COUNT, _ID = "count", "id"
 _NAMES = ("title", "name")  # columns from which ids are made where there is none
 _DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
 
-# Returns the table of a file, whose name is at a path; None, with a problem recorded, if there is none.
-ReadTable = Callable[[TableSource, DocumentPath], ValueTable | None]
-
 
 class Designs(Struct, frozen=True):
     """The designs of a component, and where their values are."""
 
     designs: tuple[Design, ...]
+    total: int  # of the pieces
     source: SourceMap
-
-    @property
-    def total(self) -> int:
-        """The number of pieces."""
-        return sum(design.count for design in self.designs)
 
 
 class DesignSource(SourceMap):
@@ -162,13 +156,41 @@ class DesignReader:
         """Return the designs of the component called *name*, which has a table; None after recording their faults."""
         key = (name, repr((written[FROM], written.get(_COUNT))))
         if key not in self._designs:
-
-            def read(wanted: TableSource, at: DocumentPath) -> ValueTable | None:
-                places = source.place(at), source.place((name, FROM, "sheet"))
-                return self._table(TableRequest(wanted.file, wanted.sheet, *places))
-
-            self._designs[key] = read_designs(name, written, source, read, self._problems)
+            self._designs[key] = self._read(name, written, source)
         return self._designs[key]
+
+    def _read(self, name: str, written: Mapping[str, Any], source: SourceMap) -> Designs | None:
+        # Faults of ``from`` itself are reported with the component.
+        value = written[FROM]
+        wanted = _wanted_table(value, source, (name, FROM))
+        if wanted is None:
+            return None
+        file_place = source.place((name, FROM) if isinstance(value, str) else (name, FROM, "file"))
+        table = self._table(TableRequest(wanted.file, wanted.sheet, file_place, source.place((name, FROM, "sheet"))))
+        if table is None:
+            return None
+        findings = list(_unknown_columns(wanted, table.columns))
+        if findings:
+            self._problems.extend(source.locate(finding, (name, FROM)) for finding in findings)
+            return None
+        rows = sorted(_rows(table, wanted), key=lambda row: [_sort_key(_value(table, row, one)) for one in wanted.sort])
+        if not rows:
+            message = (
+                f"no row of {wanted.file} has {join_words(_conditions(wanted), 'and')}" if wanted.where else "no rows"
+            )
+            self._problems.error("P016", message, source.place((name, FROM)), "add rows, or take others of the table")
+            return None
+        kept = {row: count for row in rows if (count := _count(table, row, wanted, self._problems))}
+        if not kept:
+            self._problems.error("P016", "all counts are 0", table.head(), "write how many of each there are")
+            return None
+        copies = written.get(_COUNT, 1)
+        each = copies if type(copies) is int else 1  # true and false are no numbers
+        designs = tuple(
+            Design(id_, min(kept[row] * each, MOST_PIECES + 1), _values(table, row, wanted))
+            for id_, row in zip(_ids(table, list(kept), wanted), kept, strict=True)
+        )
+        return Designs(designs, sum(one.count for one in designs), DesignSource(table, list(kept)))
 
     def _table(self, request: TableRequest) -> ValueTable | None:
         file, key = request.file, (request.file, request.sheet)
@@ -177,57 +199,12 @@ class DesignReader:
             if self._folder.is_inner_path(file, request.file_place):
                 content = self._folder.read(file, MAX_TABLE_BYTES, request.file_place)
                 if content is not None:
-                    self._tables[key] = self._read(content, request)
+                    read = read_row_table if file.lower().endswith(ROW_FILES) else read_table
+                    self._tables[key] = read_requested(content, self._folder.name(file), request, read, self._problems)
         return self._tables[key]
-
-    def _read(self, content: bytes, request: TableRequest) -> ValueTable | None:
-        file = self._folder.name(request.file)
-        if not request.file.lower().endswith(ROW_FILES):
-            return read_requested(content, file, request, self._problems)
-        if request.sheet is not None:
-            hint = "remove sheet"
-            self._problems.error(
-                "P016", f"{request.file} is a text file, which has no sheets", request.sheet_place, hint
-            )
-            return None
-        return read_row_table(content, file, self._problems)
-
-
-def read_designs(
-    name: str, written: Mapping[str, Any], source: SourceMap, read: ReadTable, problems: Problems
-) -> Designs | None:
-    """Return a component's designs; None after recording faults of its table (those of ``from`` itself come later)."""
-    value = written[FROM]
-    wanted = _wanted_table(value, source, (name, FROM))
-    if wanted is None:
-        return None
-    table = read(wanted, (name, FROM) if isinstance(value, str) else (name, FROM, "file"))
-    if table is None:
-        return None
-    findings = list(_unknown_columns(wanted, table.columns))
-    if findings:
-        problems.extend(source.locate(finding, (name, FROM)) for finding in findings)
-        return None
-    rows = sorted(_rows(table, wanted), key=lambda row: [_sort_key(_value(table, row, one)) for one in wanted.sort])
-    if not rows:
-        message = f"no row of {wanted.file} has {join_words(_conditions(wanted), 'and')}" if wanted.where else "no rows"
-        problems.error("P016", message, source.place((name, FROM)), "add rows, or take others of the table")
-        return None
-    kept = {row: count for row in rows if (count := _count(table, row, wanted, problems))}
-    if not kept:
-        problems.error("P016", "all counts are 0", table.head(), "write how many of each there are")
-        return None
-    copies = written.get(_COUNT, 1)
-    each = copies if isinstance(copies, int) and not isinstance(copies, bool) else 1
-    designs = tuple(
-        Design(id_, min(kept[row] * each, MOST_PIECES + 1), _values(table, row, wanted))
-        for id_, row in zip(_ids(table, list(kept), wanted), kept, strict=True)
-    )
-    return Designs(designs, DesignSource(table, list(kept)))
 
 
 def _wanted_table(value: Any, source: SourceMap, at: DocumentPath) -> TableSource | None:
-    """Return the table that ``from`` names, by its file alone or with what is taken of it."""
     if isinstance(value, str):
         return TableSource(file=value)
     return read_record(TableSource, value, source, at)[0] if isinstance(value, dict) else None
@@ -235,15 +212,10 @@ def _wanted_table(value: Any, source: SourceMap, at: DocumentPath) -> TableSourc
 
 def _conditions(wanted: TableSource) -> Iterator[str]:
     for column, values in wanted.where.items():
-        yield f"{column} {join_words(map(quote_value, _texts(values)), 'or')}"
-
-
-def _texts(values: str | int | tuple[str | int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, values if isinstance(values, tuple) else (values,)))
+        yield f"{column} {join_words(map(quote_value, allowed_texts(values)), 'or')}"
 
 
 def _unknown_columns(wanted: TableSource, columns: Sequence[str]) -> Iterator[Finding]:
-    """Yield each column that a component names and its table does not have."""
     named: list[tuple[str, DocumentPath]] = [(column, ("where", column)) for column in wanted.where]
     named += [(column, ("sort", index)) for index, column in enumerate(wanted.sort)]
     named += [(wanted.count, (_COUNT,))] if wanted.count is not None else []
@@ -261,7 +233,7 @@ def _value(table: ValueTable, row: int, column: str) -> str:
 
 def _rows(table: ValueTable, wanted: TableSource) -> Iterator[int]:
     for row in range(len(table.rows)):
-        if all(_value(table, row, column) in _texts(values) for column, values in wanted.where.items()):
+        if all(_value(table, row, column) in allowed_texts(values) for column, values in wanted.where.items()):
             yield row
 
 
@@ -271,7 +243,6 @@ def _sort_key(text: str) -> tuple[int, float, str]:
 
 
 def _count(table: ValueTable, row: int, wanted: TableSource, problems: Problems) -> int:
-    """Return the number of copies of a row; 1 without a count."""
     column = wanted.count or (_COUNT if _COUNT in table.columns else None)
     text = _value(table, row, column) if column else ""
     if not text:

@@ -29,11 +29,7 @@ class Alternative(Struct, frozen=True):
 
 
 class RulesetDraft(Struct):
-    """The parts of a ruleset that could be read. A wrong value, which has been reported, is replaced by another.
-
-    *faulty* are the components with a wrong value, *vague* those with one on which sizes or cells depend. None stands
-    for a part that could not be read at all.
-    """
+    """The parts of a ruleset that could be read, other values for wrong ones; None for what can't be read at all."""
 
     name: str
     folder: str  # as the user named it
@@ -43,8 +39,8 @@ class RulesetDraft(Struct):
     components: dict[str, AnyComponent] = field(default_factory=dict)
     default_components: dict[str, AnyComponent] | None = None  # with all options at their defaults, if they aren't
     alternatives: list[Alternative] = field(default_factory=list)
-    faulty: set[str] = field(default_factory=set)
-    vague: set[str] = field(default_factory=set)
+    faulty: set[str] = field(default_factory=set)  # the components with a wrong value
+    vague: set[str] = field(default_factory=set)  # those with one on which sizes or cells depend
     tableless: set[str] = field(default_factory=set)  # the components whose table can't be used
     option_values: OptionValues = field(default_factory=dict)
     component_names: frozenset[str] | None = None

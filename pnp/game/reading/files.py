@@ -22,14 +22,8 @@ _NAMED_HINT = "create it, or remove its name"
 _REQUIRED = "create it: every ruleset has one"
 
 # Never wait for the other end of a pipe, and never follow a link that was created after the check.
-_FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NONBLOCK", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NOCTTY", 0)
-    | getattr(os, "O_BINARY", 0)
-)
+_FLAG_NAMES = ("O_NONBLOCK", "O_NOFOLLOW", "O_CLOEXEC", "O_NOCTTY", "O_BINARY")
+_FLAGS = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in _FLAG_NAMES)
 _PERMISSIONS = "check its permissions"
 
 
@@ -124,7 +118,6 @@ class Folder:
         return False
 
     def _content(self, real: Path, file: str, limit: int, place: Place) -> bytes | None:
-        """Return a regular file's bytes. Raises OSError."""
         descriptor = os.open(real, _FLAGS)
         try:
             status = os.fstat(descriptor)
@@ -132,9 +125,7 @@ class Folder:
                 what = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
                 self._error("P001", f"{file} is {what}, not a file", place, "put the file itself there")
                 return None
-            if status.st_size > limit:
-                message = f"{file} is {status.st_size / 1e6:.1f} MB; the limit is {limit / 1e6:g} MB"
-                self._error("P008", message, place, "is it the right file?")
+            if self._problems.are_too_many(status.st_size, limit, file, place):
                 return None
             with os.fdopen(descriptor, "rb", closefd=False) as opened:
                 return opened.read(status.st_size)
@@ -143,7 +134,9 @@ class Folder:
 
     def _unreadable(self, file: str, place: Place, error: OSError) -> None:
         """Record that a file can't be read, once for all files of a folder that can't be."""
-        for folder in _folders_of(file):
+        names = file.split("/")[:-1]
+        for count in range(1, len(names) + 1):
+            folder = "/".join(names[:count])
             if (self._real / folder).is_dir() and not os.access(self._real / folder, os.X_OK):
                 self.listing(folder)
                 return
@@ -198,15 +191,8 @@ def _names(path: Path) -> Iterator[str]:
 
 
 def _check_access(folder: Path) -> None:
-    """Raise PermissionError if the files of a folder can't be opened."""
     if not os.access(folder, os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-
-def _folders_of(file: str) -> Iterator[str]:
-    """Yield the folders that a file of a ruleset is in, the outermost first, but the ruleset's own."""
-    names = file.split("/")[:-1]
-    yield from ("/".join(names[: count + 1]) for count in range(len(names)))
 
 
 def _reason(error: Exception) -> str:

@@ -210,7 +210,6 @@ def _is_mapping(value: Any) -> bool:
 
 
 def _is_component(keys: Any) -> bool:
-    """Return whether the entry ``defaults`` is a component."""
     return isinstance(keys, dict) and isinstance(keys.get(KIND_KEY), str)
 
 
@@ -270,21 +269,21 @@ ABSENT = "none"  # in place of an inherited value: the component has no such key
 
 
 class InheritedValue(Struct, frozen=True):
-    """An inherited value, at the path *at* below its component: where it is written, and the *fields* it can have.
-
-    Without fields, it is a mapping from names to values of the type *inner*.
-    """
+    """An inherited value, at the path *at* below its component: where it is written, and the *fields* it can have."""
 
     at: DocumentPath
     origins: Origins
     home: DocumentPath
     fields: Mapping[str, inspect.Field]
-    inner: inspect.Type | None = None
+    inner: inspect.Type | None = None  # without fields: the type of the values of a mapping from names
 
     def can_lack(self, key: str) -> bool:
         """Return whether ``none`` removes a key: not a required one, and not one that can have this value."""
         if key in self.fields:
-            return not self.fields[key].required and ABSENT not in _words_of(self.fields[key].type)
+            return not self.fields[key].required and not any(
+                isinstance(one, inspect.LiteralType) and ABSENT in one.values
+                for one in _parts_of(self.fields[key].type)
+            )
         return self.inner is not None and bool(_records_in(self.inner))
 
     def below(self, key: str) -> InheritedValue:
@@ -292,9 +291,9 @@ class InheritedValue(Struct, frozen=True):
         kind = self.fields[key].type if key in self.fields else self.inner
         records = [] if kind is None else _records_in(kind)
         fields = {name: one for record in reversed(records) for name, one in model_fields(record).items()}
-        return InheritedValue(
-            (*self.at, key), self.origins, self.home, fields, None if kind is None else _values_in(kind)
-        )
+        parts = () if kind is None else _parts_of(kind)
+        inner = next((one.value_type for one in parts if isinstance(one, inspect.DictType)), None)
+        return InheritedValue((*self.at, key), self.origins, self.home, fields, inner)
 
 
 def _parts_of(kind: inspect.Type) -> Iterator[inspect.Type]:
@@ -308,16 +307,8 @@ def _parts_of(kind: inspect.Type) -> Iterator[inspect.Type]:
             yield kind
 
 
-def _words_of(kind: inspect.Type) -> set[object]:
-    return {word for one in _parts_of(kind) if isinstance(one, inspect.LiteralType) for word in one.values}
-
-
 def _records_in(kind: inspect.Type) -> list[type[Record]]:
     return [cast(type[Record], one.cls) for one in _parts_of(kind) if isinstance(one, inspect.StructType)]
-
-
-def _values_in(kind: inspect.Type) -> inspect.Type | None:
-    return next((one.value_type for one in _parts_of(kind) if isinstance(one, inspect.DictType)), None)
 
 
 def lacking_keys(look: Any, front: Mapping[str, Any]) -> Iterator[str]:

@@ -16,16 +16,12 @@ Origins = dict[DocumentPath, DocumentPath]
 
 
 class Inheritance(Struct):
-    """The components with all their keys, and the *origins* of inherited ones.
-
-    *bases* are the components that others are like. The bases of *broken* components can't be used, as *findings* say:
-    they may lack keys.
-    """
+    """The components with all their keys, and the *origins* of inherited ones."""
 
     components: dict[str, Any] = field(default_factory=dict)
     origins: dict[str, Origins] = field(default_factory=dict)
-    bases: dict[str, str] = field(default_factory=dict)
-    broken: set[str] = field(default_factory=set)
+    bases: dict[str, str] = field(default_factory=dict)  # the components that others are like
+    broken: set[str] = field(default_factory=set)  # those whose base can't be used: they may lack keys
     lacks: dict[str, tuple[Lacks, ...]] = field(default_factory=dict)  # of the looks of each component
     findings: list[Finding] = field(default_factory=list)
 

@@ -20,28 +20,27 @@ _ENDINGS = (".ttf", ".otf")
 def read_fonts(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
     """Return the bytes of each font that look.yaml names, by file name; problems of others are recorded."""
     fonts: dict[str, bytes] = {}
-    known: set[str] = set()
+    first: dict[str, int] = {}  # where each file is named first
     for index, font in enumerate(draft.look.fonts if draft.look is not None else ()):
-        if font.file in known:
-            continue
-        known.add(font.file)
+        first.setdefault(font.file, index)
+    for file, index in first.items():
         place = draft.sources[LOOK].place(("fonts", index, "file"))
-        if not folder.is_inner_path(font.file, place):
+        if not folder.is_inner_path(file, place):
             continue
-        if not font.file.lower().endswith(_ENDINGS):
-            message = f"{shorten(font.file)} is neither .ttf nor .otf"
+        if not file.lower().endswith(_ENDINGS):
+            message = f"{shorten(file)} is neither .ttf nor .otf"
             problems.error("P022", message, place, "save it as a TrueType or OpenType font")
             continue
-        content = folder.read(font.file, MAX_FONT_BYTES, place)
+        content = folder.read(file, MAX_FONT_BYTES, place)
         if content is None:
             continue
         from pnp.press.text.fonts import font_fault
 
         fault = font_fault(content)
         if fault is None:
-            fonts[font.file] = content
+            fonts[file] = content
         else:
-            problems.error("P022", f"{shorten(font.file)} is {fault[0]}", place, fault[1])
+            problems.error("P022", f"{shorten(file)} is {fault[0]}", place, fault[1])
     return fonts
 
 
@@ -56,22 +55,17 @@ _PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
     """Return the bytes of every picture that game.yaml, components.yaml and rules.yaml name, by file name."""
     pictures: dict[str, bytes] = {}
-    known: set[str] = set()
-    remaining = MAX_TOTAL_BYTES
+    first: dict[str, ValueRef] = {}  # where each file is named first
     for file, ref in _named_pictures(draft):
-        if file in known:
-            continue
-        known.add(file)
+        first.setdefault(file, ref)
+    remaining = MAX_TOTAL_BYTES
+    for file, ref in first.items():
         place = ref.place(draft)
         if not folder.is_inner_path(file, place):
             continue
         if not file.lower().endswith(_PICTURE_ENDINGS):
-            problems.error(
-                "P020",
-                f"{shorten(file)} is none of .svg, .png, .jpg and .webp",
-                place,
-                "save it as plain SVG, or as PNG, JPEG or WebP",
-            )
+            message = f"{shorten(file)} is none of .svg, .png, .jpg and .webp"
+            problems.error("P020", message, place, "save it as plain SVG, or as PNG, JPEG or WebP")
             continue
         if remaining <= 0:
             message = f"the pictures are larger than {MAX_TOTAL_BYTES / 1e6:g} MB in all"

@@ -59,20 +59,17 @@ def substitute_options(value: Any, values: OptionValues) -> Any:
     """Return *value* with the options' values in place of references; a reference to any other option stays."""
     match value:
         case dict() if is_option_ref(value):
-            return _substituted(value, values) if value[_KEY] in values else value
+            if value[_KEY] not in values:
+                return value
+            chosen, table = values[value[_KEY]], value.get(_TABLE)
+            # An entry that the table lacks is reported separately.
+            return chosen if table is None else table.get(str(chosen), next(iter(table.values())))
         case dict():
             return {key: substitute_options(inner, values) for key, inner in value.items()}
         case list():
             return [substitute_options(inner, values) for inner in value]
         case _:
             return value
-
-
-def _substituted(reference: dict[str, Any], values: OptionValues) -> Any:
-    """Return an option's value or its entry in the table: the first one if it is missing (reported separately)."""
-    chosen = values[reference[_KEY]]
-    table = reference.get(_TABLE)
-    return chosen if table is None else table.get(str(chosen), next(iter(table.values())))
 
 
 def check_option_refs(value: Any, options: Mapping[str, Option]) -> Iterator[Finding]:

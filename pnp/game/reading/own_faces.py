@@ -49,7 +49,6 @@ def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
 
 
 def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:
-    """Return a face with the layers and values of those that it is like."""
     below, seen, like, is_broken = [faces[name]], {name}, faces[name].like, False
     while like is not None:
         if like not in faces or like in seen:

@@ -76,10 +76,9 @@ _NAME_HINT = "write lower-case letters a-z and digits, joined by -"
 def read_ruleset_draft(
     folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES
 ) -> RulesetDraft | None:
-    """Return the sound parts of the ruleset in *folder*, and record every problem; None if there is no folder.
+    """Return the sound parts of the ruleset in *folder*, with components for *choices*; None if there is no folder.
 
-    *choices* are the settings of ``--set``: components are made for them. Each file is read, but not checked against
-    the others. Nothing outside the folder is read, and the content of a file is never run.
+    Nothing outside the folder is read, and the content of a file is never run.
     """
     opened = open_folder(folder, problems)
     if opened is None or not opened.is_ruleset():
@@ -318,20 +317,16 @@ class _Loader:
         document = self._document(PLAY_RULES) if has_file else None
         if document is None or engine not in (None, PLAY_ENGINE):
             return
-        play = document[0]
-        written = self.inheritance.components
-        keys = play if isinstance(play, dict) else {}
-        of_boards = ["board"] if "board" in keys else [key for key in keys if closest(key, ("board",))]
-        boards = {text for key in of_boards for text in _texts(keys[key])} & written.keys() - draft.faulty
-        varied = sorted(name for name in written.keys() - boards - draft.faulty if any(option_refs(written[name])))
+        sound = {name: written for name, written in self.inheritance.components.items() if name not in draft.faulty}
+        boards = sorted(_board_names(document[0]) & sound.keys())
+        others = sorted(name for name in sound.keys() - boards if any(option_refs(sound[name])))
         draft.play = PlayFile(
-            play,
-            tuple(BoardChoice(name, *choice) for name in sorted(boards) for choice in self._choices(name)),
-            tuple(ComponentChoice(name, *choice) for name in varied for choice in self._choices(name)),
+            document[0],
+            tuple(BoardChoice(name, *choice) for name in boards for choice in self._choices(name)),
+            tuple(ComponentChoice(name, *choice) for name in others for choice in self._choices(name)),
         )
 
     def _report_engine(self, engine: str, *, has_file: bool) -> None:
-        """Report a play.yaml that no engine uses, or a missing one."""
         place = self.draft.sources[GAME].place(("engine",))
         if place.spot in self.draft.wrong:
             return
@@ -383,12 +378,18 @@ class _Loader:
 
 
 def _has_readable_items(section: Any) -> bool:
-    """Return whether the clause of each item of a section can be read."""
     items = section.get("items", []) if isinstance(section, dict) else None
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         return False
     clauses = [item["clause"] for item in items if "clause" in item]
     return all(isinstance(clause, str) and is_id(clause) for clause in clauses)
+
+
+def _board_names(play: Any) -> set[str]:
+    """Return the texts under the key of play.yaml that names boards, or under misspellings of it."""
+    keys = play if isinstance(play, dict) else {}
+    named = ["board"] if "board" in keys else [key for key in keys if closest(key, ("board",))]
+    return {text for key in named for text in _texts(keys[key])}
 
 
 def _texts(value: Any) -> Iterator[str]:

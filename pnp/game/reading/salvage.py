@@ -34,10 +34,9 @@ INDEPENDENT_KEYS = frozenset(
 def salvage_record(
     model: type[_Model], value: Any, source: SourceMap, at: DocumentPath = (), given: Mapping[str, Any] | None = None
 ) -> tuple[_Model, list[Finding]]:
-    """Return *value* as a *model* even if it has faults, so that the rest of it can be checked, and its findings.
+    """Return *value* as a *model* even if it has faults, and the findings of `read_record`, to check the rest of it.
 
-    They are those of `read_record`. An optional key with a wrong value is left out. A required one gets a value that
-    its type allows, and so does each wrong entry of a list or mapping. A misspelt key counts as the key that was meant.
+    A wrong optional key is left out; a required one, or a wrong entry, gets any valid value; a misspelt key is read.
     """
     walker = salvaging_walker(source)
     return walker.record(model, value, at, given or {}), walker.findings

@@ -141,16 +141,12 @@ def _name(model: type[Record]) -> str:
 
 
 class SchemaWriter:
-    """Writes the schema of one file, with its models under *definitions*.
-
-    With *has_options*, any value may be a reference to an option; with *can_remove*, any that is not needed may be
-    ``none``.
-    """
+    """Writes the schema of one file, with its models under *definitions*."""
 
     def __init__(self, about: About, *, has_options: bool = False, can_remove: bool = False) -> None:
         self.about = about
-        self.has_options = has_options
-        self.can_remove = can_remove
+        self.has_options = has_options  # whether any value may be a reference to an option
+        self.can_remove = can_remove  # whether any that is not needed may be ``none``
         self.definitions: dict[str, Schema] = {}
 
     def whole(self, title: str, schema: Schema) -> Schema:
@@ -264,7 +260,8 @@ class SchemaWriter:
             case inspect.DictType(value_type=inner):
                 return {"additionalProperties": needs} if (needs := self.needs(inner)) else {}
             case inspect.StructType(cls=model):
-                return _unless_option(self.complete(cast(type[Record], model)))
+                needs = self.complete(cast(type[Record], model))
+                return {"if": {"required": ["option"]}, "else": needs} if needs else {}  # unless it names an option
             case _:
                 return {}
 
@@ -286,11 +283,6 @@ def _plain(kind: inspect.Type) -> Schema:
             return {"type": "boolean"}
 
 
-def _unless_option(schema: Schema) -> Schema:
-    """Return a schema that holds for all mappings but references to options; {} for one that asks for nothing."""
-    return {"if": {"required": ["option"]}, "else": schema} if schema else {}
-
-
 def _flat(schemas: Iterable[Schema]) -> list[Schema]:
     """Return alternatives without alternatives inside them, each once."""
     flat: list[Schema] = []
@@ -305,10 +297,10 @@ def _given(**bounds: float | None) -> Schema:
 
 def _default(value: Any) -> Schema:
     """Return the default of a key, if that is a single word or number."""
-    if isinstance(value, Enum):
-        value = value.value
-    if value is NODEFAULT or value is None or isinstance(value, tuple | frozenset | Mapping):
-        return {}
-    if isinstance(value, Struct):
-        return {"default": str(value)}
-    return {"default": value}
+    match value.value if isinstance(value, Enum) else value:
+        case None | tuple() | frozenset() | Mapping():
+            return {}
+        case Struct():
+            return {"default": str(value)}
+        case single:
+            return {} if single is NODEFAULT else {"default": single}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
@@ -102,8 +102,13 @@ class TableRequest(Struct, frozen=True):
     sheet_place: Place
 
 
-def read_requested(content: bytes, file: str, request: TableRequest, problems: Problems) -> ValueTable | None:
-    """Return the table in a file, a text or a spreadsheet, or None after recording every problem of it."""
+ReadText = Callable[[bytes, str, Problems], "ValueTable | None"]
+
+
+def read_requested(
+    content: bytes, file: str, request: TableRequest, read: ReadText, problems: Problems
+) -> ValueTable | None:
+    """Return the table in a spreadsheet, or in a text, by *read*; None after recording every problem of it."""
     suffix = PurePosixPath(request.file).suffix.lower()
     if suffix in _OTHERS:
         hint = "save it as XLSX, ODS or CSV, or write its rows in YAML"
@@ -116,11 +121,10 @@ def read_requested(content: bytes, file: str, request: TableRequest, problems: P
             "P016", f"{request.file} is a text file, which has no sheets", request.sheet_place, "remove sheet"
         )
         return None
-    return read_table(content, file, problems)
+    return read(content, file, problems)
 
 
 def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Problems) -> ValueTable | None:
-    """Return the table in a sheet of a spreadsheet, or None after recording every problem of it."""
     from pnp.game.spreadsheets.cells import SheetSize  # few tables are in spreadsheets
     from pnp.game.spreadsheets.ods import read_ods
     from pnp.game.spreadsheets.xlsx import lacking_packages, read_xlsx
@@ -139,7 +143,11 @@ def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Prob
         problems.error("P014", message, request.sheet_place, suggest_name(request.sheet, book.names))
         return None
     faulty = _report_cells(book.sheet, SheetPlaces(file), problems)
-    lines = list(_sheet_lines(book.sheet, faulty))
+    lines = [
+        [TableCell(cells[at].text if at in cells else "", (row, at)) for at in range(1, max(cells) + 1)]
+        for row, cells in book.sheet.rows.items()
+        if row not in faulty
+    ]
     if faulty and (next(iter(book.sheet.rows)) in faulty or len(lines) == 1):  # no names, or no rows
         return None
     if len(lines) > MOST_ROWS + 1:
@@ -150,7 +158,6 @@ def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Prob
 
 
 def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> set[int]:
-    """Record cells that are neither texts nor numbers, and merged ones; return their rows."""
     from pnp.game.spreadsheets.cells import cell_name
 
     faulty: set[int] = set()
@@ -167,15 +174,6 @@ def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> set[
             hint = "divide it, and write in each cell what belongs there"
             problems.error("P016", f"the cell {cell_name(*at)} is merged with others", places.place(at), hint)
     return faulty
-
-
-def _sheet_lines(sheet: Sheet, faulty: Container[int]) -> Iterator[list[TableCell]]:
-    """Yield the rows that are not empty and not faulty, each up to its last filled cell."""
-    for row, cells in sheet.rows.items():
-        if row in faulty:
-            continue
-        texts = {column: cell.text for column, cell in cells.items()}
-        yield [TableCell(texts.get(column, ""), (row, column)) for column in range(1, max(texts) + 1)]
 
 
 def read_table(content: bytes, file: str, problems: Problems) -> ValueTable | None:
@@ -209,7 +207,6 @@ def _table(
 
 
 def _separator(text: str, file: str) -> str:
-    """Return the separator of columns: a tab in a .tsv file, else the most frequent one of the first line."""
     if file.lower().endswith(".tsv"):
         return "\t"
     match = re.search(r"\S[^\r\n]*", text)
@@ -267,7 +264,6 @@ def _read_cell(text: SourceText, at: int, separator: str, problems: Problems) ->
 
 
 def _read_quoted(text: SourceText, start: int, problems: Problems) -> tuple[str, int]:
-    """Return the text of the cell in quotes that begins at *start*, and where it ends."""
     content, parts, at = text.text, list[str](), start + 1
     while True:
         quote_at = content.find('"', at)

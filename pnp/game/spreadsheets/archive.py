@@ -36,16 +36,13 @@ def read_zip(
     code: str = "P070",
     again: str = _AGAIN,
 ) -> dict[str, bytes] | None:
-    """Return the files with wanted names in a zip file; None after recording its problems.
+    """Return the files with wanted names in a zip file; None after recording its problems, wanted or not.
 
-    Unsafe entries are problems, wanted or not: paths that lead outside (P010); links, encryption, unusual compression,
-    duplicate names (*code*); excessive sizes, declared or real, and numbers of files (P008). *file* is its name in
-    messages, *again* the hint for a damaged one.
+    Paths that lead outside are P010; links, encryption, unusual compression, duplicate names and damage (hint *again*)
+    have the *code*; excessive sizes, declared or real, and numbers of files are P008.
     """
     errors, place = problems.error_count, Place(file)
-    if len(content) > MAX_ZIP_BYTES:
-        message = f"{file} is {len(content) / 1e6:.1f} MB; the limit is {MAX_ZIP_BYTES / 1e6:g} MB"
-        problems.error("P008", message, place, "is it the right file?")
+    if problems.are_too_many(len(content), MAX_ZIP_BYTES, file, place):
         return None
     try:
         with ZipFile(BytesIO(content)) as opened:
@@ -60,7 +57,6 @@ def read_zip(
 
 
 def _check_entries(entries: list[ZipInfo], place: Place, code: str, problems: Problems) -> None:
-    """Record what is unsafe among the entries of a zip file, without unpacking any."""
     if len(entries) > _MAX_ENTRIES:
         problems.error("P008", f"{plural(len(entries), 'file')} in the zip file", place, "is it the right file?")
         return
@@ -91,7 +87,6 @@ def _report_size(shown: str, size: int, place: Place, problems: Problems) -> Non
 
 
 def _is_inner_path(name: str) -> bool:
-    """Return whether a path stays inside the zip file on every system."""
     parts = name.rstrip("/").split("/")
     return (
         0 < len(name) <= _MAX_NAME

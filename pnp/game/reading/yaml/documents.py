@@ -50,19 +50,12 @@ YAML_PARSER: Any = getattr(yaml, "CLoader", yaml.Loader)
 
 
 def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Return the plain value that a YAML file holds (dict, list, str, int, float, bool, None) and its source map.
+    """Return a YAML file's plain value (dict, list, str, int, float, bool, None) and source map; keys are texts.
 
-    *file* names the file in messages. Keys are always text. Every fault is recorded in *problems*. After a fault that
-    can be skipped (a duplicate key: the first counts; an alias: null) a value is returned for further checks. None is
-    returned for an unusable or empty file.
+    After a fault that can be skipped (a duplicate key: the first counts; an alias: null) there is a value, else None.
     """
-    if len(content) > MAX_BYTES:
-        problems.error(
-            "P008",
-            f"the file is {len(content) / 1e6:.1f} MB; the limit is {MAX_BYTES / 1e6:g} MB",
-            Place(file),
-            "rulesets are short texts: is this the right file?",
-        )
+    hint = "rulesets are short texts: is this the right file?"
+    if problems.are_too_many(len(content), MAX_BYTES, "the file", Place(file), hint):
         return None
     text = read_text(content, file, problems)
     if text is None:
@@ -99,6 +92,7 @@ class _Reader(Struct):
     stack: list[_Open] = field(default_factory=list)
 
     def read(self) -> tuple[Any, SourceMap] | None:
+        """Return the value of the text and the places in it, None if it is not YAML."""
         steps: Mapping[type, Callable[[_Reader, Any], None]] = _STEPS
         try:
             for event in yaml.parse(self.text.text, Loader=YAML_PARSER):
@@ -240,7 +234,6 @@ class _Reader(Struct):
             raise _StopReading
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
-        """End a mapping or a list."""
         self.stack.pop()
 
     def _put(self, value: Any, mark: Branch | Extent) -> None:

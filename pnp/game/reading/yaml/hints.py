@@ -112,6 +112,17 @@ _EXAMPLES: Mapping[str, str] = {
     "width": "width: 40mm",
 }
 
+# The plain values of a kind, and its name in messages.
+VALUE_TYPES: Mapping[type[inspect.Type], tuple[type | tuple[type, ...], str]] = {
+    inspect.BoolType: (bool, "true or false"),
+    inspect.DictType: (dict, "a mapping"),
+    inspect.FloatType: ((int, float), "a number"),
+    inspect.IntType: (int, "a whole number"),
+    inspect.StrType: (str, "text"),
+    inspect.StructType: (dict, "a mapping"),
+    inspect.VarTupleType: (list, "a list"),
+}
+
 
 def intended_key(key: str, known: Iterable[str]) -> str | None:
     """Return the key of *known* that an author may have meant by *key*."""
@@ -123,7 +134,6 @@ def intended_key(key: str, known: Iterable[str]) -> str | None:
 
 
 def _synonym(key: str, known: Collection[str]) -> str | None:
-    """Return the key of *known* for which *key* is a common synonym."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), None)
 
 
@@ -153,7 +163,7 @@ def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Find
         message = f"a component is a mapping, not {quote_value(written)}"
         return None, [Finding("P006", message, "write kind: and the keys of that kind", (name,))]
     available = join_words(KINDS)
-    key = "kind" if "kind" in written else intended_kind_key(written)
+    key = next((key for key in ("kind", "type") if key in written), None) or closest("kind", written)
     if key is None:
         hint = f"add kind: one of {available}"
         return None, [Finding("P005", 'missing key "kind" in a component', hint, (name,), at_key=True)]
@@ -171,11 +181,6 @@ def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Find
     return None if meant is None else rest | {"kind": meant}, findings
 
 
-def intended_kind_key(written: dict[str, Any]) -> str | None:
-    """Return the key that a component has in place of `kind`; None if no key is similar."""
-    return "type" if "type" in written else closest("kind", written)
-
-
 def meant_kind(kind: str, written: dict[str, Any]) -> str | None:
     """Return the kind that a misspelt one means: of those with such a name, the one with most of its keys."""
     word = kind.lower().replace("_", "-").replace(" ", "-")
@@ -185,12 +190,7 @@ def meant_kind(kind: str, written: dict[str, Any]) -> str | None:
     if near is None:
         return None
     alike = [key for key, record in KINDS.items() if near == key or near in record.names]
-
-    def misses(key: str) -> int:
-        fields = KINDS[key].model.__struct_encode_fields__
-        return sum(name not in fields for name in written)
-
-    return min(alike, key=misses)
+    return min(alike, key=lambda key: len(written.keys() - {*KINDS[key].model.__struct_encode_fields__}))
 
 
 EMPTY_HINT = "write a value, or remove the key"
@@ -234,7 +234,6 @@ def comma_hint(path: DocumentPath, source: SourceMap) -> str:
 
 
 def _written(path: DocumentPath, source: SourceMap) -> str:
-    """Return the spelling in the file of the value at *path*, a single word."""
     place = source.place(path)
     return (place.source or "")[place.column - 1 : place.column - 1 + place.length]
 
@@ -258,7 +257,6 @@ def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: Sou
 
 
 def _split_text_hint(value: Any, path: DocumentPath, place: Place) -> str:
-    """Return how to write the text at a place where YAML reads a list or a mapping."""
     line, at = place.source or "", max(0, place.column - 1)
     hint = flow_text_hint(line, at) or quoted_text_hint(line[at:])
     is_inner = isinstance(value, list) and isinstance(path[-1], int)
@@ -266,7 +264,6 @@ def _split_text_hint(value: Any, path: DocumentPath, place: Place) -> str:
 
 
 def _list_hint(text: str) -> str:
-    """Return how to write a list, of what a text in its place names."""
     if re.fullmatch(_CELLS, text):
         return f"write [{', '.join(re.findall(_CELL, text))}]"
     if re.fullmatch(_COMMA_LIST, text):
@@ -283,11 +280,5 @@ def expected_value(kind: inspect.Type) -> str:
             return join_words((expected_value(one) for one in kinds if not isinstance(one, inspect.NoneType)), "or")
         case inspect.LiteralType(values=words):
             return join_words(map(str, words), "or")
-        case inspect.StructType() | inspect.DictType():
-            return "a mapping"
-        case inspect.VarTupleType():
-            return "a list"
         case _:
-            return {inspect.StrType: "text", inspect.IntType: "a whole number", inspect.FloatType: "a number"}.get(
-                type(kind), "true or false"
-            )
+            return VALUE_TYPES[type(kind)][1]

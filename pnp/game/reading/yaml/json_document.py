@@ -29,19 +29,14 @@ _STRING = r'"(?:[^"\\]|\\.)*"?'  # the end may be missing: what comes later isn'
 
 def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Return the value that a JSON file holds, and its source map; None, and problems, if it can't be read."""
-    if len(content) > MAX_BYTES:
-        message = f"the file is {len(content) / 1e6:.1f} MB; the limit is {MAX_BYTES / 1e6:g} MB"
-        problems.error("P008", message, Place(file), "divide it into smaller files")
+    if problems.are_too_many(len(content), MAX_BYTES, "the file", Place(file), "divide it into smaller files"):
         return None
     text = read_text(content, file, problems)
     return None if text is None else _read(text, (0, len(text.text)), problems)
 
 
 def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iterator[tuple[Any, SourceMap]]:
-    """Yield the value of each line of a JSON Lines file, and its source map; a line that can't be read is a problem.
-
-    Empty lines are skipped. The limit of a file's size applies to each line.
-    """
+    """Yield the value and source map of each line but empty and unreadable ones; each may be as long as a file."""
     text = read_text(content, file, problems)
     if text is None:
         return
@@ -56,7 +51,6 @@ def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iter
 
 
 def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Read the one value between two characters of a text."""
     start, end = extent
     written = text.text[start:end]
     duplicates: list[str] = []
@@ -77,7 +71,8 @@ def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, So
         problems.error("P003", message, text.place((at, at + 1)), "write a line as pnp rules play prints it")
         return None
     except _UnusableNumberError as error:
-        place = text.place(_number_extent(error.written, text, extent))
+        matches = re.compile(f"{_STRING}|{re.escape(error.written)}").finditer(text.text, *extent)
+        place = text.place(next((each.span() for each in matches if each[0] == error.written), (start, start + 1)))
         problems.error("P006", f"{error} can't be used here", place, "write a number with fewer digits")
         return None
     except RecursionError:
@@ -112,14 +107,7 @@ def _whole_number(written: str) -> int:
     return int(written)
 
 
-def _number_extent(number: str, text: SourceText, extent: Extent) -> Extent:
-    """Return the first place of a number in a part of a text, outside all strings."""
-    matches = re.compile(f"{_STRING}|{re.escape(number)}").finditer(text.text, *extent)
-    return next((match.span() for match in matches if match[0] == number), (extent[0], extent[0] + 1))
-
-
 def _is_deeper(value: Any, levels: int) -> bool:
-    """Return whether lists and mappings are nested too deeply."""
     containers = [value] if isinstance(value, dict | list) else []
     for _ in range(levels):
         if not containers:
@@ -134,18 +122,12 @@ def _root(text: SourceText, extent: Extent) -> Branch | Extent:
 
 
 class _Places(Struct):
-    """The places of the values of a JSON text, and its duplicate keys."""
-
     root: Branch | Extent
     duplicates: list[tuple[str, Extent]]
 
 
 def _find_places(text: SourceText, extent: Extent) -> _Places:
-    """Return the places of all values in a part of a text that is sound JSON.
-
-    The YAML parser sees the text without its escapes, some of which it doesn't know. It gives up on a key of more than
-    1,024 characters; the places then end there.
-    """
+    """Return the places in sound JSON, seen without escapes that YAML lacks; up to a key of over 1,024 characters."""
     start, end = extent
     masked = _ESCAPE.sub(lambda match: "x" * len(match[0]), text.text[start:end])
     places = _Places((start, start + 1), [])

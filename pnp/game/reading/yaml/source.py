@@ -146,10 +146,9 @@ class DocumentSource(SourceMap):
         return self.place(path)
 
     def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
-        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on.
+        """Return the place of *length* characters of *text*, the value at *path*, from *offset*, by counting words.
 
-        YAML folds lines but keeps words, so the place is found by counting words; where the file spells the text
-        otherwise (escapes), the answer is the whole value.
+        YAML folds lines but keeps words. Where the file spells the text otherwise (escapes), that is the whole value.
         """
         if self._grafts and (grafted := self._grafted(path)):
             return grafted[0].inside(grafted[1], text, offset, length)
@@ -222,7 +221,6 @@ def forbidden_characters(text: str) -> list[re.Match[str]]:
 
 
 def _decode(content: bytes, file: str, problems: Problems) -> str | None:
-    """Return *content* as text, or report the first byte that is not UTF-8."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff") or content[:4].count(0) >= 2:
         problems.error("P002", "the file is in UTF-16 or UTF-32", Place(file), "save it as UTF-8")
         return None

@@ -18,6 +18,7 @@ from pnp.game.model.values import Record
 from pnp.game.reading.yaml.hints import (
     EMPTY_HINT,
     MAPPING_HINT,
+    VALUE_TYPES,
     comma_hint,
     comment_hint,
     expected_value,
@@ -42,6 +43,7 @@ from pnp.problems import (
     Spot,
 )
 
+_Fields = Mapping[str, inspect.Field]
 Model = TypeVar("Model", bound=Record)
 
 # Stands for a value that was wrong.
@@ -61,10 +63,9 @@ def read_record(
 
 
 def report_findings(findings: list[Finding], source: SourceMap, problems: Problems) -> set[Spot]:
-    """Record the findings of one file, except about values that have an error already: these could not even be read.
+    """Record the findings of a file, but about values that could not even be read; return the places of wrong values.
 
-    An ambiguous value (P009) that is also wrong is only wrong. Return the paths of the wrong values; of a missing key,
-    the mapping that lacks it.
+    An ambiguous value (P009) that is also wrong is only wrong. For a missing key stands the mapping that lacks it.
     """
     errors = {_spot(problem.place) for problem in problems if problem.severity is Severity.ERROR}
     wrong: set[Spot | None] = set()
@@ -139,10 +140,6 @@ class Walker:
         # A fault that is not reported needs no hint.
         return "" if len(self.findings) >= MAX_REPORTED else source_hint(value, path, self.source)
 
-    def empty_hint(self, kind: inspect.Type, path: DocumentPath) -> str:
-        """Return the hint for a missing value of some kind."""
-        return EMPTY_HINT if len(self.findings) >= MAX_REPORTED else comment_hint(kind, path, self.source) or EMPTY_HINT
-
     def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
         """Return *value* as *kind*."""
         if value is None:
@@ -181,8 +178,10 @@ class Walker:
             case inspect.UnionType(types=[inspect.Metadata(extra={"empty": meant}), *_]):
                 return meant
             case _:
-                hint = self.source_hint(path, None) or self.empty_hint(kind, path)
-                return self.wrong(path, f"this value is empty; expected {expected_value(kind)}", hint)
+                hint = self.source_hint(path, None)
+                if not hint and len(self.findings) < MAX_REPORTED:
+                    hint = comment_hint(kind, path, self.source)
+                return self.wrong(path, f"this value is empty; expected {expected_value(kind)}", hint or EMPTY_HINT)
 
     def annotated(self, kind: inspect.Metadata, value: Any, path: DocumentPath) -> Any:
         """Return *value* as a kind that reads or checks it in its own way."""
@@ -242,7 +241,7 @@ class Walker:
         return record if self.stand_in or len(self.findings) == count else INVALID
 
     def chosen_keys(
-        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+        self, model: type[Record], fields: _Fields, value: dict[str, Any], path: DocumentPath
     ) -> tuple[dict[str, Any], set[str]]:
         """Return what `values` returns of a record among whose keys are some of the author's choice."""
         own = {name: field for name, field in fields.items() if name != model.rest}
@@ -253,7 +252,7 @@ class Walker:
         return values, unknown
 
     def values(
-        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+        self, model: type[Record], fields: _Fields, value: dict[str, Any], path: DocumentPath
     ) -> tuple[dict[str, Any], set[str]]:
         """Return the values of a record's fields, and the fields that are not known, to find no other fault by."""
         meant = self.check_keys(model, fields, value, path)
@@ -273,7 +272,7 @@ class Walker:
         return values, unknown
 
     def check_keys(
-        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+        self, model: type[Record], fields: _Fields, value: dict[str, Any], path: DocumentPath
     ) -> dict[str, str]:
         """Record unknown and missing keys; return each key that a misspelt one means, and its spelling."""
         meant: dict[str, str] = {}
@@ -290,30 +289,21 @@ class Walker:
         return meant
 
     def unknown_key(
-        self,
-        model: type[Record],
-        fields: Mapping[str, inspect.Field],
-        unused: Sequence[str],
-        key: str,
-        value: Any,
-        path: DocumentPath,
+        self, model: type[Record], fields: _Fields, unused: Sequence[str], key: str, value: Any, path: DocumentPath
     ) -> str | None:
         """Record an unknown key; return the *unused* one that it misspells, if any."""
         missing = tuple(name for name in unused if fields[name].required)
-        told = value if len(self.findings) < MAX_REPORTED and isinstance(value, str) else ""
+        is_told = len(self.findings) < MAX_REPORTED
+        told = value if is_told and isinstance(value, str) else ""
         hint, intended = _key_hint(key, told, tuple(fields), missing, tuple(unused))
-        whole = self.whole_text_hint((*path, key)) if value is None and intended is None else ""
+        whole = ""  # how to write a text of which the key is a part, since YAML splits it at a comma
+        if value is None and intended is None and is_told:
+            at = self.source.key((*path, key))
+            whole = flow_comma_hint(at.source or "", at.column - 1)
         if not whole or not self.findings or self.findings[-1].hint != whole:  # else another part of the same text
             message = f"unknown key {quote(key, 40)} in {model.noun}"
             self.findings.append(Finding("P004", message, whole or hint, (*path, key), at_key=True))
         return intended
-
-    def whole_text_hint(self, path: DocumentPath) -> str:
-        """Return how to write a text of which the key at *path* is a part, since YAML splits it at a comma."""
-        if len(self.findings) >= MAX_REPORTED:
-            return ""
-        at = self.source.key(path)
-        return flow_comma_hint(at.source or "", at.column - 1)
 
     def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
         """Return a list as a tuple."""
@@ -412,20 +402,9 @@ def _key_hint(
 
 def _is_of(kind: inspect.Type, value: Any) -> bool:
     """Return whether *value* has the type of *kind*; bounds don't matter."""
-    match kind:
-        case inspect.Metadata(type=inner, extra=extra):
-            return not {"read", "walk"}.isdisjoint(extra or ()) or _is_of(inner, value)
-        case inspect.StrType() | inspect.LiteralType():
-            return isinstance(value, str)
-        case inspect.BoolType():
-            return isinstance(value, bool)
-        case inspect.IntType():
-            return isinstance(value, int) and not isinstance(value, bool)
-        case inspect.FloatType():
-            return isinstance(value, int | float) and not isinstance(value, bool)
-        case inspect.StructType() | inspect.DictType():
-            return isinstance(value, dict)
-        case inspect.VarTupleType():
-            return isinstance(value, list)
-        case _:
-            return False
+    if isinstance(kind, inspect.Metadata):
+        return not {"read", "walk"}.isdisjoint(kind.extra or ()) or _is_of(kind.type, value)
+    if isinstance(kind, inspect.LiteralType):
+        return isinstance(value, str)
+    types, _ = VALUE_TYPES.get(type(kind), ((), ""))
+    return isinstance(value, types) and (types is bool or not isinstance(value, bool))

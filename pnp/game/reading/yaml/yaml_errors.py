@@ -87,8 +87,8 @@ def _closing(text: str, start: int) -> int:
 def _is_collection(text: str) -> bool:
     """Return whether a text is a mapping or a list of YAML, whose content is examined separately."""
     if text[0] == "{":
-        return re.match(r"\{\s*[\w.-]+:(\s|$)", text) is not None and _end(text, 0) == len(text) - 1
-    return text[0] == "[" and _end(text, 0) == len(text) - 1
+        return re.match(r"\{\s*[\w.-]+:(\s|$)", text) is not None and _closing(text, 1) == len(text) - 1
+    return text[0] == "[" and _closing(text, 1) == len(text) - 1
 
 
 def _is_unclosed(text: str) -> bool:
@@ -99,22 +99,12 @@ def _is_unclosed(text: str) -> bool:
 def _flow_values(line: str) -> Iterator[tuple[int, int]]:
     """Yield where the values in YAML's braces and brackets begin and end in a line, the inner ones first."""
     for start in reversed([match.end() for match in re.finditer(r"(?:^|[:,\[{-])\s*[\[{]", line)]):
-        end = _end(line, start - 1)
+        end = _closing(line, start)
         at = start
         while at < end:
             stop = _stop(line, at, end)
             yield at + len(line[at:stop]) - len(line[at:stop].lstrip()), stop
             at = stop + 1
-
-
-def _end(text: str, start: int) -> int:
-    """Return where the bracket that opens at *start* closes; the end of the text if it doesn't."""
-    depth = 0
-    for at in range(start, len(text)):
-        depth += (text[at] in _STARTS) - (text[at] in _ENDS)
-        if depth <= 0:
-            return at
-    return len(text)
 
 
 def _stop(text: str, start: int, end: int) -> int:
@@ -148,9 +138,11 @@ _Level: TypeAlias = tuple[int, bool]
 _BLOCK_TEXT = re.compile(r".*(?:: +|- +)[>|][-+0-9]*(?: *#.*)?")
 _NEITHER = "this line belongs neither to the keys nor to the text above it"
 _UNKNOWN = "this is not plain YAML"
+_CHARACTER = "a text cannot begin with"
 
 # A pattern of the message of the parser, in C or in Python; our message; our hint. The first match counts.
 _SENTENCES: tuple[tuple[str, str, str], ...] = (
+    (r"cannot start any token|character that cannot start", _CHARACTER, "put the text in quotes"),
     (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
     (r"expected (the )?node content|parsing a (block|flow) node", "unexpected character where a value belongs", _CLOSE),
     (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
@@ -190,22 +182,15 @@ class _Failure(Struct):
         begun = None if self.message == _NEITHER or self.began is None else self.text.place((self.began, self.began))
         return [self.place.source or "", (begun.source if begun else None) or ""]
 
-    def last_line(self) -> int:
-        """Return the number of the line that is wrong: where a key without a colon began, or the parser stopped."""
-        at = self.began if self.message == _COLON else None
-        return self.place.line if at is None else self.text.place((at, at)).line
-
 
 def explain_yaml_error(error: yaml.YAMLError, text: SourceText) -> tuple[str, Place, str]:
-    """Return what the parser's *error* means, the place that causes it, and a hint.
-
-    The cause is often before the place that the parser has reached: a quote that does not close, a colon or a # in a
-    text without quotes.
-    """
+    """Return what the parser's *error* means, the place of its cause, which may be long before that, and a hint."""
     reached, began = (_index(getattr(error, name, None), text) for name in ("problem_mark", "context_mark"))
     offset = reached if reached is not None else began or 0
     place = text.place((offset, offset + 1))
-    message, hint = _at_character(place, _parser_message(error)) or _sentence(error)
+    message, hint = _sentence(error)
+    if message == _CHARACTER:
+        message += f" {(place.source or '')[place.column - 1 : place.column]}"
     failure = _Failure(text, offset, place, began, message, hint)
     for explain in (_odd_indent, _split_by_braces, _unquoted, _odd_line, _bare_colour):
         if explanation := explain(failure):
@@ -214,6 +199,13 @@ def explain_yaml_error(error: yaml.YAMLError, text: SourceText) -> tuple[str, Pl
         opening = text.place((began, began))
         hint += f" (it begins in line {opening.line}, column {opening.column})"
     return message, place, hint
+
+
+def _sentence(error: yaml.YAMLError) -> tuple[str, str]:
+    parts = [getattr(error, name, None) for name in ("context", "problem")]
+    said = " ".join(str(part) for part in parts if part) or str(error).partition("\n")[0]
+    known = ((message, hint) for pattern, message, hint in _SENTENCES if re.search(pattern, said))
+    return next(known, (f"{_UNKNOWN} ({said})", _INDENT))
 
 
 def _index(mark: yaml.Mark | None, text: SourceText) -> int | None:
@@ -278,13 +270,15 @@ def _odd_indent(failure: _Failure) -> _Explanation | None:
 def _odd_line(failure: _Failure) -> _Explanation | None:
     """Explain a line (where the parser stopped, or began to read a key) without a colon, or with an odd indentation."""
     text = failure.text
-    lines = list(_lines(text, failure.last_line())) if _INDENT in failure.hint else []
+    at = failure.began if failure.message == _COLON and failure.began is not None else failure.offset
+    lines = list(_lines(text, text.place((at, at)).line)) if _INDENT in failure.hint else []
     if not lines:
         return None
     last, above = lines[-1], lines[-2:][0]
     column, levels = _columns(last)[0], _open_levels(lines[:-1])
     lacking = _missing_colon(text, above if column in levels[-1:] or column not in levels else last)
-    if lacking or column in levels or _opens(above):
+    opens = above[1]["colon"] is not None and re.match(r"\s*(#|$)", above[1]["rest"])  # what may be indented more
+    if lacking or column in levels or opens:
         return lacking or _missing_colon(text, last)
     return _odd_level(text, last, levels)
 
@@ -318,13 +312,7 @@ def _columns(line: _Line) -> list[_Level]:
     return [*dashes, (len(indent), False)]
 
 
-def _opens(line: _Line) -> bool:
-    """Return whether what is indented more may follow a line."""
-    return line[1]["colon"] is not None and re.match(r"\s*(#|$)", line[1]["rest"]) is not None
-
-
 def _missing_colon(text: SourceText, line: _Line) -> _Explanation | None:
-    """Explain a line that begins as a key does, without a colon after it."""
     start, match = line
     if match["key"] is None or match["colon"] is not None:
         return None
@@ -338,7 +326,6 @@ def _missing_colon(text: SourceText, line: _Line) -> _Explanation | None:
 
 
 def _odd_level(text: SourceText, line: _Line, levels: list[_Level]) -> _Explanation | None:
-    """Explain a key or a list entry that is indented otherwise than its neighbours."""
     (start, match), (indent, is_entry) = line, _columns(line)[0]
     alike = [level for level, is_list in levels if is_list == is_entry]
     if not alike or not (is_entry or match["colon"]):
@@ -350,23 +337,3 @@ def _odd_level(text: SourceText, line: _Line, levels: list[_Level]) -> _Explanat
     if indent > near:
         hint += "; if it continues the text above it, put that text in quotes"
     return message, text.place((at, at + max(1, len(match["key"] or "")))), hint
-
-
-def _at_character(place: Place, explanation: str) -> tuple[str, str] | None:
-    """Explain a character that can't begin a value."""
-    if "cannot start any token" not in explanation and "character that cannot start" not in explanation:
-        return None
-    return f"a text cannot begin with {(place.source or '')[place.column - 1 : place.column]}", "put the text in quotes"
-
-
-def _parser_message(error: yaml.YAMLError) -> str:
-    parts = [getattr(error, name, None) for name in ("context", "problem")]
-    return " ".join(str(part) for part in parts if part) or str(error).partition("\n")[0]
-
-
-def _sentence(error: yaml.YAMLError) -> tuple[str, str]:
-    explanation = _parser_message(error)
-    for pattern, message, hint in _SENTENCES:
-        if re.search(pattern, explanation):
-            return message, hint
-    return f"{_UNKNOWN} ({explanation})", _INDENT

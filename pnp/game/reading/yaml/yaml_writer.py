@@ -26,18 +26,14 @@ def _entry(key: str, value: Any, indent: str) -> list[str]:
     head = f"{indent}{write_scalar(key)}:"
     if isinstance(value, Mapping) and any(isinstance(inner, Mapping | list) for inner in value.values()):
         return [head] + [line for inner in value for line in _entry(inner, value[inner], indent + "  ")]
-    if isinstance(value, list) and any(_has_own_line(inner) for inner in value):
+    if isinstance(value, list) and any(
+        isinstance(one, Mapping) or (isinstance(one, str) and " " in one) for one in value
+    ):
         return [head] + [f"{indent}  - {_flow(inner)}" for inner in value]
     return [f"{head} {_flow(value)}"]
 
 
-def _has_own_line(inner: Any) -> bool:
-    """Return whether a value needs a line of its own in a list."""
-    return isinstance(inner, Mapping) or (isinstance(inner, str) and " " in inner)
-
-
 def _flow(value: Any) -> str:
-    """Return a value on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{write_scalar(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
