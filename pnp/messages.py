@@ -221,7 +221,6 @@ def _join_some(parts: Iterable[str]) -> str:
 
 
 def _format_number(value: float) -> str:
-    """Return a number's spelling; very large numbers are not written out."""
     if not abs(value) < _LARGEST_NUMBER:
         return "a very large number"
     return str(value) if isinstance(value, int) else f"{value:g}"

@@ -195,11 +195,9 @@ def _excerpt(place: Place, hint: str) -> str:
 class Finding(Struct, frozen=True):
     """A fault of a value, before the value's place in a file is known.
 
-    *at* is the path from the examined value to the part that is wrong; *at_key* says that it is about the key at the
-    end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text;
-    *text* is that text, if it is known. *clause* is the id of the rule that forbids a move. *file* is the document of
-    the value if that is not the examined one, such as faces.yaml for a layer of a face on a piece; *at* is then the
-    whole path in it.
+    *at* is the path from the examined value to the part that is wrong, or to its key (*at_key*). *span* is the 0-based
+    offset and the length of the wrong part of a *text*. *clause* is the id of the rule that forbids a move. *file* is
+    the document of the value if that is not the examined one, such as faces.yaml; *at* is then the whole path in it.
     """
 
     code: str
@@ -246,7 +244,7 @@ class Problems(Struct):
         """Record a problem that doesn't stop a build."""
         self.add(Problem(code, message, place, hint, Severity.WARNING))
 
-    def are_too_many(self, size: int, limit: int, what: str, place: Place, hint: str = "is it the right file?") -> bool:
+    def exceeds(self, size: int, limit: int, what: str, place: Place, hint: str = "is it the right file?") -> bool:
         """Return whether something has more bytes than a *limit*, which is recorded (P008)."""
         if size > limit:
             self.error("P008", f"{what} is {size / 1e6:.1f} MB; the limit is {limit / 1e6:g} MB", place, hint)

@@ -56,17 +56,9 @@ def test_every_value_has_a_short_spelling_without_errors(value):
 
 @pytest.mark.parametrize(
     ("value", "spelling"),
-    [
-        (None, "nothing"),
-        (False, "false"),
-        (3, "3"),
-        (2.5, "2.5"),
-        (10**400, "a very large number"),
-        ("x" * 50, '"' + "x" * 39 + '…"'),
-        ({}, "a mapping"),
-        ((), "a list"),
-    ],
-)
+    [(None, "nothing"), (False, "false"), (3, "3"), (2.5, "2.5"), (10**400, "a very large number"),
+        ("x" * 50, '"' + "x" * 39 + '…"'), ({}, "a mapping"), ((), "a list")],
+)  # fmt: skip
 def test_values_of_files_are_quoted(value, spelling):
     assert quote_value(value) == spelling
 

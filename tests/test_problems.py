@@ -26,12 +26,9 @@ def test_without_a_line_the_hint_follows_and_without_a_place_the_message_is_alon
     assert str(warned) == "warning[P056]: no example"
 
 
-def test_an_unlisted_code_is_a_bug():
+def test_codes_are_in_order_and_documented_and_an_unlisted_one_is_a_bug():
     with pytest.raises(ValueError, match="no such problem code: P999"):
         Problem("P999", "", None, "")
-
-
-def test_codes_are_in_order_and_documented():
     assert list(CODES) == sorted(CODES)
     assert all(words and words[0].islower() and not words.endswith(".") for words in CODES.values())
 
@@ -126,19 +123,13 @@ SOURCE = SourceMap(
 )
 
 
-def test_a_value_s_place_or_that_of_what_is_around_it():
+def test_places_of_values_and_keys_or_of_what_is_around_them():
     assert SOURCE.place(("a", 0)).line == 3
     assert SOURCE.place(("a", 7, "deep")) == Place("f.yaml", 2, 4)
     assert SOURCE.place(("nowhere",)) == Place("f.yaml")
     assert SourceMap("g.yaml").place(("x",)) == Place("g.yaml")
-
-
-def test_a_key_s_place_or_its_value_s():
     assert SOURCE.key(("a",)).column == 1
     assert SOURCE.key(("a", 0)) == SOURCE.place(("a", 0))
-
-
-def test_the_map_of_a_part_counts_from_there():
     below = SOURCE.below(("a",))
     assert below.place(()) == Place("f.yaml", 2, 4)
     assert below.place((0,)).line == 3

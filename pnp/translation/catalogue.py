@@ -176,17 +176,14 @@ class Catalogue(Struct, frozen=True, dict=True):
     marks_missing: bool = False  # whether messages without a translation are put in brackets
     numbers: Mapping[str, int] = field(default_factory=dict)  # by which texts choose words: {stone.count|stone|stones}
 
-    def translate(self, text: Text) -> str:
-        """Return *text* translated, typeset and filled; it is looked up as typed, without soft line breaks."""
-        return self._remembered(text)
-
     def typed(self, message: str, context: str) -> str:
         """Return a message in the reader's language as the translator typed it: neither typeset nor filled."""
         forms = self.entries.get((context, unfold(message)))
         return forms[0] if forms else message
 
     @cached_property
-    def _remembered(self) -> Callable[[Text], str]:
+    def translate(self) -> Callable[[Text], str]:
+        """What translates, typesets and fills a text; it is looked up as typed, without soft line breaks."""
         # The same text is set on many pages, and repeatedly until it fits.
         return lru_cache(maxsize=1 << 12)(self._translated)
 
@@ -253,7 +250,6 @@ def is_translatable(message: str) -> bool:
 
 
 def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
-    """Return a text with each choice of words replaced by the word that agrees with its number, if that is known."""
 
     def word(match: re.Match[str]) -> str:
         name, *words = split_forms(match[1])

@@ -182,8 +182,6 @@ def _parse(expression: str) -> _Tree:
 
 
 class _Parser:
-    """Parse tokens, which are taken from the end of a reversed list."""
-
     def __init__(self, tokens: list[str]) -> None:
         self.tokens = tokens[::-1]
 
@@ -225,9 +223,8 @@ class _Parser:
             self._take(")")
             return tree
         if token != "n" and not token.isdigit():
-            raise ValueError(
-                f"the expression has {quote(token)} where a number is expected" if token else "it is cut off"
-            )
+            here = f"the expression has {quote(token)} where a number is expected"
+            raise ValueError(here if token else "it is cut off")
         return token if token == "n" else int(token)
 
     def _take(self, sign: str) -> None:

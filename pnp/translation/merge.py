@@ -112,7 +112,6 @@ def _entry(message: Message, known: PoEntry | None, predecessor: PoEntry | None,
 
 
 def _forms(source: PoEntry, message: Message, number: int) -> tuple[str, ...]:
-    """Return the forms of a translation for a message: where only one of them counts, its last form for all others."""
     forms = source.forms or ("",)
     other = "" if bool(source.plural) == bool(message.plural) else forms[-1]
     return (*forms, *[other] * number)[:number]

@@ -174,7 +174,7 @@ def read_po(content: bytes, file: str, problems: Problems, *, salvages: bool = F
 
     With *salvages*, the sound messages of a faulty file are returned, so that they can be checked as well.
     """
-    if problems.are_too_many(len(content), MAX_PO_BYTES, file, Place(file)):
+    if problems.exceeds(len(content), MAX_PO_BYTES, file, Place(file)):
         return None
     errors = problems.error_count
     text = _decode(content, file, problems)
@@ -272,7 +272,6 @@ class _Reader:
             draft.comments.append(line[1:].strip())
 
     def _previous_line(self, rest: str) -> None:
-        """Read a line of the previous message of a fuzzy translation; faults in it are ignored."""
         match = _LINE.fullmatch(rest)
         if match is None:
             return
@@ -285,7 +284,9 @@ class _Reader:
         place = Place(self.file, number, column, len(text), line)
         match = _LINE.fullmatch(text)
         if match is None:
-            self._bad_line(text, place)
+            opened = '"' in text and text.count('"') - text.count('\\"') == 1
+            message = "a text whose quote does not close" if opened else f"unreadable line: {shorten(text, 40)}"
+            self._fault(message, place, 'end it with "' if opened else _SYNTAX_HINT)
             return
         for escape in _ESCAPE.finditer(match[3]):
             if escape[1] not in _KNOWN_ESCAPES:
@@ -304,11 +305,6 @@ class _Reader:
             self.finish()
         self._keyword(keyword if match[2] is None else f"{keyword}[{int(match[2])}]", place, match[3])
         self.draft.is_obsolete = is_obsolete
-
-    def _bad_line(self, text: str, place: Place) -> None:
-        opened = '"' in text and text.count('"') - text.count('\\"') == 1
-        message = "a text whose quote does not close" if opened else f"unreadable line: {shorten(text, 40)}"
-        self._fault(message, place, 'end it with "' if opened else _SYNTAX_HINT)
 
     def _keyword(self, keyword: str, place: Place, text: str) -> None:
         draft, name = self.draft, keyword.partition("[")[0]

@@ -18,7 +18,6 @@ from pnp.problems import DocumentPath
 from pnp.translation.catalogue import PLAY_TEXTS, Catalogue, RulesetText
 
 REASON = "reason"  # the context of the texts
-_RULES = "rules.yaml"
 _PARTS = ("moves", "actions", "always")  # the keys of play.yaml below which there are reasons
 _EXPRESSION = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
 
@@ -27,22 +26,17 @@ _Change = Callable[[DocumentPath, str], str]
 
 def reason_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     """Yield the reasons of a ruleset, those of play.yaml first."""
-    reasons: list[tuple[DocumentPath, str]] = []
-
-    def note(path: DocumentPath, text: str) -> str:
-        reasons.append((path, text))
-        return text
-
+    reasons: dict[DocumentPath, str] = {}
     if ruleset.play is not None:
-        _with_reasons(_reasoned(ruleset.play.values), note)
-    for path, text in reasons:
+        _with_reasons(_reasoned(ruleset.play.values), reasons.setdefault)
+    for path, text in reasons.items():
         yield RulesetText(Text(text, REASON), ruleset.sources[PLAY_TEXTS], path)
     reasons.clear()
     for number, section in enumerate(ruleset.sections):
         for index, item in enumerate(section.items):
-            _with_reasons(item.needs, note, (number, "items", index, "needs"))
-    for path, text in reasons:
-        yield RulesetText(Text(text, REASON), ruleset.sources[_RULES], path)
+            _with_reasons(item.needs, reasons.setdefault, (number, "items", index, "needs"))
+    for path, text in reasons.items():
+        yield RulesetText(Text(text, REASON), ruleset.sources["rules.yaml"], path)
 
 
 def translate_reasons(ruleset: Ruleset, catalogue: Catalogue) -> Ruleset:

@@ -257,9 +257,8 @@ def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
     """Return Weblate's flags for a text on one line: its width and its smallest size in tenths of a point, its font."""
     if room is None or room.wraps:
         return ()
-    width, size = (
-        round(10 * length / mm_from_points(1)) for length in (room.width, min(room.smallest, room.style.size))
-    )
+    lengths = room.width, min(room.smallest, room.style.size)
+    width, size = (round(10 * length / mm_from_points(1)) for length in lengths)
     weight = (f"font-weight:{room.style.weight}",) if room.style.weight != "regular" else ()
     return f"max-size:{max(0, width)}:1", f"font-family:{room.style.family}", f"font-size:{size}", *weight
 
@@ -296,9 +295,7 @@ def _game_note(path: tuple[str | int, ...]) -> str:
         case ("variants", variant, key):
             return f"{'name of' if key == 'title' else 'what the booklet says of'} the variant {variant}"
         case ("options", option, "titles" | "values", value):
-            return (
-                f"value {value} of the option {option}" if isinstance(value, str) else f"value of the option {option}"
-            )
+            return f"value {f'{value} ' if isinstance(value, str) else ''}of the option {option}"
         case ("options", option, *_):
             return f"what readers call the option {option}"
     return _GAME_NOTES[str(path[0])]
@@ -325,7 +322,6 @@ def _component_note(ruleset: Ruleset, path: tuple[str | int, ...], room: TextRoo
 
 
 def _size(component: object) -> str:
-    """Return the size of a component, insofar as it does not depend on the paper."""
     sizes = [getattr(component, key, None) for key in ("width", "height")]
     if all(isinstance(size, int | float) for size in sizes):
         width, height = (number(float(size), 1) for size in sizes if isinstance(size, int | float))

@@ -277,7 +277,6 @@ def _fill_row(sheet: Any, index: int, row: WorkbookRow, words: WorkbookWords) ->
 
 
 def _text(value: str) -> str:
-    """Return a text without the control characters that a cell can't hold."""
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", value)
 
 
@@ -376,8 +375,7 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
     for other, rows in sheets.items():
         if other not in (name, GLOSSARY_SHEET) and any(map(_is_filled, chain(*rows))):
             message = f"the sheet {quote(other, 40)} is not read: pnp translate pack did not write it"
-            hint = f"move what is in it to the sheet {quote(name, 40)}"
-            problems.warning("P070", message, Place(file), hint)
+            problems.warning("P070", message, Place(file), f"move what is in it to the sheet {quote(name, 40)}")
     reader = _Reader(file, headed[name], _Data(data), problems)
     forms = tuple(reader.forms(sheets[name][1:]))
     if problems.error_count > errors:
@@ -419,8 +417,7 @@ def _report_columns(headed: Mapping[str, Mapping[str, int]], file: str, problems
     best = max(headed.values(), key=lambda columns: len(known.keys() & columns.keys()), default={})
     lacking = [known[name] for name in (_TRANSLATION, _KEY) if name not in best]
     columns = "is no column" if len(lacking) == 1 else "are no columns"
-    message = f"there {columns} {join_words(map(quote, lacking), 'and')}"
-    problems.error("P070", message, Place(file), _PACK_AGAIN)
+    problems.error("P070", f"there {columns} {join_words(map(quote, lacking), 'and')}", Place(file), _PACK_AGAIN)
 
 
 def _is_filled(cell: Any) -> bool:
@@ -428,7 +425,6 @@ def _is_filled(cell: Any) -> bool:
 
 
 def _typed(cell: Any) -> str:
-    """Return the text of a cell, with a number as it was typed."""
     value = cell.value
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -98,39 +98,27 @@ def and_list(items):
 RUSSIAN = PluralForms(3, "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2")
 
 
-def test_without_an_entry_a_text_stays_as_its_author_wrote_it():
+def test_a_message_is_found_by_context_and_words_or_stays_as_its_author_wrote_it():
     assert Catalogue().translate(Text("Buy a tile")) == "Buy a tile"
-
-
-def test_a_message_is_found_however_its_lines_are_wrapped():
     catalogue = Catalogue("de", {("", "Buy a tile"): ("Kaufe ein Plättchen",)})
     assert catalogue.translate(Text("Buy\n  a tile\n")) == "Kaufe ein Plättchen"
-
-
-def test_the_context_tells_equal_messages_apart():
     catalogue = Catalogue("de", {("board", "Row"): ("Reihe",), ("verb", "Row"): ("Rudern",)})
     texts = [catalogue.translate(Text("Row", context)) for context in ("board", "verb", "")]
     assert texts == ["Reihe", "Rudern", "Row"]
 
 
-def test_a_message_that_counts_has_a_form_for_one_and_one_for_others():
+def test_a_message_that_counts_has_the_forms_of_its_language():
     forms = [Catalogue().translate(ONE_OR_MANY.filled(n=n)) for n in (0, 1, 2)]
     assert forms == ["0 points left", "1 point left", "2 points left"]
-
-
-def test_a_catalogue_has_as_many_forms_as_its_language():
     catalogue = Catalogue("ru", ROADS, program_forms=RUSSIAN)
     forms = [catalogue.translate(ONE_OR_MANY.filled(n=n)) for n in (1, 3, 5, 21, 111)]
     assert forms == ["1 punkt", "3 punkty", "5 punktov", "21 punkt", "111 punktov"]
 
 
-def test_texts_in_a_text_are_translated_too():
+def test_texts_in_a_text_are_translated_and_ids_stand_for_themselves():
     catalogue = Catalogue("de", {("pnp", "{tile} with {cost}"): ("{tile} mit {cost}",), ("t", "Snail"): ("Schnecke",)})
     text = ui_text("{tile} with {cost}", tile=Text("Snail", "t"), cost=ONE_OR_MANY.filled(n=2))
     assert catalogue.translate(text) == "Schnecke mit 2 points left"
-
-
-def test_an_id_without_a_title_stands_for_itself():
     assert Catalogue().translate(ui_text("{player} wins", player=Name("red"))) == "red wins"
 
 
@@ -192,31 +180,16 @@ def test_every_text_a_reader_sees_is_a_message(listed):
 
 
 def test_what_names_something_is_none(listed):
-    assert not {
-        "town",
-        "moss",
-        "art/wood.svg",
-        "50mm",
-        "square-board",
-        "small",
-        "first",
-        "goal.most",
-        "en",
-        "The first or the second",
-        "First edition",
-        "With dice",
-    } & texts(listed)
+    names = ["town", "moss", "art/wood.svg", "50mm", "square-board", "small", "first", "goal.most", "en"]
+    assert not {*names, "The first or the second", "First edition", "With dice"} & texts(listed)
 
 
-def test_equal_texts_of_different_places_are_distinct(listed):
+def test_equal_texts_of_different_places_are_distinct_and_each_knows_its_line(listed):
     assert ("title", "Small") in listed
     assert ("seat red", "Red") in listed
     assert ("components.house.title", "House") in listed
     assert ("goal.most", "Most buttons") in listed
     assert ("figure start", "After a pass") in listed
-
-
-def test_each_knows_its_line(listed):
     place = listed["title", "Small"].place
     assert (place.file.rpartition("/")[2], place.line, place.column) == ("game.yaml", 1, 8)
     place = listed["components.shop.rows.wood.title", "Wood"].place
@@ -305,12 +278,9 @@ def test_a_text_has_numbers_of_its_own():
     assert catalogue.translate(text) == "{stone.count} камня"
 
 
-def test_numbers_are_found_in_values():
+def test_numbers_are_found_in_values_and_words_for_them_are_translated():
     values = {"a.count": "12", "a.cell": 18.0, "a.size": 2.5, "game.players": "2–6", "a.title": "Row"}
     assert counted_values(values) == {"a.count": 12, "a.cell": 18, "a.size": 2, "game.players": 6}
-
-
-def test_words_for_a_number_alone_are_translated():
     assert is_translatable("{stone.count|stone|stones}")
     assert not is_translatable("{stone.count}")
 

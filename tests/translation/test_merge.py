@@ -55,14 +55,11 @@ def test_to_merge_twice_changes_nothing():
     assert not is_current(DONE, changed)
 
 
-def test_a_changed_message_is_fuzzy_and_says_what_it_was_made_of():
+def test_a_changed_or_moved_message_is_fuzzy_and_says_what_it_was_made_of():
     file = merge_po(DONE, [replace(PASS, message="You may pass twice in a game."), BUTTONS])
     assert entries(file)[0] == ("You may pass twice in a game.", ("Einmal darfst du passen.",), True, False)
     assert file.entries[0].previous == ("", PASS.message, "")
     assert len(file.entries) == 2
-
-
-def test_an_equal_message_in_another_place_is_fuzzy_too():
     (_, bank) = merge_po(DONE, [PASS, replace(BUTTONS, context="bank")]).entries
     assert (bank.is_fuzzy, bank.forms, bank.previous) == (
         True,

@@ -40,9 +40,13 @@ def test_a_file_is_written_as_gettext_writes_it():
     )
 
 
-def test_long_lines_are_wrapped():
+def test_long_lines_are_wrapped_and_whole_translations_used_unless_fuzzy():
     file = po_file(replace(ENTRY, message="word " * 60, references=tuple(f"rules.yaml:{n}" for n in range(40))))
     assert max(len(line) for line in write_po(file).decode().splitlines()) <= PO_WIDTH
+    assert not ENTRY.is_translated
+    assert replace(ENTRY, flags=()).is_translated
+    assert not replace(ENTRY, flags=(), forms=("{n} Knopf", "")).is_translated
+    assert not replace(ENTRY, flags=(), forms=()).is_translated
 
 
 @given(po_files())
@@ -63,13 +67,6 @@ def test_babel_reads_the_same(file):
         message = catalogue.get(entry.message, entry.context or None)
         assert message.string == (entry.forms if entry.plural else entry.forms[0])
         assert message.fuzzy == entry.is_fuzzy
-
-
-def test_a_translation_is_used_if_it_is_whole_and_not_fuzzy():
-    assert not ENTRY.is_translated
-    assert replace(ENTRY, flags=()).is_translated
-    assert not replace(ENTRY, flags=(), forms=("{n} Knopf", "")).is_translated
-    assert not replace(ENTRY, flags=(), forms=()).is_translated
 
 
 def test_a_file_has_entries_with_their_places():

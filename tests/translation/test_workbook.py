@@ -76,12 +76,9 @@ def test_a_po_file_that_was_sent_says_what_it_was():
     assert [form.place.line > 1 for form in returned.forms] == [True] * 4
 
 
-def test_a_file_without_translations_says_so_too():
+def test_a_file_without_translations_says_so_and_another_po_file_does_not():
     file = packed_po(po_file(replace(TOWN_ENTRY, forms=("",))))
     assert returned_po(file, Place("de.po")).forms[0].packed == ""
-
-
-def test_another_po_file_does_not_say_what_it_was():
     returned = returned_po(po_file(TOWN_ENTRY), Place("de.po"))
     assert (returned.name, returned.language, returned.forms[0].packed) == ("", "de", None)
 
@@ -242,12 +239,13 @@ def test_what_was_written_comes_back_with_its_places():
     assert [form.place.spot for form in file.forms] == [("de.xlsx", row, 3) for row in (2, 3, 4)]
 
 
-def test_what_was_typed_is_read():
+def test_what_was_typed_is_read_and_a_number_is_a_text():
     assert translations(with_cells(C3="Ziel", C4="{n} Eier")) == {
         "Town": "Stadt",
         "Goal": "Ziel",
         "{n} egg": "{n} Eier",
     }
+    assert translations(with_cells(C3=12, C4=1.5)) == {"Town": "Stadt", "Goal": "12", "{n} egg": "1.5"}
 
 
 @settings(max_examples=10)
@@ -258,10 +256,6 @@ def test_every_text_comes_back(texts):
     file, problems = read_book(write_workbook(DATA, rows, (), WORDS))
     assert problems == []
     assert [tidy_text(form.translation) for form in file.forms] == list(map(tidy_text, texts))
-
-
-def test_a_number_is_a_text():
-    assert translations(with_cells(C3=12, C4=1.5)) == {"Town": "Stadt", "Goal": "12", "{n} egg": "1.5"}
 
 
 def test_rows_may_be_sorted_and_removed_and_columns_moved():
@@ -276,12 +270,13 @@ def test_rows_may_be_sorted_and_removed_and_columns_moved():
     assert translations(changed(sort)) == {"Town": "Stadt", "{n} egg": "{n} Eier"}
 
 
-def test_a_row_that_was_added_is_said():
+def test_a_row_that_was_added_and_every_faulty_cell_are_said():
     file, problems = read_book(with_cells(C9="Hallo"))
     assert [(problem.code, problem.place.spot, problem.severity.value) for problem in problems] == [
         ("P070", ("de.xlsx", 9, 3), "warning")
     ]
     assert len(file.forms) == 3
+    assert len(read_book(with_cells(C2="=1", C3="=2", J4="=3"))[1]) == 3
 
 
 def test_a_row_that_is_there_twice_must_not_differ():
@@ -305,10 +300,6 @@ def test_what_is_no_text_is_named_by_its_cell(value, kind):
     assert file is None
     assert (problem.code, problem.place.spot) == ("P070", ("de.xlsx", 3, 3))
     assert f"the cell C3 has {kind}" in problem.message
-
-
-def test_every_faulty_cell_is_named():
-    assert len(read_book(with_cells(C2="=1", C3="=2", J4="=3"))[1]) == 3
 
 
 def test_a_missing_column_is_named():

@@ -124,9 +124,8 @@ def _read_path(value: Any) -> str:
 
 
 _MEASURE_SCHEMA = {"anyOf": [{"type": "string", "pattern": whole_match(MEASURE_PATTERN)}, {"const": 0}]}
-_Measure = Annotated[
-    Measure, Meta(extra={"read": read_measure, "expected": "a length or a share", "schema": _MEASURE_SCHEMA})
-]
+_MEASURE = {"read": read_measure, "expected": "a length or a share", "schema": _MEASURE_SCHEMA}
+_Measure = Annotated[Measure, Meta(extra=_MEASURE)]
 _Box = Annotated[Many[_Measure], Meta(min_length=4, max_length=4)]
 _Point = Annotated[Many[_Measure], Meta(min_length=2, max_length=2)]
 _PATH_SCHEMA = {"type": "string", "pattern": whole_match(_PATH)}
@@ -272,9 +271,8 @@ class FaceLayer(Record, frozen=True, kw_only=True):
         if self.points is not None and len(set(self.points)) == 1:
             yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
         elif self.shape == "polygon" and self.points is not None and len(set(self.points)) == 2:
-            yield Finding(
-                "P006", "a polygon with two corners", "write three points or more, or shape: line", ("points",)
-            )
+            hint = "write three points or more, or shape: line"
+            yield Finding("P006", "a polygon with two corners", hint, ("points",))
 
     def _text_findings(self) -> Iterator[Finding]:
         """Yield names of values in capitals, and letters that are too small or smaller than the smallest."""

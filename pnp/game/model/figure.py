@@ -40,11 +40,9 @@ class Highlight(Record, frozen=True, kw_only=True):
         """The places that are marked, each with the path to it."""
         for key in HIGHLIGHTS:
             match getattr(self, key):
-                case None:
-                    pass
                 case str(name):
                     return ((name, (key,)),)
-                case names:
+                case tuple(names):
                     return tuple((name, (key, index)) for index, name in enumerate(names))
         return ()
 
@@ -80,10 +78,9 @@ class Frame(Record, frozen=True):
         """Yield the finding that both ``move`` and ``moves`` are given: their order would be unclear."""
         if self.move is not None and self.moves:
             yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
-        if self.caption and not self.drawn:
-            yield Finding("P006", "a frame that is not drawn has no caption", "remove the caption", at=("caption",))
-        if self.marks and not self.drawn:
-            yield Finding("P006", "a frame that is not drawn has no marks", "remove the marks", at=("marks",))
+        for key in ("caption", "marks"):
+            if getattr(self, key) and not self.drawn:
+                yield Finding("P006", f"a frame that is not drawn has no {key}", f"remove the {key}", at=(key,))
 
 
 class Callout(Record, frozen=True, kw_only=True):

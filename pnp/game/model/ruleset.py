@@ -135,9 +135,8 @@ class GameFile(Record, frozen=True, kw_only=True):
                 hint = f"write the smaller number first: {ends[2]}-{ends[1]}"
                 yield Finding("P006", f"{quote(value)} is a range that goes down", hint, (key,))
             elif key == "players" and max(named) > len(self.seats):
-                hint = (
-                    f"add {plural(max(named) - len(self.seats), 'seat')} under seats, or correct the number of players"
-                )
+                more = plural(max(named) - len(self.seats), "seat")
+                hint = f"add {more} under seats, or correct the number of players"
                 message = f"{plural(max(named), 'player')}, and {plural(len(self.seats), 'seat')}"
                 yield Finding("P006", message, hint, (key,))
 
@@ -207,10 +206,8 @@ class PictureSource(NamedTuple):
 # A rule's number as its author gave it: 7, or 23a.
 _RULE_NUMBER = r"[0-9]{1,3}[a-z]?"
 _NUMBER_SCHEMA = {"type": ["string", "integer"], "pattern": whole_match(_RULE_NUMBER)}
-RuleNumber = Annotated[
-    str,
-    in_form(_RULE_NUMBER, "the number of a rule", 'write "7" or "23a"', takes_numbers=True, schema=_NUMBER_SCHEMA),
-]
+_RULE = in_form(_RULE_NUMBER, "the number of a rule", 'write "7" or "23a"', takes_numbers=True, schema=_NUMBER_SCHEMA)
+RuleNumber = Annotated[str, _RULE]
 
 
 class Item(Record, frozen=True, kw_only=True):
@@ -346,10 +343,8 @@ class PlayFile(Struct, frozen=True):
 class Ruleset(Struct, frozen=True):
     """A loaded folder. *art* and *fonts* hold the bytes of every picture and font that is named, by its file name.
 
-    *components* are made for the chosen options, *default_components* for the default of each, if that differs;
-    *alternatives* are those that change with other values.
-
-    *sources* finds the place of any value again: ``sources["rules.yaml"].place((0, "items", 2, "text"))``.
+    *components* are made for the chosen options, *default_components* for the defaults, if they differ; *alternatives*
+    change with other values. *sources* finds places: ``sources["rules.yaml"].place((0, "items", 2, "text"))``.
     """
 
     name: str

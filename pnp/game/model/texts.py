@@ -238,7 +238,6 @@ class _Parser:
             self.stack[-1].nodes.append(node)
 
     def _link(self, url: str, offset: int, length: int) -> None:
-        """Close the open link, or take the sign as words if there is none."""
         if all(opened.sign != "[" for opened in self.stack):
             self._words(self.text[offset : offset + length])
             return

@@ -106,8 +106,7 @@ def _check_visible(text: str) -> None:
 
 def _check_one_line(text: str) -> None:
     if any(c in text for c in "\t\n\r"):
-        hint = "write it on one line, without tabs"
-        raise FindingError(Finding("P006", "this text must be a single line", hint))
+        raise FindingError(Finding("P006", "this text must be a single line", "write it on one line, without tabs"))
     _check_visible(text)
 
 
@@ -179,12 +178,9 @@ def in_form(pattern: str, what: str, hint: str, **extra: Any) -> Meta:
 
 
 _LENGTH_SCHEMA = {"type": "string", "pattern": whole_match(rf"\s*{LENGTH_PATTERN}\s*")}
-_COLOUR_SCHEMA = {
-    "anyOf": [
-        {"enum": [*NAMED, "paper", "ink", "accent"]},
-        {"type": "string", "pattern": whole_match(f"{HEX_PATTERN}|[^#].*")},
-    ]
-}
+_COLOUR_PATTERN = {"type": "string", "pattern": whole_match(f"{HEX_PATTERN}|[^#].*")}
+_COLOUR_SCHEMA = {"anyOf": [{"enum": [*NAMED, "paper", "ink", "accent"]}, _COLOUR_PATTERN]}
+_COLOUR = {"read": read_colour, "expected": "a colour", "schema": _COLOUR_SCHEMA}
 _VISIBLE = {"check": _check_visible, "schema": {"pattern": r"\S"}}
 _ONE_LINE = {"check": _check_one_line, "schema": {"pattern": r"^[^\t\n\r]*\S[^\t\n\r]*$"}}
 
@@ -198,9 +194,7 @@ _SIZE = {
 }
 LengthOrFit = Annotated[float | AutoSize, Meta(extra=_SIZE)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.press.colour.NAMED.
-ColourName = Annotated[
-    Colour | str, Meta(extra={"read": read_colour, "expected": "a colour", "schema": _COLOUR_SCHEMA})
-]
+ColourName = Annotated[Colour | str, Meta(extra=_COLOUR)]
 # Marks that distinguish pieces and cells without colours.
 Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 # A name by which files refer to each other.

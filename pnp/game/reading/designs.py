@@ -175,9 +175,8 @@ class DesignReader:
             return None
         rows = sorted(_rows(table, wanted), key=lambda row: [_sort_key(_value(table, row, one)) for one in wanted.sort])
         if not rows:
-            message = (
-                f"no row of {wanted.file} has {join_words(_conditions(wanted), 'and')}" if wanted.where else "no rows"
-            )
+            lacking = f"no row of {wanted.file} has {join_words(_conditions(wanted), 'and')}"
+            message = lacking if wanted.where else "no rows"
             self._problems.error("P016", message, source.place((name, FROM)), "add rows, or take others of the table")
             return None
         kept = {row: count for row in rows if (count := _count(table, row, wanted, self._problems))}
@@ -272,7 +271,6 @@ def _ids(table: ValueTable, rows: Sequence[int], wanted: TableSource) -> list[st
 
 
 def _values(table: ValueTable, row: int, wanted: TableSource) -> dict[str, str]:
-    """Return the values of a row: its cells, and what is computed from them."""
     values = {column: cell.text for column, cell in zip(table.columns, table.rows[row], strict=True)}
     computed = {
         key: re.sub(r"\{([a-z0-9_.-]+)\}", lambda match: values.get(match[1], match[0]), text)

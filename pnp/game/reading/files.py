@@ -125,7 +125,7 @@ class Folder:
                 what = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
                 self._error("P001", f"{file} is {what}, not a file", place, "put the file itself there")
                 return None
-            if self._problems.are_too_many(status.st_size, limit, file, place):
+            if self._problems.exceeds(status.st_size, limit, file, place):
                 return None
             with os.fdopen(descriptor, "rb", closefd=False) as opened:
                 return opened.read(status.st_size)

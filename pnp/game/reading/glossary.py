@@ -11,7 +11,7 @@ from pnp.game.model.files import GLOSSARY
 from pnp.game.model.glossary import Term, glossary_findings
 from pnp.game.reading.files import open_folder
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
-from pnp.game.reading.yaml.validation import read_record, report_findings
+from pnp.game.reading.yaml.validation import INVALID, Walker, report_findings
 from pnp.messages import quote_value
 from pnp.problems import Finding, Problems, SourceMap
 
@@ -32,10 +32,10 @@ def read_terms(value: Any, source: SourceMap, language: str | None) -> tuple[tup
         return (), [Finding("P006", f"{GLOSSARY} is a list of terms, not {quote_value(value)}", _TERMS_HINT)]
     if len(value) > _MAX_TERMS:
         return (), [Finding("P008", f"more than {_MAX_TERMS} terms", "keep those that matter")]
-    read = [read_record(Term, each, source, (index,)) for index, each in enumerate(value)]
-    findings = [finding for _, wrong in read for finding in wrong]
-    sound = [(index, term) for index, (term, _) in enumerate(read) if term is not None]
-    return tuple(term for _, term in sound), [*findings, *glossary_findings(sound, language or "")]
+    walker = Walker(source)
+    read = [(index, walker.record(Term, each, (index,), {})) for index, each in enumerate(value)]
+    sound = [(index, term) for index, term in read if term is not INVALID]
+    return tuple(term for _, term in sound), [*walker.findings, *glossary_findings(sound, language or "")]
 
 
 def read_glossary(path: Path, language: str, problems: Problems) -> Glossary:

@@ -219,7 +219,6 @@ def _kind_of(keys: Any) -> str:
 
 
 def _read_defaults(value: Any, findings: list[Finding]) -> Iterator[tuple[str, _Keys]]:
-    """Yield each kind with its defaults; add their faults to *findings*."""
     if not isinstance(value, dict):
         message = f"{DEFAULTS} is a mapping, not {quote_value(value)}"
         findings.append(Finding("P006", message, _DEFAULTS_HINT, (DEFAULTS,)))

@@ -31,9 +31,8 @@ class Inheritance(Struct):
 
     def derived(self, name: str) -> dict[str, Any]:
         """Return the fields of a component that are not keys."""
-        return {"origins": tuple(self.origins.get(name, {}).items())} | (
-            {"lacks": self.lacks[name]} if name in self.lacks else {}
-        )
+        lacks = {"lacks": self.lacks[name]} if name in self.lacks else {}
+        return {"origins": tuple(self.origins.get(name, {}).items()), **lacks}
 
     def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings of components, those about an inherited or commonly missing key only once."""

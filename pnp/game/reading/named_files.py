@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, LOOK, RULES
 from pnp.game.model.kinds import AnyComponent
@@ -11,23 +11,38 @@ from pnp.game.model.values import Record, record_fields
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.game.reading.files import Folder
 from pnp.messages import shorten
-from pnp.problems import DocumentPath, Problems
+from pnp.problems import DocumentPath, Place, Problems
 
 MAX_FONT_BYTES = 20_000_000
-_ENDINGS = (".ttf", ".otf")
+# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
+MAX_PICTURE_BYTES = 25_000_000
+MAX_TOTAL_BYTES = 200_000_000
+
+_FONTS = (".ttf", ".otf")
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament", "drawing"})
+
+
+def _usable(
+    named: Iterable[tuple[str, ValueRef]], endings: tuple[str, ...], draft: RulesetDraft, folder: Folder
+) -> Iterator[tuple[str, Place, bool]]:
+    """Yield each file inside the folder, where it is named first, and whether it has one of the *endings*."""
+    first: dict[str, ValueRef] = {}
+    for file, ref in named:
+        first.setdefault(file, ref)
+    for file, ref in first.items():
+        place = ref.place(draft)
+        if folder.is_inner_path(file, place):
+            yield file, place, file.lower().endswith(endings)
 
 
 def read_fonts(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
     """Return the bytes of each font that look.yaml names, by file name; problems of others are recorded."""
     fonts: dict[str, bytes] = {}
-    first: dict[str, int] = {}  # where each file is named first
-    for index, font in enumerate(draft.look.fonts if draft.look is not None else ()):
-        first.setdefault(font.file, index)
-    for file, index in first.items():
-        place = draft.sources[LOOK].place(("fonts", index, "file"))
-        if not folder.is_inner_path(file, place):
-            continue
-        if not file.lower().endswith(_ENDINGS):
+    named = enumerate(draft.look.fonts if draft.look is not None else ())
+    refs = ((font.file, ValueRef(LOOK, ("fonts", index, "file"))) for index, font in named)
+    for file, place, is_font in _usable(refs, _FONTS, draft, folder):
+        if not is_font:
             message = f"{shorten(file)} is neither .ttf nor .otf"
             problems.error("P022", message, place, "save it as a TrueType or OpenType font")
             continue
@@ -44,26 +59,12 @@ def read_fonts(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[
     return fonts
 
 
-# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
-MAX_PICTURE_BYTES = 25_000_000
-MAX_TOTAL_BYTES = 200_000_000
-
-_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament", "drawing"})
-_PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
-
-
 def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
     """Return the bytes of every picture that game.yaml, components.yaml and rules.yaml name, by file name."""
     pictures: dict[str, bytes] = {}
-    first: dict[str, ValueRef] = {}  # where each file is named first
-    for file, ref in _named_pictures(draft):
-        first.setdefault(file, ref)
     remaining = MAX_TOTAL_BYTES
-    for file, ref in first.items():
-        place = ref.place(draft)
-        if not folder.is_inner_path(file, place):
-            continue
-        if not file.lower().endswith(_PICTURE_ENDINGS):
+    for file, place, is_picture in _usable(_named_pictures(draft), _PICTURES, draft, folder):
+        if not is_picture:
             message = f"{shorten(file)} is none of .svg, .png, .jpg and .webp"
             problems.error("P020", message, place, "save it as plain SVG, or as PNG, JPEG or WebP")
             continue

@@ -184,9 +184,8 @@ class _Loader:
             return
         value, source = document
         if not isinstance(value, dict):
-            hint = "write each component's id, and below it what it is"
             message = f"{COMPONENTS} is a mapping, not {quote_value(value)}"
-            self._report([Finding("P006", message, hint)], source)
+            self._report([Finding("P006", message, "write each component's id, and below it what it is")], source)
             return
         if len(value.keys() - {DEFAULTS}) > MAX_COMPONENTS:
             self.draft.component_names = frozenset(value)

@@ -101,9 +101,6 @@ def wrong_keys(model: type[Record], written: Any, findings: list[Finding], depth
 
 def misspelt_options(model: type[Record], written: dict[str, Any]) -> set[str]:
     """Return the optional keys of a record that misspelt ones may mean."""
-    keys = (
-        intended_key(key, model.__struct_encode_fields__)
-        for key in written
-        if key not in model.__struct_encode_fields__
-    )
+    fields = model.__struct_encode_fields__
+    keys = (intended_key(key, fields) for key in written if key not in fields)
     return {key for key in keys if key is not None} - {*required_keys(model)}

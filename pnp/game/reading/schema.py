@@ -91,9 +91,8 @@ def figure_schema(about: About, claims: Mapping[str, str]) -> Schema:
 def row_schema() -> Schema:
     """Return the schema of a YAML file with the rows of a table: a design on each."""
     row = {"type": "object", "additionalProperties": {"type": ["string", "number", "null"]}}
-    return SchemaWriter(lambda model, key: "").whole(
-        "a table", {"type": "array", "items": row, "minItems": 1, "maxItems": MOST_ROWS}
-    )
+    rows = {"type": "array", "items": row, "minItems": 1, "maxItems": MOST_ROWS}
+    return SchemaWriter(lambda model, key: "").whole("a table", rows)
 
 
 def component_schema(about: About) -> Schema:
@@ -296,7 +295,6 @@ def _given(**bounds: float | None) -> Schema:
 
 
 def _default(value: Any) -> Schema:
-    """Return the default of a key, if that is a single word or number."""
     match value.value if isinstance(value, Enum) else value:
         case None | tuple() | frozenset() | Mapping():
             return {}

@@ -117,9 +117,8 @@ def read_requested(
     if suffix == _ODS or suffix in _XLSX:
         return _read_sheet(content, file, request, problems)
     if request.sheet is not None:
-        problems.error(
-            "P016", f"{request.file} is a text file, which has no sheets", request.sheet_place, "remove sheet"
-        )
+        message = f"{request.file} is a text file, which has no sheets"
+        problems.error("P016", message, request.sheet_place, "remove sheet")
         return None
     return read(content, file, problems)
 
@@ -288,7 +287,6 @@ def column_name(written: str) -> str:
 
 
 def _read_columns(line: Sequence[TableCell], source: SourceText | SheetPlaces, problems: Problems) -> tuple[str, ...]:
-    """Return the names of the columns, and report those that can't be used, and too many."""
     while line and not line[-1].text:
         line = line[:-1]
     if len(line) > MOST_COLUMNS:
@@ -303,9 +301,8 @@ def _read_columns(line: Sequence[TableCell], source: SourceText | SheetPlaces, p
             message = f"{_prefix(source, cell)}{quote_value(cell.text)} is not the name of a column"
             problems.error("P016", message, place, hint)
         elif name in names:
-            problems.error(
-                "P007", f"{_prefix(source, cell)}duplicate column {quote(name)}", place, "rename one of them"
-            )
+            message = f"{_prefix(source, cell)}duplicate column {quote(name)}"
+            problems.error("P007", message, place, "rename one of them")
         names.append(name)
     return tuple(names)
 

@@ -42,7 +42,7 @@ def read_zip(
     have the *code*; excessive sizes, declared or real, and numbers of files are P008.
     """
     errors, place = problems.error_count, Place(file)
-    if problems.are_too_many(len(content), MAX_ZIP_BYTES, file, place):
+    if problems.exceeds(len(content), MAX_ZIP_BYTES, file, place):
         return None
     try:
         with ZipFile(BytesIO(content)) as opened:
@@ -82,8 +82,7 @@ def _check_entries(entries: list[ZipInfo], place: Place, code: str, problems: Pr
 
 
 def _report_size(shown: str, size: int, place: Place, problems: Problems) -> None:
-    message = f"{shown} is {size / 1e6:.1f} MB when it is unpacked"
-    problems.error("P008", message, place, "is it the right file?")
+    problems.error("P008", f"{shown} is {size / 1e6:.1f} MB when it is unpacked", place, "is it the right file?")
 
 
 def _is_inner_path(name: str) -> bool:

@@ -169,7 +169,6 @@ def _times(attributes: Mapping[str, str], key: str) -> int:
 
 
 def _cell(attributes: Mapping[str, str], text: str) -> SheetCell:
-    """Return a cell with its value or, if that is a text, with the text it shows."""
     if "table:formula" in attributes:
         return SheetCell("", "a formula")
     kind = attributes.get("office:value-type", "")

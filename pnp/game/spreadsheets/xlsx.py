@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
@@ -105,7 +105,8 @@ def _sheet(sheet: Any, parts: Mapping[str, bytes], size: SheetSize) -> Sheet:
             break
     part = parts.get(sheet._worksheet_path.lstrip("/"), b"")
     is_wide = size.columns in next(iter(reading.rows.values()), ())
-    far = next((at for at in _filled(part) if at[0] > _MOST_ROWS or (at[1] > size.columns and not is_wide)), None)
+    filled = (_position(*match.groups()) for match in _FILLED.finditer(part))
+    far = next((at for at in filled if at[0] > _MOST_ROWS or (at[1] > size.columns and not is_wide)), None)
     if far is not None and not reading.is_full:
         reading.rows.setdefault(far[0], {})[far[1]] = SheetCell("", "far from the table")
     return Sheet(reading.rows, tuple(_position(*match.groups()) for match in _MERGED.finditer(part)))
@@ -116,10 +117,6 @@ def _cell(cell: Any) -> SheetCell:
     if fault:
         return SheetCell("", fault)
     return cell_of(cell.value, is_share=cell.data_type == "n" and str(cell.number_format).endswith("%"))
-
-
-def _filled(part: bytes) -> Iterator[tuple[int, int]]:
-    return (_position(*match.groups()) for match in _FILLED.finditer(part))
 
 
 def _position(letters: bytes, row: bytes) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from tests.records import findings, record
 GIVEN = {"name": "walk", "source": SourceMap("figures/walk.yaml")}
 
 
-def test_a_file_becomes_a_figure() -> None:
+def test_a_file_becomes_a_figure_and_without_frames_one_picture() -> None:
     figure = record(
         Figure,
         {
@@ -27,9 +27,6 @@ def test_a_file_becomes_a_figure() -> None:
     ]
     assert figure.claims == ({"over": False},)
     assert figure.source is GIVEN["source"]
-
-
-def test_a_file_without_frames_has_one_picture() -> None:
     figure = record(Figure, {"caption": "Still.", "position": {}}, **GIVEN)
     assert (figure.frames, figure.position, figure.window) == ((Frame(),), {}, ())
 

@@ -105,15 +105,12 @@ def test_the_ways_to_write_a_back():
         assert only.hint == "write back: same, or back: {fill: …}"
 
 
-def test_a_size_is_a_length_or_is_settled_later():
+def test_a_size_is_a_length_or_is_settled_later_and_no_number_until_then():
     assert record(One, {"size": "12mm"}).size == 12
     assert record(One, {"size": "fit"}).size is AutoSize.FIT
     for wrong in ("Fit", "fits", 12, True):
         assert finding("size", wrong).code == "P012"
     assert finding("length", "fit").code == "P012"
-
-
-def test_a_size_that_is_not_settled_is_no_number():
     assert settled(record(One, {"size": "12mm"}).size) == 12
     with pytest.raises(ValueError, match="not settled"):
         settled(AutoSize.FIT)

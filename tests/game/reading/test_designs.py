@@ -39,13 +39,10 @@ def test_rows_are_chosen_sorted_and_named(tmp_path, source, ids):
     assert [one.id for one in deck_of(tmp_path, source).designs] == ids
 
 
-def test_numbers_are_sorted_as_numbers(tmp_path):
+def test_numbers_are_sorted_as_numbers_and_values_computed_from_columns(tmp_path):
     table = "title,suit,value,cost\nA,bee,10,1\nB,bee,9,1\nC,bee,-1,1\nD,bee,x,1\n"
     deck = deck_of(tmp_path, "{file: cards.csv, sort: [value]}", table)
     assert [one.values["title"] for one in deck.designs] == ["C", "B", "A", "D"]
-
-
-def test_values_are_computed_from_columns(tmp_path):
     deck = deck_of(tmp_path, "{file: cards.csv, values: {title: '{title} ({value})'}}")
     assert [one.values["title"] for one in deck.designs] == ["Honey bee (1)", "Bumble bee (2)", "Moss (7)"]
 
@@ -81,13 +78,6 @@ def test_a_wrong_source_is_reported_at_its_place(tmp_path, source, found):
 def test_a_wrong_count_is_reported_at_its_cell(tmp_path, count, found):
     _, problems = load_deck(tmp_path, changed_deck("cards.csv", "bee,1,2,3", f"bee,1,2,{count}"))
     assert spots(problems) == [found]
-
-
-def test_counts_of_nothing_and_too_many_pieces(tmp_path):
-    _, problems = load_deck(tmp_path / "0", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,0\n"})
-    assert spots(problems) == ["P016 cards.csv:1:1"]
-    _, problems = load_deck(tmp_path / "1", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,9999\nB,bee,1,1,9\n"})
-    assert [one.code for one in problems] == ["P006"]
 
 
 HEAD = ["Title", "Suit", "Value", "Cost", "Count"]
@@ -173,7 +163,11 @@ def test_a_card_is_for_playing_or_for_looking_things_up(tmp_path, old, new, foun
     assert found in spots(problems)
 
 
-def test_a_table_and_looks_are_two_ways_for_one_thing(tmp_path):
+def test_counts_of_nothing_too_many_pieces_and_a_table_beside_looks(tmp_path):
     changes = changed_deck("components.yaml", "  count: 2", "  from: cards.csv\n  looks: [{fill: red}]")
     _, problems = load_deck(tmp_path, changes)
     assert spots(problems) == ["P006 components.yaml:13:3"]
+    _, problems = load_deck(tmp_path / "0", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,0\n"})
+    assert spots(problems) == ["P016 cards.csv:1:1"]
+    _, problems = load_deck(tmp_path / "1", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,9999\nB,bee,1,1,9\n"})
+    assert [one.code for one in problems] == ["P006"]

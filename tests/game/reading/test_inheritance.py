@@ -240,7 +240,7 @@ def test_what_is_taken_again_and_again_has_an_end():
     assert len(result.components["b4"]) == 302 and result.components["b498"] == {"like": "a"}
 
 
-def test_none_removes_what_would_be_taken():
+def test_none_removes_what_would_be_taken_and_takes_no_place_of_another():
     base = {**CARD, "corner": "3mm", "back": {"fill": "red", "label": "?", "mark": "disc"}, "about": "A bee."}
     every = expanded({"a": base, "b": {"like": "a", "back": "none", "about": "none"}, "c": {"like": "b"}})
     assert every["b"] == every["c"] | {"like": "a"} == {**CARD, "corner": "3mm", "like": "a"}
@@ -248,9 +248,6 @@ def test_none_removes_what_would_be_taken():
     assert within["back"] == {"fill": "red"}
     defaults = {"card": {"back": {"fill": "red"}, "corner": "3mm"}}
     assert expanded({"defaults": defaults, "a": {**CARD, "back": "none"}})["a"] == {**CARD, "corner": "3mm"}
-
-
-def test_none_of_one_key_does_not_take_the_place_of_another():
     every = expanded({"a": {**CARD, "rows": [{"title": "A"}]}, "b": {"like": "a", "rows": "none"}})
     assert every["b"]["front"] == CARD["front"] and "rows" not in every["b"]
 

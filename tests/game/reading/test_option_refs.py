@@ -40,13 +40,14 @@ def line_of(changes, text):
     return line
 
 
-def test_what_asks_for_an_option_gets_its_value():
+def test_what_asks_for_an_option_of_the_game_gets_its_value():
     value = {"board": {"columns": {"option": "side"}, "cells": ["A1", {"option": "edition"}]}}
     assert list(option_refs(value)) == [(("board", "columns"), "side"), (("board", "cells", 1), "edition")]
     assert substitute_options(value, {"side": 7, "edition": "first"}) == {
         "board": {"columns": 7, "cells": ["A1", "first"]}
     }
     assert value["board"]["columns"] == {"option": "side"}
+    assert substitute_options({"columns": {"option": "wide"}}, {"side": 7}) == {"columns": {"option": "wide"}}
 
 
 def test_what_is_only_called_option_asks_for_none():
@@ -77,10 +78,6 @@ def test_a_table_has_a_line_for_each_value_and_no_other(tmp_path):
         ("P015", "no entry for the value 5 of side", 27),
         ("P015", "side can't be 7", 52),
     ]
-
-
-def test_an_option_that_is_not_there_stays():
-    assert substitute_options({"columns": {"option": "wide"}}, {"side": 7}) == {"columns": {"option": "wide"}}
 
 
 TREES = st.recursive(

@@ -461,15 +461,12 @@ def test_a_value_of_an_option_that_lacks_quotes_or_has_too_many(tmp_path, values
     assert (problem.code, problem.message, problem.hint) == ("P015", message, hint)
 
 
-def test_a_default_that_has_quotes_too_many_is_reported(tmp_path):
+def test_a_default_with_quotes_too_many_and_a_back_without_rows_are_reported(tmp_path):
     spelt = spoilt("game.yaml", "values: [first, second]", "values: [first, 2]")
     spelt["game.yaml"] = spelt["game.yaml"].replace("default: second", "default: '2'")
     _, (problem,) = load(tmp_path, spelt)
     assert problem.message == '"2" is not one of the option\'s values'
     assert problem.hint == "write 2, without quotes"
-
-
-def test_a_title_of_a_back_asks_for_rows(tmp_path):
     changes = spoilt("components.yaml", "  back_rows:\n    - {title: Count, face: gem}\n", "")
     _, (problem,) = load(tmp_path, changes)
     assert (problem.code, problem.message) == ("P006", "back_title without back_rows")
@@ -485,22 +482,12 @@ def test_more_words_than_cards_are_set_with(tmp_path):
     assert problem.place.source == "card-7:"
 
 
-def test_one_fault_does_not_make_others(tmp_path):
-    _, problems = load(tmp_path, spoilt("components.yaml", "kind: tile", "kind: tiel"))
-    assert spots(problems) == [("P006", 31, 9)]
-    _, problems = load(tmp_path / "b", spoilt("figures/start.yaml", "caption: How", "caption: [How"))
-    assert [p.code for p in problems] == ["P003"]
-
-
-def test_a_section_without_items_is_a_warning_unless_it_has_parts(tmp_path):
+def test_a_section_without_items_and_a_figure_without_section_are_warnings(tmp_path):
     bare = FILES["rules.yaml"] + "\n- {section: bare, title: Nothing}\n- {section: part, title: Part, level: 2}\n"
     ruleset, (warning,) = load(tmp_path, {"rules.yaml": bare})
     assert ruleset is not None
     assert (warning.code, warning.severity) == ("P005", Severity.WARNING)
     assert warning.message == 'the section "Part" has no items'
-
-
-def test_a_figure_that_no_section_shows_is_a_warning(tmp_path):
     ruleset, problems = load(tmp_path, {"figures/other.yaml": FILES["figures/start.yaml"]})
     assert ruleset is not None
     assert [(p.code, p.severity) for p in problems] == [("P014", Severity.WARNING)]
@@ -531,13 +518,8 @@ def test_only_a_clause_is_played(tmp_path):
 @pytest.mark.parametrize(
     ("players", "counts"),
     [
-        ("2", (2,)),
-        ("2-4", (2, 3, 4)),
-        ("2 – 4", (2, 3, 4)),
-        ('"2 to 4"', (2, 3, 4)),
-        ('"2 or 4"', (2, 4)),
-        ('"1, 2 or 4"', (1, 2, 4)),
-        ("2+", (2, 3, 4)),  # there are four seats
+        *((several, (2, 3, 4)) for several in ("2-4", "2 – 4", '"2 to 4"', "2+")),  # there are four seats
+        *(("2", (2,)), ('"2 or 4"', (2, 4)), ('"1, 2 or 4"', (1, 2, 4))),
     ],
 )
 def test_how_many_may_play(tmp_path, players, counts):
@@ -555,9 +537,13 @@ def test_who_sits_where_may_be_said(tmp_path):
     assert (ruleset.game.seated(1), ruleset.game.seated(2)) == (("blue",), ("blue", "red"))
 
 
-def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):
+def test_one_fault_does_not_make_others_nor_a_doubt_that_it_settles(tmp_path):
     _, problems = load(tmp_path, spoilt("components.yaml", "count: 15", "count: 015"))
     assert [p.code for p in problems] == ["P006"]
+    _, problems = load(tmp_path, spoilt("components.yaml", "kind: tile", "kind: tiel"))
+    assert spots(problems) == [("P006", 31, 9)]
+    _, problems = load(tmp_path / "b", spoilt("figures/start.yaml", "caption: How", "caption: [How"))
+    assert [p.code for p in problems] == ["P003"]
 
 
 @pytest.mark.parametrize("name", ["nowhere", "file", "a\0b", "x" * 5000, ""])
@@ -570,12 +556,16 @@ def test_a_folder_that_is_none(tmp_path, name):
     assert {p.code for p in problems} == {"P001"}
 
 
-def test_a_ruleset_that_is_a_link_is_followed(tmp_path):
+def test_links_to_the_folder_and_within_it_are_followed(tmp_path):
     write(tmp_path / "real")
     (tmp_path / "link").symlink_to(tmp_path / "real")
     problems = Problems()
     assert load_ruleset(tmp_path / "link", problems) is not None
     assert not problems.entries
+    folder = write(tmp_path)
+    (folder / "art" / "cover.svg").unlink()
+    (folder / "art" / "cover.svg").symlink_to("wood.svg")
+    assert load_ruleset(folder, Problems()) is not None
 
 
 @pytest.mark.parametrize("file", YAML_FILES)
@@ -601,13 +591,6 @@ def test_pipes_devices_folders_and_links_never_block(same_folder, tmp_path, file
     assert replaced(lambda: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 10_000_000)) == {"P008"}
 
 
-def test_a_link_within_the_folder_is_followed(tmp_path):
-    folder = write(tmp_path)
-    (folder / "art" / "cover.svg").unlink()
-    (folder / "art" / "cover.svg").symlink_to("wood.svg")
-    assert load_ruleset(folder, Problems()) is not None
-
-
 def test_a_folder_of_figures_or_art_that_leads_out(tmp_path):
     write(tmp_path / "other")
     for name in ("figures", "art"):
@@ -622,22 +605,10 @@ def test_a_folder_of_figures_or_art_that_leads_out(tmp_path):
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("../x.svg", "P010"),
-        ("art/../../x.svg", "P010"),
-        ("/etc/passwd.svg", "P010"),
-        ("~/x.svg", "P010"),
-        ("C:/x.svg", "P010"),
-        ("art\\\\x.svg", "P010"),
-        ("//server/x.svg", "P010"),
-        ("art//x.svg", "P010"),
-        ("./x.svg", "P010"),
-        ("https://example.org/x.svg", "P010"),
-        ("art/x\u200b.svg", "P010"),
-        ("art/" + "x" * 150 + ".svg", "P010"),
-        ("art", "P020"),
-        ("art/wood.gif", "P020"),
-        ("art/none.svg", "P001"),
-        ("x" * 300, "P006"),
+        *((name, "P010") for name in ("../x.svg", "art/../../x.svg", "/etc/passwd.svg", "~/x.svg", "C:/x.svg")),
+        *((name, "P010") for name in ("art\\\\x.svg", "//server/x.svg", "art//x.svg", "./x.svg", "art/x\u200b.svg")),
+        *((name, "P010") for name in ("https://example.org/x.svg", "art/" + "x" * 150 + ".svg")),
+        *(("art", "P020"), ("art/wood.gif", "P020"), ("art/none.svg", "P001"), ("x" * 300, "P006")),
     ],
 )
 def test_names_of_pictures(tmp_path, name, code):
@@ -691,11 +662,15 @@ def test_a_folder_that_cannot_be_opened_is_one_fault(tmp_path, monkeypatch, clos
     assert [(p.code, p.message, p.place) for p in problems] == [("P001", f"{message}: permission denied", place)]
 
 
-def test_a_misspelt_figure_is_one_fault_and_its_file_is_named_without_a_dot(tmp_path, monkeypatch):
+def test_a_misspelt_figure_is_one_fault_and_so_is_an_absurd_name(tmp_path, monkeypatch):
     monkeypatch.chdir(write(tmp_path, spoilt("rules.yaml", "- figure: start", "- figure: strat")))
     problems = Problems()
     load_ruleset(Path(), problems)
     assert [(p.message, p.place.file) for p in problems] == [('there is no figure "strat"', "rules.yaml")]
+    for number, name in enumerate(["Big Figure", "a\nb", "-", "x" * 80, "é"]):
+        _, problems = load(tmp_path / str(number), {f"figures/{name}.yaml": "x"})
+        assert [p.code for p in problems if p.severity is Severity.ERROR] == ["P006"]
+        assert str(problems[0]).isascii() or name == "é" or "…" in str(problems[0])
 
 
 def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):
@@ -709,13 +684,6 @@ def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):
         ("rules.yml", "rules.yaml is read; remove this one, or rename it"),
     ]
     assert all(p.code == "P011" for p in problems)
-
-
-def test_absurd_names_of_figures(tmp_path):
-    for number, name in enumerate(["Big Figure", "a\nb", "-", "x" * 80, "é"]):
-        _, problems = load(tmp_path / str(number), {f"figures/{name}.yaml": "x"})
-        assert [p.code for p in problems if p.severity is Severity.ERROR] == ["P006"]
-        assert str(problems[0]).isascii() or name == "é" or "…" in str(problems[0])
 
 
 def test_more_files_than_any_ruleset_has(tmp_path):
@@ -798,10 +766,12 @@ def test_nothing_is_run(tmp_path):
     assert not canary.exists()
 
 
+SHARED = [HealthCheck.function_scoped_fixture]
+FEW = settings(max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=SHARED)
+
+
 @given(file=st.sampled_from(sorted(FILES)), content=st.binary(max_size=200) | st.text(max_size=200))
-@settings(
-    max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@FEW
 def test_any_bytes_in_any_file(same_folder, file, content):
     ruleset, problems = load(same_folder, {file: content})
     assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
@@ -824,9 +794,7 @@ VALUES = st.recursive(
 
 
 @given(key=st.sampled_from(MODEL_KEYS), value=VALUES)
-@settings(
-    max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@FEW
 def test_any_value_at_any_key(same_folder, key, value):
     file, path, name = key
     ruleset, problems = load(same_folder, _changed(file, path, lambda here: here.__setitem__(name, value)))
@@ -834,9 +802,7 @@ def test_any_value_at_any_key(same_folder, key, value):
 
 
 @given(data=st.data())
-@settings(
-    max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@FEW
 def test_any_slip_of_the_pen(same_folder, data):
     file = data.draw(st.sampled_from(YAML_FILES))
     content = FILES[file]
@@ -897,18 +863,12 @@ def test_the_file_is_read_with_its_board_for_each_option(tmp_path):
     assert ruleset.sources["play.yaml"].place(("actions", "drop", "say")).line == 8
 
 
-def test_a_file_that_no_engine_plays_is_told_and_the_other_way_round(tmp_path):
+def test_a_file_that_no_engine_plays_its_faults_and_needs_of_no_clause_are_told(tmp_path):
     game = PLAY_FILES["game.yaml"].replace("engine: play", "engine: none")
     assert load_played(tmp_path / "a", game=game) == (None, [("P006", "game.yaml", 7)])
     assert load_played(tmp_path / "b", play=None) == (None, [("P001", "game.yaml", 7)])
-
-
-def test_what_is_wrong_in_yaml_is_told_at_its_line(tmp_path):
     ruleset, problems = load_played(tmp_path, play="players: [a, b\nboard: [c")
     assert ruleset is None
     assert [(code, file) for code, file, _ in problems] == [("P003", "play.yaml")]
-
-
-def test_needs_belong_to_clauses(tmp_path):
     rules = PLAY_FILES["rules.yaml"] + "    - {note: No clause., needs: {drop: vacant(cell)}}\n"
-    assert load_played(tmp_path, rules=rules)[1] == [("P006", "rules.yaml", 12)]
+    assert load_played(tmp_path / "c", rules=rules)[1] == [("P006", "rules.yaml", 12)]

@@ -95,13 +95,10 @@ def test_a_fault_is_at_its_place(text, code, spot, part):
     assert part in problem.message
 
 
-def test_all_faults_are_reported_at_once():
+def test_all_faults_are_reported_and_rows_without_any_are_read():
     table, problems = read("a,b\n1,2,3\n=A1,2\n4,5,6\n")
     assert table is None
     assert [problem.place.line for problem in problems] == [2, 3, 4]
-
-
-def test_rows_without_faults_are_read_all_the_same():
     table, problems = read("a,b\n1,2,3\n4,5\n")
     assert len(problems) == 1
     assert table is not None
@@ -115,13 +112,10 @@ def test_a_spreadsheet_that_is_called_a_text_is_told():
     ]
 
 
-def test_too_many_rows_end_the_reading(monkeypatch):
+def test_too_many_rows_end_the_reading_and_too_many_columns_do_not(monkeypatch):
     monkeypatch.setattr(tables, "MOST_ROWS", 5)
     _, problems = read("a\n" + "x\n" * 100_000)
     assert [problem.code for problem in problems] == ["P008"]
-
-
-def test_too_many_columns(monkeypatch):
     monkeypatch.setattr(tables, "MOST_COLUMNS", 5)
     _, problems = read(",".join(f"c{number}" for number in range(9)) + "\n1\n")
     assert [(problem.code, problem.place.column) for problem in problems] == [("P008", 16)]

@@ -1,7 +1,7 @@
 """Turn YAML text into plain values and a map of their places, strictly: values only, no tags or aliases.
 
-The file is read as libyaml's *events*. PyYAML's own constructors are never called: the C one overflows the stack on
-deep nesting, the Python one is many times slower, and neither keeps the place of a value.
+PyYAML's constructors are never called, only its *events* used: the C one overflows the stack on deep nesting, the
+Python one is many times slower, and neither keeps the place of a value.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
     After a fault that can be skipped (a duplicate key: the first counts; an alias: null) there is a value, else None.
     """
     hint = "rulesets are short texts: is this the right file?"
-    if problems.are_too_many(len(content), MAX_BYTES, "the file", Place(file), hint):
+    if problems.exceeds(len(content), MAX_BYTES, "the file", Place(file), hint):
         return None
     text = read_text(content, file, problems)
     if text is None:
@@ -112,7 +112,6 @@ class _Reader(Struct):
         return self.root, DocumentSource(self.text, self.root_mark)
 
     def _fault(self, code: str, message: str, extent: Extent, hint: str) -> None:
-        """Record a problem; stop reading after too many."""
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
         if self.faults >= MAX_FAULTS:
@@ -169,7 +168,6 @@ class _Reader(Struct):
         return value
 
     def _take_key(self, top: _Open, event: yaml.ScalarEvent, extent: Extent) -> None:
-        """Make a scalar the key of the value that follows it; keys are always text."""
         key: str = event.value
         if key in top.branch.keys:
             line = self.text.place(top.branch.keys[key]).line
@@ -188,12 +186,8 @@ class _Reader(Struct):
     def _alias(self, event: yaml.AliasEvent) -> None:
         """Refuse an alias, and continue as if it were empty."""
         extent = self._begin(event)
-        self._fault(
-            "P003",
-            f"an alias (*{shorten(event.anchor or '', 40)})",
-            extent,
-            "write the value in full where it is needed",
-        )
+        message = f"an alias (*{shorten(event.anchor or '', 40)})"
+        self._fault("P003", message, extent, "write the value in full where it is needed")
         top = self._awaiting_key()
         if top is not None:
             top.lost = True
@@ -222,9 +216,8 @@ class _Reader(Struct):
         value: dict[str, Any] | list[Any] = [] if is_list else {}
         branch = Branch((start[0], start[0] + 1))
         if top is not None:
-            self._fault(
-                "P003", "a list or mapping as a key", start, "a key is a text; quote a text that has { or [ in it"
-            )
+            hint = "a key is a text; quote a text that has { or [ in it"
+            self._fault("P003", "a list or mapping as a key", start, hint)
             top.lost = True
         else:
             self._put(value, branch)

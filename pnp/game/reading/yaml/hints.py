@@ -68,9 +68,6 @@ _KIND_SYNONYMS: Mapping[str, str] = {
     **dict.fromkeys(("shield", "divider"), "screen"),
 }
 
-# Keys whose content belongs elsewhere, and where.
-_MOVED: Mapping[str, str] = {"glossary": "write the terms to glossary.yaml, a list: - term: …"}
-
 # Keys that people write on a piece and that belong on one of its sides, with their names there.
 _SIDE_KEYS: Mapping[str, str] = {
     "art": "art",
@@ -84,7 +81,7 @@ _SIDE_KEYS: Mapping[str, str] = {
 }
 
 # Examples of a key with its value.
-_EXAMPLES: Mapping[str, str] = {
+EXAMPLES: Mapping[str, str] = {
     "about": "about: a sentence",
     "art": "art: art/picture.svg",
     "cell": "cell: 50mm",
@@ -140,8 +137,8 @@ def _synonym(key: str, known: Collection[str]) -> str | None:
 def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
     """Return the hint for the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
     names, free = list(known), list(unused)
-    if key in _MOVED:
-        return _MOVED[key]
+    if key == "glossary":
+        return "write the terms to glossary.yaml, a list: - term: …"
     if key in _SIDE_KEYS and "front" in names and _SIDE_KEYS[key] not in names:
         shown = value if isinstance(value, str) and 0 < len(value) <= 30 else "…"
         return f'did you mean "front: {{{_SIDE_KEYS[key]}: {shown}}}"?'
@@ -150,11 +147,6 @@ def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iter
     if intended is None:
         return f"available: {', '.join(names)}"
     return suggestion(intended) if intended in free else f"{quote(intended)} is already set: remove this key"
-
-
-def missing_key_hint(key: str) -> str:
-    """Return how a missing key is written."""
-    return f"add {_EXAMPLES.get(key, f'{key}: …')}"
 
 
 def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Finding]]:

@@ -29,7 +29,7 @@ _STRING = r'"(?:[^"\\]|\\.)*"?'  # the end may be missing: what comes later isn'
 
 def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Return the value that a JSON file holds, and its source map; None, and problems, if it can't be read."""
-    if problems.are_too_many(len(content), MAX_BYTES, "the file", Place(file), "divide it into smaller files"):
+    if problems.exceeds(len(content), MAX_BYTES, "the file", Place(file), "divide it into smaller files"):
         return None
     text = read_text(content, file, problems)
     return None if text is None else _read(text, (0, len(text.text)), problems)
@@ -62,7 +62,7 @@ def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, So
         return value
 
     try:
-        value = json.loads(written, parse_constant=_refuse_constant, parse_int=_whole_number, object_pairs_hook=mapping)
+        value = json.loads(written, parse_constant=_whole_number, parse_int=_whole_number, object_pairs_hook=mapping)
         is_deep = _is_deeper(value, MAX_LEVELS)
     except json.JSONDecodeError as error:
         last = start + len(written.rstrip()) - 1
@@ -96,13 +96,9 @@ class _UnusableNumberError(ValueError):
         self.written = written
 
 
-def _refuse_constant(name: str) -> Any:
-    """Refuse NaN and the infinities, which Python's reader accepts and JSON doesn't have."""
-    raise _UnusableNumberError(name)
-
-
 def _whole_number(written: str) -> int:
-    if len(written) > _MAX_DIGITS:
+    """Refuse a long number, NaN and the infinities, which Python's reader accepts and JSON doesn't have."""
+    if len(written) > _MAX_DIGITS or not written[-1].isdecimal():
         raise _UnusableNumberError(written)
     return int(written)
 

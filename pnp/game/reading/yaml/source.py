@@ -203,12 +203,8 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText
     whole = SourceText(file, text.removeprefix("\ufeff"))
     matches = forbidden_characters(whole.text)
     for match in matches[:_NAMED]:
-        problems.error(
-            "P002",
-            f"the character {describe_character(match[0])} is not allowed in a text",
-            whole.place(match.span()),
-            "remove it; it may be invisible in your editor",
-        )
+        message = f"the character {describe_character(match[0])} is not allowed in a text"
+        problems.error("P002", message, whole.place(match.span()), "remove it; it may be invisible in your editor")
     if len(matches) > _NAMED:
         message = f"{len(matches) - _NAMED} more characters are not allowed in a text"
         problems.error("P002", message, Place(file), "remove them")

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from pnp.game.model.values import Record
 from pnp.game.reading.yaml.hints import (
     EMPTY_HINT,
+    EXAMPLES,
     MAPPING_HINT,
     VALUE_TYPES,
     comma_hint,
     comment_hint,
     expected_value,
     intended_key,
-    missing_key_hint,
     rewriting_hint,
     source_hint,
     unknown_key_hint,
@@ -284,8 +284,8 @@ class Walker:
                 self.source.add_alias((*path, intended), key)
                 unused.remove(intended)
         for name in [name for name in unused if fields[name].required]:
-            message = f"missing key {quote(name)} in {model.noun}"
-            self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
+            hint = f"add {EXAMPLES.get(name, f'{name}: …')}"
+            self.findings.append(Finding("P005", f"missing key {quote(name)} in {model.noun}", hint, path, at_key=True))
         return meant
 
     def unknown_key(
@@ -336,13 +336,12 @@ class Walker:
 
     def wrong_size(self, kind: inspect.VarTupleType | inspect.DictType, size: int, path: DocumentPath) -> bool:
         """Return whether a list or mapping has too few or too many entries, and record that."""
-        least, most = kind.min_length or 0, kind.max_length
-        if size >= least and (most is None or size <= most):
+        few = size < (kind.min_length or 0)
+        if not few and (kind.max_length is None or size <= kind.max_length):
             return False
-        few = size < least
-        bound = least if few or most is None else most
-        hint = f"it must have at {'least' if few else 'most'} {plural(bound, 'entry', 'entries')}"
-        hint = hint if few else comma_hint(path, self.source) or hint
+        bound = plural((kind.min_length if few else kind.max_length) or 0, "entry", "entries")
+        hint = "" if few else comma_hint(path, self.source)
+        hint = hint or f"it must have at {'least' if few else 'most'} {bound}"
         self.wrong(path, f"too {'few' if few else 'many'} entries: {size or 'none'}", hint)
         return True
 
@@ -361,8 +360,7 @@ class Walker:
         most = math.inf if kind.le is None else kind.le
         if least <= value <= most:
             return value
-        hint = f"write a number from {least} to {most}"
-        return self.wrong(path, f"{quote_value(value)} is out of range", hint)
+        return self.wrong(path, f"{quote_value(value)} is out of range", f"write a number from {least} to {most}")
 
     def not_allowed(self, words: tuple[Any, ...], value: Any, path: DocumentPath) -> Any:
         """Record that a word is not one of the allowed *words*."""

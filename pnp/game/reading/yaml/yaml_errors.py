@@ -177,11 +177,6 @@ class _Failure(Struct):
     message: str
     hint: str
 
-    def sources(self) -> list[str]:
-        """Return the lines where the parser stopped and, unless a whole mapping began there, where it began."""
-        begun = None if self.message == _NEITHER or self.began is None else self.text.place((self.began, self.began))
-        return [self.place.source or "", (begun.source if begun else None) or ""]
-
 
 def explain_yaml_error(error: yaml.YAMLError, text: SourceText) -> tuple[str, Place, str]:
     """Return what the parser's *error* means, the place of its cause, which may be long before that, and a hint."""
@@ -214,7 +209,10 @@ def _index(mark: yaml.Mark | None, text: SourceText) -> int | None:
 
 def _unquoted(failure: _Failure) -> _Explanation | None:
     """Explain a text that needs quotes, where the parser stopped or began, or one in quotes that aren't closed."""
-    message, quoted = failure.message, next(filter(None, map(quoted_text_hint, failure.sources())), "")
+    message, began = failure.message, failure.began
+    quoted = quoted_text_hint(failure.place.source or "")
+    if not quoted and began is not None and message != _NEITHER:  # where it began is no whole mapping
+        quoted = quoted_text_hint(failure.text.place((began, began)).source or "")
     opened = _open_quote(failure.text, failure.offset) if message == _UNCLOSED or not quoted else None
     if opened:
         return _UNCLOSED, opened, quoted or _QUOTE
@@ -306,7 +304,6 @@ def _lines(text: SourceText, last: int) -> Iterator[_Line]:
 
 
 def _columns(line: _Line) -> list[_Level]:
-    """Return the columns of a line at which lists and a mapping begin."""
     indent = line[1]["indent"]
     dashes = [(at, True) for at, sign in enumerate(indent) if sign == "-"]
     return [*dashes, (len(indent), False)]

@@ -65,15 +65,12 @@ def test_what_cannot_be_read(text, code, line, message):
     assert message in problem.message
 
 
-def test_lines_are_read_one_by_one_and_a_bad_one_hides_none():
+def test_lines_are_read_one_by_one_and_a_bad_or_long_one_hides_none():
     problems = Problems()
     read = list(read_json_lines('{"a": 1}\n\n  \n{"a": }\r\n[2]\n{"a": {"b": 3}}', "x.jsonl", problems))
     assert [value for value, _ in read] == [{"a": 1}, [2], {"a": {"b": 3}}]
     assert [problem.place.line for problem in problems] == [4]
     assert underlined(read[2][1].place(("a", "b"))) == (6, "3")
-
-
-def test_a_line_that_is_too_long():
     problems = Problems()
     text = "[" + "1," * 2_000_001 + "1]\n[2]"
     assert [value for value, _ in read_json_lines(text, "x.jsonl", problems)] == [[2]]
@@ -106,7 +103,7 @@ def test_places_are_looked_for_only_when_one_is_asked_for(monkeypatch):
     assert len(list(read_json_lines('{"a": 1}\n[2]', "x.jsonl", Problems()))) == 2
 
 
-def test_every_duplicate_key_has_its_place():
+def test_every_duplicate_key_has_its_place_and_a_very_long_one_hides_no_problem():
     problems = Problems()
     text = '{"a": 1, "b": {"\\u0061": 1, "a": 2,\n "a": 3},\n "c": [{"d": 1, "d": 1}], "a": 4}'
     assert read_json(text, "x.json", problems) is None
@@ -116,9 +113,6 @@ def test_every_duplicate_key_has_its_place():
         ("P007", 'duplicate key "d"', 3, '"d"'),
         ("P007", 'duplicate key "a"', 3, '"a"'),
     ]
-
-
-def test_a_key_that_is_very_long_hides_no_problem():
     problems = Problems()
     value, source = read_json('{"' + "k" * 2000 + '": 1, "a": 2}', "x.json", problems)
     assert value["a"] == 2 and underlined(source.place(("a",)))[0] == 1

@@ -47,15 +47,12 @@ def test_values_and_keys_have_their_places_counted_in_characters():
     assert map_.place(("list", 0)).source == "  - {a: 1, b: [x, yy]}"
 
 
-def test_what_is_not_there_is_found_at_what_is_around_it():
+def test_what_is_not_there_is_found_at_what_is_around_it_and_below_counts_from_there():
     _, map_ = source()
     assert spot(map_.place(("list", 0, "c", "d"))) == (3, 5, 1)
     assert spot(map_.key(("list", 0, "c"))) == (3, 5, 1)
     assert spot(map_.key(("list", 0))) == (3, 5, 1)
     assert spot(map_.place(("nowhere",))) == (1, 1, 1)
-
-
-def test_below_counts_paths_from_there():
     _, map_ = source()
     assert map_.below(("list", 0)).place(("b", 0)) == map_.place(("list", 0, "b", 0))
     assert map_.below(("list",)).key((0, "b")) == map_.key(("list", 0, "b"))
@@ -102,11 +99,15 @@ def faults(content):
     return text, [(p.code, p.place.line, p.place.column, p.message) for p in problems]
 
 
-def test_utf8_with_or_without_a_mark():
+def test_utf8_is_text_with_or_without_a_mark_and_with_any_line_ends():
     for content in ("ключ: é😀\n".encode(), b"\xef\xbb\xbf" + "ключ: é😀\n".encode()):
         text, reported = faults(content)
         assert text.text == "ключ: é😀\n"
         assert reported == []
+    text, reported = faults("a\tb\r\nc\rd\n")
+    assert text is not None
+    assert reported == []
+    assert text.starts == [0, 5, 7, 9]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
@@ -122,36 +123,19 @@ def test_latin_1_is_refused_at_its_first_letter():
     assert faults(b"a: \xed\xa0\x80")[1] == [("P002", 1, 4, "the byte 0xED is not UTF-8")]
 
 
-def test_every_control_character_has_its_place():
+def test_every_control_character_has_its_place_and_many_are_counted():
     text, reported = faults("a: x\x00y\nb:\x1b[2J\n c\u2028\u0085\ufeff\ud800")
     assert text is None
     assert [(line, column) for _, line, column, _ in reported] == [(1, 5), (2, 3), (3, 3), (3, 4), (3, 5), (3, 6)]
     assert reported[0][3] == "the character U+0000 is not allowed in a text"
-
-
-def test_many_control_characters_are_counted():
     _, reported = faults("\x01" * 5000)
     assert len(reported) == 21
     assert reported[-1][3] == "4980 more characters are not allowed in a text"
 
 
-def test_tabs_and_line_ends_of_every_system_are_text():
-    text, reported = faults("a\tb\r\nc\rd\n")
-    assert text is not None
-    assert reported == []
-    assert text.starts == [0, 5, 7, 9]
-
-
 VALUES = [
-    ("true", True),
-    ("false", False),
-    ("null", None),
-    ("", None),
-    ("0", 0),
-    ("-12", -12),
-    ("0.5", 0.5),
-    ("-0.25", -0.25),
-    ("1.10", 1.1),
+    *(("true", True), ("false", False), ("null", None), ("", None), ("0", 0), ("-12", -12)),
+    *(("0.5", 0.5), ("-0.25", -0.25), ("1.10", 1.1)),
 ]
 DOUBTFUL = (
     *("yes", "No", "on", "OFF", "True", "NULL", "~", "012", "1_000", "1:30", "12:30:45", "2024-01-31", "0x1F"),

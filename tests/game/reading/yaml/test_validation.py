@@ -82,14 +82,13 @@ def test_the_mapping_that_misses_a_key_is_named_at_its_own_key():
     }
 
 
-def test_values_of_several_kinds_are_one_fault():
+def test_a_value_of_no_kind_an_invalid_name_and_no_mapping_are_one_fault_each():
     messages = told(Option, "about: A\nvalues: [1]\ndefault: [1]\n")
     assert messages == [("P006", 3, 10, "a list is not text or a whole number", "write text or a whole number")]
-
-
-def test_invalid_names_are_reported_at_the_key():
     messages = told(Section, "section: s\ntitle: S\nwhen: {Edition One: first}\n")
     assert [entry[:4] for entry in messages] == [("P006", 3, 8, '"Edition One" is not a valid name')]
+    for content in ("[1]\n", "x\n", "3\n"):
+        assert [entry[:3] for entry in told(Counter, content)] == [("P006", 1, 1)]
 
 
 def test_an_item_is_one_thing():
@@ -131,11 +130,6 @@ def test_faults_in_great_number_are_counted():
     messages = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
     assert len(messages) == MAX_REPORTED + 1
     assert [entry[3] for entry in messages if entry[0] == "P008"] == ["… and 800 more problems in this file"]
-
-
-def test_what_is_no_mapping_at_all():
-    for content in ("[1]\n", "x\n", "3\n"):
-        assert [entry[:3] for entry in told(Counter, content)] == [("P006", 1, 1)]
 
 
 NOTE = 'a # begins a comment: write "{}" in quotes'
