@@ -1,7 +1,4 @@
-"""What ``import pnp`` offers: read, check and build rulesets, and ask the rules engine of a game.
-
-``pnp.__all__`` lists the names. Slow modules are imported when they are needed, so that commands start quickly.
-"""
+"""What ``import pnp`` offers, as ``pnp.__all__`` lists it; slow modules are imported when needed, to start quickly."""
 
 from __future__ import annotations
 

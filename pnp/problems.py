@@ -181,7 +181,6 @@ class Problem(Struct, frozen=True):
 
 
 def _excerpt(place: Place, hint: str) -> str:
-    """Return the source line with the fault underlined; a very long line is cropped around the fault."""
     place = place.cropped()
     source = place.source or ""
     start = max(0, place.column - place.source_column)

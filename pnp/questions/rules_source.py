@@ -12,7 +12,7 @@ from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
 from pnp.game.reading.files import Folder, open_folder
 from pnp.game.reading.inheritance import inherit
-from pnp.game.reading.inherited_places import InheritedSource
+from pnp.game.reading.inherited_places import inherited_source
 from pnp.game.reading.ruleset import read_ruleset_draft
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
 from pnp.messages import format_value, suggest_name
@@ -149,4 +149,4 @@ def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
     if document is None or not isinstance(document[0], dict):
         return {}, SourceMap(file)
     inheritance = inherit(document[0])
-    return inheritance.components, InheritedSource(document[1], inheritance)
+    return inheritance.components, inherited_source(document[1], inheritance)

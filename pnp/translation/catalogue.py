@@ -181,9 +181,12 @@ class Catalogue(Struct, frozen=True, dict=True):
         forms = self.entries.get((context, unfold(message)))
         return forms[0] if forms else message
 
+    def translate(self, text: Text) -> str:
+        """Return *text* translated, typeset and filled; it is looked up as typed, without soft line breaks."""
+        return self._remembered(text)
+
     @cached_property
-    def translate(self) -> Callable[[Text], str]:
-        """What translates, typesets and fills a text; it is looked up as typed, without soft line breaks."""
+    def _remembered(self) -> Callable[[Text], str]:
         # The same text is set on many pages, and repeatedly until it fits.
         return lru_cache(maxsize=1 << 12)(self._translated)
 
@@ -192,9 +195,8 @@ class Catalogue(Struct, frozen=True, dict=True):
         chosen = self._form_of(text, forms)
         source = self.source or self.language
         if "|" in chosen and (self.numbers or text.numbers):
-            untranslated = plural_forms_of(source)
             numbers = {**self.numbers, **dict(text.numbers)}
-            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else untranslated)
+            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else plural_forms_of(source))
         author = "en" if text.is_of_program else source
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):

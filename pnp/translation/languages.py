@@ -1,8 +1,4 @@
-"""Look up languages by their codes: names, decimal signs, and the forms of counted messages.
-
-Babel is imported when a language is looked up. The expression that chooses a plural form is written in C and
-comes from the header of an untrusted PO file: it is parsed, never run as code.
-"""
+"""Look up languages: names, decimal signs, and plural forms, which untrusted headers give in C: parsed, not run."""
 
 from __future__ import annotations
 

@@ -54,8 +54,7 @@ def marked_catalogue(
         context = program_context(each.context) if are_of_program else each.context
         forms = (each.message, each.plural) if each.plural else (each.message,)
         entries[context, each.message] = tuple(with_mark(form, index) for form in forms)
-    forms_of_source = plural_forms_of(language)
-    return MarkedCatalogue(language, entries, forms_of_source, source=language, numbers=numbers)
+    return MarkedCatalogue(language, entries, plural_forms_of(language), source=language, numbers=numbers)
 
 
 def with_mark(text: str, index: int) -> str:

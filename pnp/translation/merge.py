@@ -29,10 +29,7 @@ def new_po(messages: Sequence[Message], headers: Mapping[str, str], forms: Plura
 
 
 def merge_po(file: PoFile, messages: Sequence[Message]) -> PoFile:
-    """Return a PO file whose messages are *messages*, with the translations of *file*.
-
-    That of a changed message is fuzzy, with the old message beside it; those not needed stay at the end, obsolete.
-    """
+    """Return *messages* with the translations of *file*: fuzzy for changed ones, obsolete where not needed."""
     translated = {entry.key: entry for entry in file.entries if any(entry.forms)}
     known = translated | file.messages
     wanted = {message.key for message in messages}

@@ -151,8 +151,6 @@ def _text(keyword: str, text: str, sign: str = "") -> str:
 
 
 class _Draft(Struct):
-    """An entry that is being read: its texts, still quoted, and their places by keyword."""
-
     texts: dict[str, list[str]] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     previous: dict[str, list[str]] = field(default_factory=dict)
@@ -253,7 +251,6 @@ class _Reader:
             self._text_line(number, column, line, stripped, is_obsolete=False)
 
     def _begin_after_forms(self) -> None:
-        """Begin another entry if the current one already has its translation."""
         if self.draft.last.startswith("msgstr"):
             self.finish()
 
@@ -384,8 +381,7 @@ class _Reader:
         forms = self._plural_forms(headers, place)
         if forms is None:
             return None
-        entries = (*self.entries.values(), *self.obsolete)
-        return PoFile(headers, forms, entries, tuple(self.header.comments), place)
+        return PoFile(headers, forms, (*self.entries.values(), *self.obsolete), tuple(self.header.comments), place)
 
     def _plural_forms(self, headers: Mapping[str, str], place: Place) -> PluralForms | None:
         """Return the plural forms of the header; None after recording what is wrong with it."""

@@ -1,8 +1,4 @@
-"""Translate into two invented languages, to find the problems that a real translation would have.
-
-``xa`` is English with accents, in brackets, and 40 % longer: it reveals texts that are cut off or are not messages.
-``xb`` has Hebrew letters and is read from right to left.
-"""
+"""Translate into ``xa`` (accented English, 40 % longer) and ``xb`` (Hebrew letters), to find faults of layouts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The reasons that rules give when they refuse a move or a position, and their translations.
-
-A reason is the text ``says`` beside a condition, in play.yaml or under a clause. It is not printed: ``pnp rules`` shows
-it when a move is refused. Its placeholders are expressions of the rules.
-"""
+"""The reasons ``says`` that rules give when they refuse, in play.yaml or under a clause, and their translations."""
 
 from __future__ import annotations
 

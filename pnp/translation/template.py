@@ -171,10 +171,7 @@ def placeholders(message: str, context: str = "") -> list[str]:
 def ruleset_messages(
     ruleset: Ruleset, rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS, *, with_reasons: bool = True
 ) -> tuple[Message, ...]:
-    """Return the messages in the order of the files, reasons (which are not printed) at the end.
-
-    *rooms* are the measured rooms of texts in components.yaml, by their paths.
-    """
+    """Return the messages in the order of the files, with the *rooms* of texts of components; reasons at the end."""
 
     def inner(path: str) -> str:
         return inner_path(ruleset.folder, path) or path
@@ -244,7 +241,6 @@ def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def _flags(text: Text) -> tuple[str, ...]:
-    """Return the flags of a message, which list the placeholders that its translation must have as well."""
     names = list(dict.fromkeys(placeholders(text.message, text.context)))
     if not names:
         return ()
@@ -279,9 +275,8 @@ def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom
             return "a word in reasons and pictures" if is_member else "an entry of the line below a picture of the game"
         case "faces.yaml":
             return f"words on the face {path[0]}, with the values of a piece"
-    name = file.removeprefix("figures/").removesuffix(".yaml")
     kind = "marks" if "marks" in path else str(path[0])
-    return _FIGURE_NOTES[kind].format(name=name)
+    return _FIGURE_NOTES[kind].format(name=file.removeprefix("figures/").removesuffix(".yaml"))
 
 
 def _game_note(path: tuple[str | int, ...]) -> str:

@@ -432,8 +432,6 @@ def _typed(cell: Any) -> str:
 
 
 class _Data:
-    """The data of the hidden sheet; empty if the sheet was lost."""
-
     def __init__(self, rows: Sequence[Sequence[Any]]) -> None:
         width = len(DATA_HEADINGS)
         table = [[*map(_typed, row[:width]), *[""] * (width - len(row))] for row in rows]

@@ -126,8 +126,6 @@ def parse_markup(text: str) -> Markup:
 
 
 class _Open(Struct):
-    """An opening sign whose closing sign has not been read yet, and the nodes after it so far."""
-
     sign: str
     offset: int
     nodes: list[Inline] = field(default_factory=list)

@@ -140,8 +140,7 @@ def _name_on_boards(what: str, longest: int) -> Meta:
         return name
 
     schema = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": longest}, {"type": "integer"}]}
-    extra = {"read": read, "expected": f"a {what}", "schema": schema}
-    return Meta(min_length=1, max_length=longest, extra=extra)
+    return Meta(min_length=1, max_length=longest, extra={"read": read, "expected": f"a {what}", "schema": schema})
 
 
 def read_colour(value: Any) -> Colour | str:

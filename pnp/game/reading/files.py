@@ -143,7 +143,6 @@ class Folder:
         self._error("P001", f"{file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
 
     def _missing(self, file: str, place: Place, error: OSError | RuntimeError, otherwise: str) -> None:
-        """Record why a path does not exist; the hint is a similar name, or else *otherwise*."""
         if isinstance(error, RuntimeError) or "symbolic links" in (error.strerror or ""):
             self._error("P010", f"{file} is a link to itself", place, "put the file itself there")
             return
@@ -172,8 +171,7 @@ class Folder:
     def _neighbours(self, folder: str) -> list[str]:
         path = self._real / folder
         try:
-            inside = path.resolve(strict=True).is_relative_to(self._real)
-            return list(_names(path)) if inside else []
+            return list(_names(path)) if path.resolve(strict=True).is_relative_to(self._real) else []
         except (OSError, RuntimeError):
             return []
 

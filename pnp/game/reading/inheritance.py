@@ -75,8 +75,6 @@ def inherit(written: Mapping[str, Any]) -> Inheritance:
 
 
 class _Expander(Struct):
-    """Fills in one component after another, its base first."""
-
     given: Mapping[str, Any]
     defaults: Mapping[str, _Keys]
     result: Inheritance

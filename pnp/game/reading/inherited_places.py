@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from pnp.game.model.components.flat_pieces import Lacks
 from pnp.game.reading.yaml.source import DocumentSource
-from pnp.problems import DocumentPath, Finding, Place, SourceMap
+from pnp.problems import DocumentPath, Finding, SourceMap
 
 # The path of an inherited key below its component, and the path in the file where it is written.
 Origins = dict[DocumentPath, DocumentPath]
@@ -48,38 +48,10 @@ class Inheritance(Struct):
         return list(kept.values())
 
 
-class InheritedSource(SourceMap):
-    """The source map of components.yaml, which places inherited values where they are written."""
-
-    def __init__(self, source: SourceMap, inheritance: Inheritance) -> None:
-        super().__init__(source.file)
-        self._source = source
-        self._origin = inheritance.origin
-
-    def place(self, path: DocumentPath = ()) -> Place:
-        """Return the place of the value at *path*, or of the nearest value around it."""
-        return self._source.place(self._origin(path))
-
-    def key(self, path: DocumentPath) -> Place:
-        """Return the place of the key at *path*, or of its value where it has no key."""
-        return self._source.key(self._origin(path))
-
-    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
-        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
-        return self._source.inside(self._origin(path), text, offset, length)
-
-    def below(self, prefix: DocumentPath) -> SourceMap:
-        """Return the map of the value at *prefix*, its own paths counted from there."""
-        return self._source.below(self._origin(prefix))
-
-    def add_alias(self, path: DocumentPath, key: str) -> None:
-        """Make *path* refer to the value under a misspelt *key*."""
-        self._source.add_alias((*self._origin((*path[:-1], key))[:-1], path[-1]), key)
-
-    def graft(self, path: DocumentPath, source: SourceMap) -> None:
-        """Use another file's map for everything below *path*."""
-        if isinstance(self._source, DocumentSource):
-            self._source.graft(path, source)
+def inherited_source(source: SourceMap, inheritance: Inheritance) -> DocumentSource:
+    """Return the source map of components.yaml that places inherited values where they are written."""
+    assert isinstance(source, DocumentSource)
+    return DocumentSource(source.text, source.root, inheritance.origin)
 
 
 def origin_of(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:

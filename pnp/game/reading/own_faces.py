@@ -44,8 +44,7 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
 
 
 def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
-    keys = frozenset(written["slots"][slot])
-    return replace(layer, origin=(face, "slots", slot), given=keys)
+    return replace(layer, origin=(face, "slots", slot), given=frozenset(written["slots"][slot]))
 
 
 def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:

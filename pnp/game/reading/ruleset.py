@@ -28,7 +28,7 @@ from pnp.game.reading.draft import Alternative, RulesetDraft, sound_options
 from pnp.game.reading.files import Folder, open_folder, warn_of_unused_files
 from pnp.game.reading.glossary import read_terms
 from pnp.game.reading.inheritance import DEFAULTS, inherit
-from pnp.game.reading.inherited_places import Inheritance, InheritedSource
+from pnp.game.reading.inherited_places import Inheritance, inherited_source
 from pnp.game.reading.named_files import read_fonts, read_named_pictures
 from pnp.game.reading.option_refs import (
     OptionValues,
@@ -50,6 +50,7 @@ from pnp.game.reading.salvage import (
 )
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
 from pnp.game.reading.yaml.hints import read_kind
+from pnp.game.reading.yaml.source import DocumentSource
 from pnp.game.reading.yaml.validation import report_findings
 from pnp.messages import closest, quote, quote_value
 from pnp.problems import Finding, Place, Problems, SourceMap
@@ -194,7 +195,7 @@ class _Loader:
         self.inheritance = inherit(value)
         value = self.inheritance.components
         self.draft.component_names = frozenset(value)
-        source = self.draft.sources[COMPONENTS] = InheritedSource(source, self.inheritance)
+        source = self.draft.sources[COMPONENTS] = inherited_source(source, self.inheritance)
         findings = self.inheritance.findings + [
             Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True)
             for name in value
@@ -273,7 +274,7 @@ class _Loader:
                 self.draft.tableless.add(name)
             else:
                 meant["count"], given["designs"] = designs.total, designs.designs
-                if isinstance(source, InheritedSource):
+                if isinstance(source, DocumentSource):
                     source.graft((name, "designs"), designs.source)
         component, findings = salvage_record(model, meant, source, (name,), given)
         is_sound = not findings

@@ -1,8 +1,4 @@
-"""Describe the files of a ruleset as JSON Schemas, from the models that they are read into, for editors.
-
-A schema has the reader's requirements for a file's structure: keys, types, bounds, words and patterns. ``pnp check``
-checks how values go together. Schemas are those of draft 07, which editors of YAML know best.
-"""
+"""Describe the files of a ruleset, from their models, as JSON Schemas of draft 07, which editors of YAML know best."""
 
 from __future__ import annotations
 
@@ -283,7 +279,6 @@ def _plain(kind: inspect.Type) -> Schema:
 
 
 def _flat(schemas: Iterable[Schema]) -> list[Schema]:
-    """Return alternatives without alternatives inside them, each once."""
     flat: list[Schema] = []
     for schema in schemas:
         flat += [one for one in (schema["anyOf"] if [*schema] == ["anyOf"] else [schema]) if one not in flat]

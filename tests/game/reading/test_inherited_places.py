@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from pnp.game.reading.inheritance import inherit
-from pnp.game.reading.inherited_places import InheritedSource
+from pnp.game.reading.inherited_places import inherited_source
 from pnp.game.reading.yaml.documents import read_document
 from pnp.problems import Problems
 
@@ -12,7 +12,7 @@ from pnp.problems import Problems
 def test_places_are_those_where_keys_are_written():
     text = "a:\n  kind: card\n  title: One two\n  front: {fill: red}\nb: {like: a, front: {label: x}}\n"
     value, source = read_document(text, "components.yaml", Problems())
-    places = InheritedSource(source, inherit(value))
+    places = inherited_source(source, inherit(value))
     assert (places.place(("b", "title")).line, places.key(("b", "title")).column) == (3, 3)
     assert places.inside(("b", "title"), "One two", 4, 3).column == 14
     assert (places.place(("b", "front", "fill")).line, places.place(("b", "front", "label")).line) == (4, 5)

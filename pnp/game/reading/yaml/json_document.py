@@ -1,8 +1,4 @@
-"""Turn JSON text into plain values and a map of their places: a whole file, or one value a line.
-
-The values come from :mod:`json`. Places are found only when one is asked for, by the YAML parser, since JSON's syntax
-is a part of YAML's: files are long, and few have a problem.
-"""
+"""Turn JSON (a file, or a value a line) into plain values; places are found, by the YAML parser, when asked for."""
 
 from __future__ import annotations
 

@@ -93,11 +93,20 @@ class SourceText:
 class DocumentSource(SourceMap):
     """The source map of a file that was read: places are made when they are asked for, since few ever are."""
 
-    def __init__(self, text: SourceText, root: Branch | Extent | Callable[[], Branch | Extent]) -> None:
-        """*root* is the branch of all places, or a function that returns it, called when the first place is needed."""
+    def __init__(
+        self,
+        text: SourceText,
+        root: Branch | Extent | Callable[[], Branch | Extent],
+        origin: Callable[[DocumentPath], DocumentPath] | None = None,
+    ) -> None:
+        """*root* is the branch of all places, or a function that returns it, called when the first place is needed.
+
+        *origin* returns the path at which the value at another one is written, if the document inherits values.
+        """
         super().__init__(text.file)
-        self._text = text
-        self._root = root
+        self.text = text
+        self.root = root
+        self._origin = origin or _itself
         self._aliases: dict[DocumentPath, str] = {}
         self._grafts: dict[DocumentPath, SourceMap] = {}
 
@@ -114,13 +123,13 @@ class DocumentSource(SourceMap):
 
     def add_alias(self, path: DocumentPath, key: str) -> None:
         """Make *path* refer to the value under a misspelt *key*."""
-        self._aliases[path] = key
+        self._aliases[(*self._origin((*path[:-1], key))[:-1], path[-1])] = key
 
     def _nearest(self, path: DocumentPath) -> tuple[Branch | Extent, int]:
         """Return the value at *path*, or the nearest one around it, and how many steps of the path lead there."""
-        if callable(self._root):
-            self._root = self._root()
-        branch = self._root
+        if callable(self.root):
+            self.root = self.root()
+        branch = self.root
         for depth, step in enumerate(path):
             step = self._aliases.get(path[: depth + 1], step) if self._aliases else step
             if not isinstance(branch, Branch) or step not in branch.children:
@@ -130,31 +139,34 @@ class DocumentSource(SourceMap):
 
     def place(self, path: DocumentPath = ()) -> Place:
         """Return the place of the value at *path*, or of the nearest value around it."""
+        path = self._origin(path)
         if self._grafts and (grafted := self._grafted(path)):
             return grafted[0].place(grafted[1])
-        return self._text.place(_extent(self._nearest(path)[0]))
+        return self.text.place(_extent(self._nearest(path)[0]))
 
     def key(self, path: DocumentPath) -> Place:
         """Return the place of the key at *path*, or of its value where it has no key (in a list)."""
+        path = self._origin(path)
         if self._grafts and (grafted := self._grafted(path)):
             return grafted[0].key(grafted[1])
         if path:
             around, depth = self._nearest(path[:-1])
             last = self._aliases.get(path, path[-1])
             if depth == len(path) - 1 and isinstance(around, Branch) and isinstance(last, str) and last in around.keys:
-                return self._text.place(around.keys[last])
-        return self.place(path)
+                return self.text.place(around.keys[last])
+        return self.text.place(_extent(self._nearest(path)[0]))
 
     def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
         """Return the place of *length* characters of *text*, the value at *path*, from *offset*, by counting words.
 
         YAML folds lines but keeps words. Where the file spells the text otherwise (escapes), that is the whole value.
         """
+        path = self._origin(path)
         if self._grafts and (grafted := self._grafted(path)):
             return grafted[0].inside(grafted[1], text, offset, length)
         nearest, depth = self._nearest(path)
         whole = _extent(nearest)
-        raw = self._text.text[whole[0] : whole[1]]
+        raw = self.text.text[whole[0] : whole[1]]
         start = _after_indicator(raw)
         before = text[:offset].split()
         within_word = 0
@@ -163,18 +175,19 @@ class DocumentSource(SourceMap):
         for word in before:
             at = raw.find(word, start)
             if at < 0 or raw[start:at].strip("# \t\r\n"):
-                return self._text.place(whole)
+                return self.text.place(whole)
             start = at + len(word)
         while start < len(raw) and raw[start].isspace():
             start += 1
         at = start + within_word
         if depth < len(path) or not raw[at:].startswith(text[offset : offset + 1]):
-            return self._text.place(whole)
-        return self._text.place((whole[0] + at, whole[0] + at + length))
+            return self.text.place(whole)
+        return self.text.place((whole[0] + at, whole[0] + at + length))
 
     def below(self, prefix: DocumentPath) -> SourceMap:
         """Return the map of the value at *prefix*, its own paths counted from there."""
-        inner, size = DocumentSource(self._text, self._nearest(prefix)[0]), len(prefix)
+        prefix = self._origin(prefix)
+        inner, size = DocumentSource(self.text, self._nearest(prefix)[0]), len(prefix)
         for path, key in self._aliases.items():
             if path[:size] == prefix:
                 inner.add_alias(path[size:], key)
@@ -182,6 +195,10 @@ class DocumentSource(SourceMap):
             if path[:size] == prefix:
                 inner.graft(path[size:], source)
         return inner
+
+
+def _itself(path: DocumentPath) -> DocumentPath:
+    return path
 
 
 def _extent(node: Branch | Extent) -> Extent:
@@ -226,8 +243,8 @@ def _decode(content: bytes, file: str, problems: Problems) -> str | None:
         before = content[: error.start].decode("utf-8").removeprefix("\ufeff")
         rest = content[error.start : error.start + 200].decode("utf-8", "replace")
         place = SourceText(file, before + rest).place((len(before), len(before) + 1))
-        byte = content[error.start]
-        problems.error("P002", f"the byte 0x{byte:02X} is not UTF-8", place, "save the file as UTF-8")
+        message = f"the byte 0x{content[error.start]:02X} is not UTF-8"
+        problems.error("P002", message, place, "save the file as UTF-8")
         return None
 
 

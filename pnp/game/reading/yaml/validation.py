@@ -1,8 +1,4 @@
-"""Turn plain values into the model's records, with a finding for each fault.
-
-One walker follows msgspec's description of a model's types through a plain value. A wrong value never hides another:
-the walk continues, and only the record around it is not made.
-"""
+"""Turn plain values into the model's records by msgspec's description of these; no wrong value hides another."""
 
 from __future__ import annotations
 
@@ -53,10 +49,7 @@ INVALID: Any = object()
 def read_record(
     model: type[Model], value: Any, source: SourceMap, at: DocumentPath = (), given: Mapping[str, Any] | None = None
 ) -> tuple[Model | None, list[Finding]]:
-    """Return *value*, at the path *at* in the document of *source*, as a *model*; None if there are findings.
-
-    *given* are fields of the model that are not keys of the mapping. The findings' paths count from the document's top.
-    """
+    """Return *value*, at a path of its document, as a *model* with the fields *given*; None if there are findings."""
     walker = Walker(source)
     record = walker.record(model, value, at, given or {})
     return (None if record is INVALID else record), walker.findings
@@ -390,7 +383,6 @@ def _known_findings(model: type[Record], values: Mapping[str, Any], unknown: Ite
 def _key_hint(
     key: str, value: str, fields: Sequence[str], missing: Sequence[str], unused: Sequence[str]
 ) -> tuple[str, str | None]:
-    """Return the hint for an unknown key, and the unused key that it misspells, if any."""
     intended = intended_key(key, missing)
     if intended is not None:
         return suggestion(intended), intended

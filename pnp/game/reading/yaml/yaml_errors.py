@@ -168,8 +168,6 @@ _Explanation: TypeAlias = tuple[str, Place, str]
 
 
 class _Failure(Struct):
-    """Where the parser stopped in a text (*place*, *offset*), where what it was reading began, and what we say."""
-
     text: SourceText
     offset: int
     place: Place

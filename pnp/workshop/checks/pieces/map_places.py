@@ -13,7 +13,6 @@ from pnp.game.model.kinds.map_board import DrawnMap, MapBoard
 from pnp.game.model.kinds.track import DrawnPath, Track
 from pnp.game.model.ruleset import BoardChoice
 from pnp.game.reading.draft import RulesetDraft
-from pnp.game.reading.inherited_places import InheritedSource
 from pnp.game.reading.yaml.source import DocumentSource
 from pnp.messages import plural, quote, suggest_name
 from pnp.press.colour import NAMED, Colour
@@ -69,7 +68,7 @@ def find_places(draft: RulesetDraft, problems: Problems) -> None:
     source = draft.sources.get(COMPONENTS)
     for name, board in maps.items():
         known = finder.known[board.drawing]
-        if known is not None and isinstance(source, DocumentSource | InheritedSource):
+        if known is not None and isinstance(source, DocumentSource):
             inside: dict[DocumentPath, Place] = {(i,): known.at[one.name] for i, one in enumerate(known.places)}
             source.graft((name, "places"), SourceMap(join_path(draft.folder, board.drawing), inside))
 
