@@ -6,14 +6,14 @@ places.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.game.model.kinds import AnyComponent
-from pnp.game.model.ruleset import PLAY_ENGINE, Choice, PlayFile, Ruleset
+from pnp.game.model.ruleset import PLAY_ENGINE, Choice, Item, PlayFile, Ruleset, Section
 from pnp.game.model.values import player_counts
 from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 
@@ -105,22 +105,28 @@ def setup_of(ruleset: Ruleset, words: PlayWords = PlayWords()) -> GameSetup:  # 
     )
 
 
+def clause_items(sections: Iterable[Section]) -> Iterator[tuple[str, Item, DocumentPath]]:
+    """Yield each clause of the booklet, with its item and the item's path in rules.yaml."""
+    for number, section in enumerate(sections):
+        for index, item in enumerate(section.items):
+            if item.clause is not None:
+                yield item.clause, item, (number, "items", index)
+
+
 def _play_setup(ruleset: Ruleset, words: PlayWords) -> PlaySetup | None:
     """Return the input of the rules in play.yaml; None without such rules."""
     game = ruleset.game
     if ruleset.play is None:
         return None
-    clauses = (
-        BookletClause(item.clause, item.title or "", item.needs, (RULES_FILE, number, "items", index))
-        for number, section in enumerate(ruleset.sections)
-        for index, item in enumerate(section.items)
-        if item.clause is not None and item.played
-    )
     return PlaySetup(
         ruleset.play,
         ruleset.name,
         ruleset.components,
-        tuple(clauses),
+        tuple(
+            BookletClause(clause, item.title or "", item.needs, (RULES_FILE, *path))
+            for clause, item, path in clause_items(ruleset.sections)
+            if item.played
+        ),
         {name: tuple(dict.fromkeys((one.default, *one.values))) for name, one in game.options.items()},
         {count: game.seated(count) for count in game.player_counts},
         {name: variant.needs for name, variant in game.variants.items()},

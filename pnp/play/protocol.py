@@ -264,11 +264,6 @@ def serves(engine: object, protocol: Callable[..., _Optional]) -> TypeGuard[_Opt
     return served
 
 
-def report_options(rejected: Rejected, problems: Problems) -> None:
-    """Report the findings about the options of a game, which have no place in a file."""
-    problems.extend(finding.at_place(None) for finding in rejected.findings)
-
-
 def read_state(
     engine: Engine[State, Move], values: Any, source: SourceMap, path: DocumentPath, problems: Problems
 ) -> State | None:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.game.model.ruleset import PLAY_ENGINE, Item, Ruleset
+from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.game.model.texts import Text, comma_list, ui_text
 from pnp.game.reading.yaml.yaml_writer import to_yaml
 from pnp.messages import quote, suggest_name
+from pnp.play.game_setup import RULES_FILE, clause_items
 from pnp.play.proof.finder import Breach, find_breach
 from pnp.play.protocol import ClauseCondition, HasConditions
-from pnp.problems import DocumentPath, Place, Problem, Problems
+from pnp.problems import Place, Problem, Problems
 from pnp.questions.rule_words import RuleWords, read_rule_words
 from pnp.questions.rules_source import engine_with_words
 from pnp.targets.opening.kept_games import load_game
@@ -23,7 +24,6 @@ from pnp.workshop.ruleset_sources import find_sources
 if TYPE_CHECKING:
     from pnp.workshop.ruleset_sources import RulesetLike
 
-_RULES = "rules.yaml"
 _WIDTH = 100  # of lines of text, in characters
 
 
@@ -146,9 +146,8 @@ def _loaded(ruleset: RulesetLike, language: str | None, problems: Problems) -> t
 
 def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> Iterator[ExplainedClause]:
     shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
-    engine = proofs.engine
-    for item, path in _clauses(ruleset):
-        name = str(item.clause)
+    engine, sources = proofs.engine, ruleset.sources
+    for name, item, path in clause_items(ruleset.sections):
         held = tuple(figure.name for figure in ruleset.figures.values() if name in figure.shows)
         kept, broken = shown.get(name, (held, ()))
         known: tuple[ClauseCondition, ...] = ()
@@ -158,10 +157,8 @@ def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> 
             name,
             catalogue.typed(item.title or "", name),
             " ".join(catalogue.typed(item.text or "", "").split()),
-            ruleset.sources[_RULES].place(path),
-            tuple(
-                WrittenCondition(one.text, one.role, ruleset.sources[str(one.at[0])].place(one.at[1:])) for one in known
-            ),
+            ruleset.sources[RULES_FILE].place((*path, "clause")),
+            tuple(WrittenCondition(one.text, one.role, sources[str(one.at[0])].place(one.at[1:])) for one in known),
             kept,
             broken,
             played=engine is not None and name in engine.clauses,
@@ -170,23 +167,14 @@ def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> 
         )
 
 
-def _clauses(ruleset: Ruleset) -> Iterator[tuple[Item, DocumentPath]]:
-    """Yield each item with a clause, and the clause's path in rules.yaml."""
-    for number, section in enumerate(ruleset.sections):
-        for index, item in enumerate(section.items):
-            if item.clause is not None:
-                yield item, (number, "items", index, "clause")
-
-
 def clause_page(clause: ExplainedClause, words: RuleWords) -> str:
     """Return everything about a clause."""
     head = f"{clause.clause}: {clause.title}" if clause.title else clause.clause
-    parts = [f"{head}  ({clause.place.file}:{clause.place.line})"]
+    parts = [f"{head}  ({_spot(clause.place)})"]
     if clause.text:
         parts.append(fill(clause.text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False))
-    reason = _why_none(clause)
-    conditions = [f"\n  {one.place.file}:{one.place.line}: {one.role}: {one.text}" for one in clause.conditions]
-    told = "".join(conditions) if reason is None else f" {words.tell(reason)}"
+    conditions = [f"\n  {_spot(one.place)}: {one.role}: {one.text}" for one in clause.conditions]
+    told = "".join(conditions) or f" {words.tell(_why_none(clause))}"
     parts.append(f"\n{words.tell(ui_text('Conditions:', context='clause'))}{told}")
     kept, broken = map(_listed, (clause.kept, clause.broken))
     parts.append("\n" + words.tell(ui_text("Figures that show it kept: {figures}", figures=kept)))
@@ -201,10 +189,8 @@ def clause_page(clause: ExplainedClause, words: RuleWords) -> str:
     return "\n".join(parts)
 
 
-def _why_none(clause: ExplainedClause) -> Text | None:
-    """Return why a clause is shown without conditions; None if it has some."""
-    if clause.conditions:
-        return None
+def _why_none(clause: ExplainedClause) -> Text:
+    """Return why a clause is shown without conditions."""
     if clause.is_unread:
         return ui_text("not known, because of the errors in play.yaml")
     if clause.played and not clause.is_data:

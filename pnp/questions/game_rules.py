@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.figure import Figure
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.json_document import read_json_lines
 from pnp.messages import format_literal, plural
@@ -25,7 +23,6 @@ from pnp.play.protocol import (
     StartOptions,
     play_move,
     read_state,
-    report_options,
 )
 from pnp.problems import DocumentPath, Finding, FirstProblems, Place, Problem, Problems, SourceMap
 from pnp.questions.rules_input import read_input, read_position
@@ -120,12 +117,10 @@ class GameRules:
 
     def start(self, players: int | None = None, choices: Mapping[str, str] = _NO_CHOICES, seed: int = 0) -> Any:
         """Return the state that a game begins with. Raises RulesError for options that the game does not have."""
-        problems = Problems()
         with self._reporting():
             state = self.engine.start(StartOptions(players, choice_texts(choices), seed))
         if isinstance(state, Rejected):
-            report_options(state, problems)
-            raise RulesError(problems)
+            raise RulesError(finding.at_place(None) for finding in state.findings)
         return state
 
     def position(self, source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> Any:
@@ -251,9 +246,7 @@ class GameRules:
             with self._reporting():
                 transcript = random_game(self.engine, replace(options, seed=seed + game), turns)
             if isinstance(transcript, Rejected):
-                problems = Problems()
-                report_options(transcript, problems)
-                raise RulesError(problems)
+                raise RulesError(finding.at_place(None) for finding in transcript.findings)
             yield transcript
 
     def find(
@@ -280,8 +273,8 @@ class GameRules:
         """
         problems = Problems()
         start = self.start(players, choices, seed)
-        claims = read_where(where, self.values(start), problems)
-        question = make_question(self.engine, start, claims.claims, claims.source, claims.move, problems)
+        asked = read_where(where, self.values(start), problems)
+        question = make_question(self.engine, start, *asked, problems)
         if question is None or problems.error_count:
             raise RulesError(problems)
         finder = Finder(question, StartOptions(players, choices, seed), limit, progress)
@@ -289,17 +282,18 @@ class GameRules:
             finder.run()
         figure = finder.figure
         if figure is None:
-            nearest = _nearest(finder)
-            if nearest is not None:
-                problems.add(_not_found(finder.games, finder.positions, nearest))
+            nearest = _nearest(finder, problems)
             return SearchResult(None, finder.games, finder.positions, nearest, tuple(problems))
-        whole = figure
         if shrink:
-            figure = shrink_figure(question, whole)
-        if shrink and figure == whole:
-            message = "the option smallest has no effect: no piece can be taken away from the position"
-            problems.warning("P064", message, None, "remove it")
-        return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
+            whole, figure = figure, shrink_figure(question, figure)
+            if figure == whole:
+                message = "the option smallest has no effect: no piece can be taken away from the position"
+                problems.warning("P064", message, None, "remove it")
+        document = {"caption": _CAPTION, "shows": [], "position": figure.position}
+        if len(figure.frames) > 1:
+            document["frames"] = [{}, {"move": figure.frames[1].moves[0]}]
+        document["claims"] = list(figure.claims)
+        return SearchResult(document, finder.games, finder.positions, None, tuple(problems))
 
 
 class ReplayResult(NamedTuple):
@@ -326,19 +320,12 @@ def replay_transcripts(
     return ReplayResult(games, moves, tuple(problems))
 
 
-def _document(figure: Figure) -> dict[str, Any]:
-    """Return the figure as plain values of its file, with a placeholder for the caption."""
-    document = {"caption": _CAPTION, "shows": [], "position": figure.position}
-    if len(figure.frames) > 1:
-        document["frames"] = [{}, {"move": figure.frames[1].moves[0]}]
-    return document | {"claims": list(figure.claims)}
-
-
-def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
+def _nearest(finder: Finder[Any, Any], problems: Problems) -> NearestPosition | None:
+    """Return the position nearest to what was not found, and report that nothing was (P065)."""
     near, question = finder.nearest, finder.question
     if near is None:
         return None
-    return NearestPosition(
+    nearest = NearestPosition(
         position=question.engine.write_position(near.frames[0].state),
         move=near.frames[1].moves[0] if len(near.frames) > 1 else None,
         claims=len(question.indices),
@@ -346,21 +333,11 @@ def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
         distance=round(near.verdict.distance, 3),
         truths=question.truths(near.frames),
     )
-
-
-def _not_found(games: int, positions: int, nearest: NearestPosition) -> Problem:
-    searched = f"{plural(games, 'game')}, {plural(positions, 'position')}"
+    searched = f"{plural(finder.games, 'game')}, {plural(finder.positions, 'position')}"
     held = f"{nearest.held} of {nearest.claims} claims hold in the nearest"
     message = f"no position found in {searched}: {held}, and {'; '.join(nearest.truths)}"
-    return Problem("P065", message, None, "change the option seed, or raise the option limit")
-
-
-class Where(Struct, frozen=True):
-    """A search: claims with their places, and the move, if it is given, with its place."""
-
-    claims: tuple[Any, ...]
-    source: SourceMap
-    move: tuple[str, Place] | None = None
+    problems.error("P065", message, None, "change the option seed, or raise the option limit")
+    return nearest
 
 
 class _Arguments(SourceMap):
@@ -373,22 +350,26 @@ class _Arguments(SourceMap):
     def place(self, path: DocumentPath = ()) -> Place:
         """Return the place of the value at *path*, which leads to a claim and into it."""
         source, rest = self._inside(path)
-        return source.place(rest) if source else super().place(path)
+        return source.place(rest)
 
     def key(self, path: DocumentPath) -> Place:
         """Return the place of the key at *path*, which leads to a claim and into it."""
         source, rest = self._inside(path)
-        return source.key(rest) if source else super().key(path)
+        return source.key(rest)
 
-    def _inside(self, path: DocumentPath) -> tuple[SourceMap | None, DocumentPath]:
+    def _inside(self, path: DocumentPath) -> tuple[SourceMap, DocumentPath]:
         match path:
             case ("claims", int(number), *rest):
                 return self._sources[number], tuple(rest)
-        return None, path
+        return SourceMap(self.file), path
 
 
-def read_where(texts: Sequence[str], position: Collection[str], problems: Problems) -> Where:
-    """Return the claims in *texts*; an unreadable one is a problem, and left out.
+def read_where(
+    texts: Sequence[str], position: Collection[str], problems: Problems
+) -> tuple[list[Any], SourceMap, tuple[str, Place] | None]:
+    """Return the claims in *texts*, their places, and the move, if it is given, with its place.
+
+    An unreadable claim is a problem, and left out.
 
     Braces around a claim may be left out. Two keys stand for what a figure writes elsewhere: ``move`` for the move of
     its frame, and a key of a *position* for ``after`` with that key in it.
@@ -402,7 +383,13 @@ def read_where(texts: Sequence[str], position: Collection[str], problems: Proble
         if problems.error_count > errors:
             continue
         if isinstance(claim, dict):
-            moves += _take_move(claim, source, problems)
+            if _MOVE in claim:
+                move, place = claim.pop(_MOVE), source.place((_MOVE,))
+                if isinstance(move, str):
+                    moves.append((move, place))
+                else:
+                    message = f"move expects a move, not {format_literal(move)}"
+                    problems.error("P006", message, place, "write a text")
             if not claim:
                 continue
             claim = _with_after(claim, position)
@@ -410,7 +397,7 @@ def read_where(texts: Sequence[str], position: Collection[str], problems: Proble
         sources.append(source)
     for _, place in moves[1:]:
         problems.error("P007", "the move is given twice", place, "only one move is allowed")
-    return Where(tuple(claims), _Arguments(sources), moves[0] if moves else None)
+    return claims, _Arguments(sources), moves[0] if moves else None
 
 
 def _read(text: str, name: str, problems: Problems) -> tuple[Any, SourceMap]:
@@ -422,16 +409,6 @@ def _read(text: str, name: str, problems: Problems) -> tuple[Any, SourceMap]:
             problems.extend(problems_in_text)
             return document
     return read_document(text, name, problems) or (None, SourceMap(name))
-
-
-def _take_move(claim: dict[str, Any], source: SourceMap, problems: Problems) -> list[tuple[str, Place]]:
-    if _MOVE not in claim:
-        return []
-    move = claim.pop(_MOVE)
-    if isinstance(move, str):
-        return [(move, source.place((_MOVE,)))]
-    problems.error("P006", f"move expects a move, not {format_literal(move)}", source.place((_MOVE,)), "write a text")
-    return []
 
 
 def _with_after(claim: dict[str, Any], position: Collection[str]) -> dict[str, Any]:

@@ -26,7 +26,6 @@ from pnp.play.protocol import (
     Rejected,
     RulesFaultError,
     StartOptions,
-    report_options,
     wrong_option,
 )
 from pnp.play.tabletop.box import box_contents
@@ -99,7 +98,17 @@ def run_playtest(
         in_game = f"in the game with the seed {seed}, {finding.message}"
         problems.add(rules.problem_of(replace(finding, message=in_game)))
         return None
-    setup = _playtest_setup(ruleset, engine, options, players, order)
+    setup = PlaytestSetup(
+        ruleset.name,
+        players,
+        options.players * len(players) if len(options.players) == 1 else options.players,
+        options.games,
+        options.seed,
+        order.most_moves,
+        _box(ruleset),
+        engine.clauses,
+        _asked(engine),
+    )
     playtest = report_playtest(setup, tally, stopped=stopped)
     if options.keeps_examples and options.time is None and not stopped:
         playtest = replace(playtest, examples=tuple(_examples(player.table, playtest)))
@@ -115,22 +124,6 @@ def _game_order(ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOpt
         options.players,
         options.budget,
         options.most_moves or most_moves,
-    )
-
-
-def _playtest_setup(
-    ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOptions, players: tuple[str, ...], order: GameOrder
-) -> PlaytestSetup:
-    return PlaytestSetup(
-        ruleset.name,
-        players,
-        options.players * len(players) if len(options.players) == 1 else options.players,
-        options.games,
-        options.seed,
-        order.most_moves,
-        _box(ruleset),
-        engine.clauses,
-        _asked(engine),
     )
 
 
@@ -214,7 +207,7 @@ def _check(
     state = engine.start(start)
     findings += state.findings if isinstance(state, Rejected) else ()
     if isinstance(state, Rejected) or findings:
-        report_options(Rejected(tuple(findings)), problems)
+        problems.extend(finding.at_place(None) for finding in findings)
         return None
     players = engine.players(state)
     if named not in (1, len(players)):

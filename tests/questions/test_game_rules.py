@@ -201,22 +201,20 @@ def where(*texts):
     ],
 )
 def test_a_claim(text, claim):
-    request = where(text)
-    assert request.claims == (claim,)
-    assert request.move is None
+    claims, _, move = where(text)
+    assert (claims, move) == ([claim], None)
 
 
 def test_the_move_is_no_claim():
-    request = where("cost: 8", "move: move L12 SE 3", "moves: 3, frame: a")
-    assert request.claims == ({"cost": 8}, {"moves": 3, "frame": "a"})
-    text, place = request.move
+    claims, _, (text, place) = where("cost: 8", "move: move L12 SE 3", "moves: 3, frame: a")
+    assert claims == [{"cost": 8}, {"moves": 3, "frame": "a"}]
     assert (text, place.file, place.line, place.column) == ("move L12 SE 3", "claim 2", 1, 7)
-    both = where("move: stop, cost: 0")
-    assert (both.claims, both.move[0]) == (({"cost": 0},), "stop")
+    claims, _, move = where("move: stop, cost: 0")
+    assert (claims, move[0]) == ([{"cost": 0}], "stop")
 
 
 def test_each_value_has_its_place():
-    source = where("over: true", "move: pass", "removed: {blue: 6,\n  red: 5}").source
+    _, source, _ = where("over: true", "move: pass", "removed: {blue: 6,\n  red: 5}")
     place = source.place(("claims", 1, "removed", "red"))
     assert (place.file, place.line, place.column) == ("claim 3", 2, 8)
     key = source.key(("claims", 1, "removed"))
@@ -226,9 +224,9 @@ def test_each_value_has_its_place():
 
 def test_every_text_that_cannot_be_read_is_reported():
     problems = Problems()
-    request = read_where(
+    claims, _, _ = read_where(
         ["over: [true", "winner: red", "move: 3", "move: stop", "move: pass", "over: 1, over: 2"], KEYS, problems
     )
-    assert request.claims == ({"winner": "red"},)
+    assert claims == [{"winner": "red"}]
     told = [(problem.code, problem.place.file) for problem in problems]
     assert told == [("P003", "claim 1"), ("P006", "claim 3"), ("P003", "claim 6"), ("P007", "claim 5")]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import ceil
 from statistics import fmean
 from typing import Literal
 
 from pnp.messages import percent, plural
-from pnp.play.playtests.report import ComponentUse, Playtest, Proportion
+from pnp.play.playtests.report import ComponentUse, Playtest
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import circle, line, polygon, polyline, rectangle
 from pnp.press.scene.document import Layer, Page
@@ -97,26 +97,19 @@ class _Canvas:
 def playtest_charts(playtest: Playtest, book: FontBook) -> Mapping[str, Page]:
     """Return the charts by the names of their files, each of its own size, without empty ones."""
     drawn = {
-        "length": _draw_lengths,
-        "winners": _draw_winners,
-        "choices": _draw_choices,
-        "components": _draw_components,
+        "length": (_draw_lengths, playtest.games > 0),
+        "winners": (_draw_winners, playtest.first.total > 0),
+        "choices": (_draw_choices, len(playtest.choices_by_move) > 1),
+        "components": (_draw_components, bool(playtest.components)),
     }
-    return {name: draw(playtest, book) for name, draw in drawn.items() if _SHOWN[name](playtest)}
-
-
-_SHOWN: Mapping[str, Callable[[Playtest], bool]] = {
-    "length": lambda playtest: playtest.games > 0,
-    "winners": lambda playtest: playtest.first.total > 0,
-    "choices": lambda playtest: len(playtest.choices_by_move) > 1,
-    "components": lambda playtest: bool(playtest.components),
-}
+    return {name: draw(playtest, book) for name, (draw, is_shown) in drawn.items() if is_shown}
 
 
 def _draw_lengths(playtest: Playtest, book: FontBook) -> Page:
     moves = playtest.moves
     canvas = _Canvas(book, f"{playtest.name}: length of games", f"moves a game; {playtest.description}")
-    width = _bin_width(moves.least, moves.most)
+    # How many lengths share a bar: 1, 2, 5, 10, 20, …
+    width = next(size for size in _nice_steps() if (moves.most - moves.least) // size < _MOST_BARS)
     first = moves.least // width * width
     heights: dict[int, int] = {}
     for length, games in moves.counts.items():
@@ -135,7 +128,8 @@ def _draw_lengths(playtest: Playtest, book: FontBook) -> Page:
     canvas.rule((_LEFT, base), (_WIDTH - _RIGHT, base), _INK, 0.35)
     middle = at(moves.median + 0.5)
     canvas.rule((middle, base - _PLOT - 1), (middle, base), _ALARM, 0.5)
-    canvas.write(f"median {f'{moves.median:,}'}", *_beside(middle, base - _PLOT - 2.5), align="centre")
+    visible = min(max(middle, _LEFT + 12), _WIDTH - _RIGHT - 12)  # far enough from the edge
+    canvas.write(f"median {f'{moves.median:,}'}", visible, base - _PLOT - 2.5, align="centre")
     step = _tick_step(bars * width)
     for tick in range(ceil(first / step) * step, first + bars * width, step):
         canvas.write(f"{tick:,}", at(tick + 0.5), base + 4.6, colour=_QUIET, align="centre")
@@ -143,20 +137,6 @@ def _draw_lengths(playtest: Playtest, book: FontBook) -> Page:
     cut = f"; {plural(int(playtest.cut.count), 'game')} cut off" if playtest.cut.count else ""
     canvas.write(band + cut, _LEFT, base + 11, TYPE_SCALE.number, _QUIET)
     return canvas.page(base + _FOOT)
-
-
-def _beside(x: float, y: float) -> tuple[float, float]:
-    """Return the centre of a label over *x*, far enough from the edge to be visible."""
-    return min(max(x, _LEFT + 12), _WIDTH - _RIGHT - 12), y
-
-
-def _bin_width(least: int, most: int) -> int:
-    """Return how many lengths share a bar: 1, 2, 5, 10, 20, …"""
-    width = 1
-    for width in _nice_steps():
-        if (most - least) // width < _MOST_BARS:
-            break
-    return width
 
 
 def _nice_steps() -> Iterator[int]:
@@ -185,8 +165,10 @@ def _draw_winners(playtest: Playtest, book: FontBook) -> Page:
     for name, wins, colour in rows:
         canvas.write(name, _LEFT, y + _BAR / 2 + 1.0, width=_LABELS - 3)
         canvas.fill(left, y, wins.share * scale, _BAR, colour if colour is _ACCENT else _LINE)
-        _whisker(canvas, wins, left, y + _BAR / 2, scale)
         low, high = wins.interval
+        canvas.rule((left + low * scale, y + _BAR / 2), (left + high * scale, y + _BAR / 2), _INK, 0.35)
+        for x in (left + low * scale, left + high * scale):
+            canvas.rule((x, y + _BAR / 2 - 1.1), (x, y + _BAR / 2 + 1.1), _INK, 0.35)
         numbers = f"{percent(wins.share)}  ({percent(low)} to {percent(high)})"
         canvas.write(numbers, _WIDTH - _RIGHT, y + _BAR / 2 + 1.0, align="right", width=_NUMBERS - 2)
         y += _ROW
@@ -195,16 +177,11 @@ def _draw_winners(playtest: Playtest, book: FontBook) -> Page:
     return canvas.page(bottom + 8.0)
 
 
-def _whisker(canvas: _Canvas, wins: Proportion, left: float, y: float, scale: float) -> None:
-    low, high = (left + bound * scale for bound in wins.interval)
-    canvas.rule((low, y), (high, y), _INK, 0.35)
-    for x in (low, high):
-        canvas.rule((x, y - 1.1), (x, y + 1.1), _INK, 0.35)
-
-
 def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
-    means, together = _smooth(playtest.choices_by_move)
     lasting = len(playtest.choices_by_move)
+    together = -(-lasting // _MOST_POINTS)  # moves that share a point: as many of either player in a game for two
+    together += together % 2 if together > 1 else 0
+    means = [fmean(playtest.choices_by_move[start : start + together]) for start in range(0, lasting, together)]
     about = "legal moves on average, at each move of a game"
     canvas = _Canvas(book, f"{playtest.name}: choices", f"{about}; {playtest.description}")
     base, left = _TOP + 4 + _PLOT, _LEFT + 9
@@ -226,13 +203,6 @@ def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
             canvas.write(f"{number:,}", left + (number - 1) * per_move, base + 4.6, colour=_QUIET, align="centre")
     canvas.write("moves of a game, as far as 5 of 100 games last", left, base + 11, TYPE_SCALE.number, _QUIET)
     return canvas.page(base + _FOOT)
-
-
-def _smooth(means: Sequence[float]) -> tuple[list[float], int]:
-    """Return the points of a curve, and how many moves share one: as many of either player in a game for two."""
-    together = -(-len(means) // _MOST_POINTS)
-    together += together % 2 if together > 1 else 0
-    return [fmean(means[start : start + together]) for start in range(0, len(means), together)], together
 
 
 def _draw_components(playtest: Playtest, book: FontBook) -> Page:

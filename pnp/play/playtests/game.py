@@ -173,15 +173,11 @@ class _Notes(Struct):
             if number > self.peaks.get(component, 0):
                 self.peaks[component] = number
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Record the clauses that caused an event."""
-        clauses = (getattr(event, "clause", None) for event in events if not isinstance(event, GameEnded))
-        self.caused.update(clause for clause in clauses if clause)
-
-    def hear_end(self, events: Iterable[Event]) -> None:
-        """Record the clauses that ended the game, from the events of its last move."""
-        ends = (event.clause for event in events if isinstance(event, GameEnded))
-        self.ended.update(clause for clause in ends if clause)
+    def hear(self, events: Iterable[Event], *, is_last: bool = False) -> None:
+        """Record the clauses that caused events; those of the last move, which ended the game."""
+        heard = (event for event in events if isinstance(event, GameEnded) == is_last)
+        clauses = self.ended if is_last else self.caused
+        clauses.update(filter(None, (getattr(event, "clause", None) for event in heard)))
 
 
 def play_game(table: PlaytestTable, number: int) -> GameRecord | GameFault:
@@ -253,7 +249,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
         notes.count(count(state))
         legal = engine.legal_moves(state)
         if not legal or len(choices) + notes.throws >= table.most_moves:
-            notes.hear_end(events)
+            notes.hear(events, is_last=True)
             return state
         odds = odds_at(state, legal)
         if odds is not None and are_all_by_chance(legal, odds):

@@ -341,6 +341,7 @@ class PlaytestSetup(Struct, frozen=True):
 def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False) -> Playtest:
     """Return the statistics of a tally."""
     ended = tally.games - tally.cut
+    used = {*tally.shown, *(component for component, counts in tally.peaks.items() if any(counts))}
     return Playtest(
         name=setup.name,
         asked=setup.asked,
@@ -365,7 +366,10 @@ def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False
         orders=tuple(Proportion(tally.first_wins[order], ended) for order in range(len(setup.players))),
         draws=Proportion(tally.draws, ended),
         components=tuple(_components(setup, tally)),
-        dead_components=tuple(_dead_components(setup, tally)),
+        # Dice thrown by chance were used.
+        dead_components=tuple(
+            name for name, held in setup.box.items() if name not in used and not (held.is_die and tally.throws)
+        ),
         clauses=tuple(_clauses(setup, tally)),
         tried=tally.tried,
         watched=tally.watched,
@@ -403,9 +407,3 @@ def _clauses(setup: PlaytestSetup, tally: Tally) -> Iterator[ClauseUse]:
         numbers = tally.refused[clause], tally.caused[clause], tally.ended[clause]
         is_asked = setup.asked_clauses is None or clause in setup.asked_clauses
         yield ClauseUse(clause, setup.clauses.get(clause, ""), *numbers, is_asked)
-
-
-def _dead_components(setup: PlaytestSetup, tally: Tally) -> list[str]:
-    """Return the components of the box that no position showed; dice thrown by chance were used."""
-    used = {component for component, counts in tally.peaks.items() if any(counts)} | set(tally.shown)
-    return [name for name, held in setup.box.items() if name not in used and not (held.is_die and tally.throws)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from operator import add
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -13,6 +12,8 @@ from pnp.play.playtests.game import GameFault, GameRecord
 
 # A value and the seed of the game that has it; of equal values, the first seed counts.
 Extreme = tuple[int, int]
+# The names in a game's record: components shown, clauses that refused, caused and ended something.
+_NAMED = ("shown", "refused", "caused", "ended")
 
 
 class Tally(Struct):
@@ -56,11 +57,19 @@ class Tally(Struct):
         self.choices.update(record.choices)
         self._add_by_move(record.choices)
         self.first[record.first] += 1
-        self._add_outcome(record)
+        if record.outcome is None:
+            self.cut += 1
+        elif record.outcome.winner is None:
+            self.draws += 1
+        else:
+            players = record.players
+            order = players.index(record.outcome.winner) - players.index(record.first)
+            self.wins[record.outcome.winner] += 1
+            self.first_wins[order % len(players)] += 1
         for component, most in record.peaks.items():
             self.peaks.setdefault(component, Counter())[most] += 1
-        for counter, names in zip(self._by_name(), record_names(record), strict=True):
-            counter.update(names)
+        for name in _NAMED:
+            getattr(self, name).update(getattr(record, name))
         self._stretch((length, record.seed), (length, record.seed), record.seed if record.outcome is None else None)
 
     def _add_fault(self, fault: GameFault) -> None:
@@ -71,23 +80,12 @@ class Tally(Struct):
         self.by_move[:shared] = map(add, self.by_move, choices)
         self.by_move += choices[shared:]
 
-    def _add_outcome(self, record: GameRecord) -> None:
-        if record.outcome is None:
-            self.cut += 1
-        elif record.outcome.winner is None:
-            self.draws += 1
-        else:
-            players = record.players
-            order = players.index(record.outcome.winner) - players.index(record.first)
-            self.wins[record.outcome.winner] += 1
-            self.first_wins[order % len(players)] += 1
-
     def merge(self, other: Tally) -> None:
         """Add the games of another tally."""
         for name in ("games", "watched", "cut", "draws", "tried", "throws"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for mine, theirs in zip(self._counters(), other._counters(), strict=True):
-            mine.update(theirs)
+        for name in ("moves", "turns", "choices", "first", "wins", "first_wins", *_NAMED):
+            getattr(self, name).update(getattr(other, name))
         for component, counts in other.peaks.items():
             self.peaks.setdefault(component, Counter()).update(counts)
         self._add_by_move(other.by_move)
@@ -102,15 +100,3 @@ class Tally(Struct):
         self.longest = min(self.longest or longest, longest, key=lambda extreme: (-extreme[0], extreme[1]))
         if cut is not None:
             self.first_cut = cut if self.first_cut is None else min(self.first_cut, cut)
-
-    def _by_name(self) -> tuple[Counter[str], ...]:
-        return self.shown, self.refused, self.caused, self.ended
-
-    def _counters(self) -> tuple[Counter[Any], ...]:
-        lengths = self.moves, self.turns, self.choices
-        return (*lengths, self.first, self.wins, self.first_wins, *self._by_name())
-
-
-def record_names(record: GameRecord) -> tuple[frozenset[str], ...]:
-    """Return the names in a game's record: components shown, clauses that refused, caused and ended something."""
-    return record.shown, record.refused, record.caused, record.ended

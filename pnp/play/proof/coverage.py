@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Section
 from pnp.messages import format_value, suggest_name
+from pnp.play.game_setup import clause_items
 from pnp.problems import DocumentPath, Problems, SourceMap
 
 
@@ -19,11 +20,6 @@ class ClauseExamples(Struct, frozen=True):
     about: str
     kept: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
-
-    @property
-    def shown(self) -> bool:
-        """Whether any figure is an example of the clause."""
-        return bool(self.kept or self.broken)
 
 
 class RulesInData(Struct, frozen=True):
@@ -39,11 +35,6 @@ class Coverage(Struct, frozen=True):
 
     clauses: tuple[ClauseExamples, ...]
     rules: RulesInData | None = None
-
-    @property
-    def shown(self) -> int:
-        """The number of clauses with an example."""
-        return sum(clause.shown for clause in self.clauses)
 
     @property
     def kept(self) -> int:
@@ -70,12 +61,13 @@ def check_clauses(
     clause is allowed once. If the *sections* are not *complete*, missing clauses are not reported.
     """
     places: dict[str, DocumentPath] = {}
-    for clause, path, is_played in _clause_paths(sections):
+    for clause, item, at in clause_items(sections):
+        path = (*at, "clause")
         if clause in places:
             line = source.place(places[clause]).line
             message, hint = f"duplicate clause {format_value(clause)}", f"first used in line {line}"
             problems.error("P050", message, source.place(path), hint)
-        elif clauses is not None and not is_played:
+        elif clauses is not None and not item.played:
             if clause in clauses:
                 message, hint = f"the engine plays by the clause {format_value(clause)}", "remove played: false"
                 problems.error("P050", message, source.place(path), hint)
@@ -109,17 +101,9 @@ def warn_unshown_clauses(
     coverage: Coverage, sections: Sequence[Section], source: SourceMap, problems: Problems
 ) -> None:
     """Warn of every clause that no figure shows (P056), where rules.yaml states it."""
-    places = {clause: path for clause, path, _ in _clause_paths(sections)}
+    places = {clause: (*path, "clause") for clause, _, path in clause_items(sections)}
     for examples in coverage.clauses:
-        if not examples.shown:
+        if not (examples.kept or examples.broken):
             hint = "name it under shows in a figure, or under because in a claim"
             place = source.place(places.get(examples.clause, ()))
             problems.warning("P056", f"no figure shows the clause {examples.clause}", place, hint)
-
-
-def _clause_paths(sections: Sequence[Section]) -> Iterator[tuple[str, DocumentPath, bool]]:
-    """Yield each clause id of the rules, its path in rules.yaml, and whether the engine plays by it."""
-    for number, section in enumerate(sections):
-        for index, item in enumerate(section.items):
-            if item.clause is not None:
-                yield item.clause, (number, "items", index, "clause"), item.played

@@ -19,6 +19,9 @@ from pnp.problems import Problems, SourceMap
 
 REQUIRED = ("ruleset", "position", "moves")
 OPTIONAL = ("legal", "end", "over", "outcome")
+# Hints for an invalid transcript, and for one of another game.
+_PLAY_HINT = "write it as pnp rules play prints it"
+_REPLAY_HINT = "correct it, or name its ruleset with the option ruleset"
 
 
 def perft(engine: Engine[State, Move], state: State, depth: int) -> int:
@@ -98,21 +101,17 @@ def replay_games(
         message = f"a transcript is a mapping, not {format_literal(transcript)}"
         problems.error("P006", message, source.place(), _PLAY_HINT)
         return 0
-    _check_keys(transcript, source, problems)
-    engine = _engine(transcript, source, problems, ruleset_engine, engines)
-    if engine is None or "position" not in transcript:
-        return 0
-    state = read_state(engine, transcript["position"], source, ("position",), problems)
-    return 0 if state is None else _Replay(engine, transcript, source, problems).play(state)
-
-
-def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> None:
     known = (*REQUIRED, *OPTIONAL)
     for key in (key for key in REQUIRED if key not in transcript):
         problems.error("P005", f'missing key "{key}" in a transcript', source.place(), f"add it, or {_PLAY_HINT}")
     for key in (key for key in transcript if key not in known):
         message = f'unknown key "{format_value(key)}" in a transcript'
         problems.error("P004", message, source.key((key,)), suggest_name(key, known))
+    engine = _engine(transcript, source, problems, ruleset_engine, engines)
+    if engine is None or "position" not in transcript:
+        return 0
+    state = read_state(engine, transcript["position"], source, ("position",), problems)
+    return 0 if state is None else _Replay(engine, transcript, source, problems).play(state)
 
 
 def _engine(
@@ -139,11 +138,6 @@ def _engine(
     return engine
 
 
-# Hints for an invalid transcript, and for one of another game.
-_PLAY_HINT = "write it as pnp rules play prints it"
-_REPLAY_HINT = "correct it, or name its ruleset with the option ruleset"
-
-
 class _Replay(Struct, Generic[State, Move]):
     engine: Engine[State, Move]
     transcript: Mapping[str, Any]
@@ -162,7 +156,10 @@ class _Replay(Struct, Generic[State, Move]):
             self.mismatch(f'"legal" has {entries} for {plural(len(moves), "move")}', "legal")
         for number, text in enumerate(moves or ()):
             if legal is not None and number < len(legal):
-                self.count_legal(state, legal[number], number)
+                count = len(self.engine.legal_moves(state))
+                if not equal_values(legal[number], count):
+                    are = "1 move is" if count == 1 else f"{count} moves are"
+                    self.mismatch(f"{are} legal here, not {format_literal(legal[number])}", "legal", number)
             place = self.source.place(("moves", number))
             step = play_move(self.engine, state, text, place, self.problems)
             if step is None:
@@ -193,13 +190,6 @@ class _Replay(Struct, Generic[State, Move]):
             message = f'"{key}" is {format_literal(value)}, not a list'
             self.problems.error("P006", message, self.source.place((key,)), _PLAY_HINT)
         return value if isinstance(value, list) else None
-
-    def count_legal(self, state: State, claimed: Any, number: int) -> None:
-        """Hold the number of legal moves against the claimed one."""
-        count = len(self.engine.legal_moves(state))
-        if not equal_values(claimed, count):
-            are = "1 move is" if count == 1 else f"{count} moves are"
-            self.mismatch(f"{are} legal here, not {format_literal(claimed)}", "legal", number)
 
     def end(self, state: State) -> None:
         """Compare the last position, whether the game is over, and its outcome with the transcript."""

@@ -10,7 +10,6 @@ from itertools import groupby
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.game.model.components.flat_pieces import FrontLook
 from pnp.game.model.kinds import (
     AnyComponent,
     cells_of,
@@ -27,6 +26,7 @@ from pnp.game.model.kinds import (
 )
 from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.view import CellPlace, PoolPlace, RowPlace, TablePlace
+from pnp.play.game_setup import clause_items
 
 SAME_LINE = 1e-6  # in mm: points at most this far apart lie on one line
 HANDS, PILES, SUPPLY, THROWN = "hands", "piles", "supply", "dice"
@@ -124,7 +124,7 @@ def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) ->
     pieces = {name: piece for name, one in ruleset.components.items() if (piece := _piece(name, one, game.seats))}
     boards = {name: board for name, one in ruleset.components.items() if (board := _board(one))}
     known = {*pieces, *boards}
-    clauses = {item.clause: item.title or "" for section in ruleset.sections for item in section.items if item.clause}
+    clauses = {clause: item.title or "" for clause, item, _ in clause_items(ruleset.sections)}
     return BoxContents(
         pieces,
         boards,
@@ -144,19 +144,16 @@ def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece
     if faces:
         return replace(piece, looks=dict.fromkeys(faces, piece.count), is_die=True, is_wide=True)
     designs = bool(kind_of(component).designs(component))
+    # How many copies have each look: keyed by the name of its design, or else by its number, from 1.
+    copies = {look.name or str(number): look.count for number, look in enumerate(looks, 1)}
     return replace(
         piece,
-        looks=_looks(looks) if designs or len(looks) > 1 else {},
+        looks=copies if designs or len(looks) > 1 else {},
         is_deck=designs,
         has_back=getattr(component, "back", None) is not None,
         is_secret=is_secret(component),
         is_wide=bool(looks) and stance_of(component) != "corner",
     )
-
-
-def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
-    """Return how many copies have each look: keyed by the name of its design, or else by its number, from 1."""
-    return {look.name or str(number): look.count for number, look in enumerate(looks, 1)}
 
 
 def _board(component: AnyComponent) -> BoxBoard | None:
