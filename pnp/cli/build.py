@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os.path
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import (
     add_jobs,
@@ -31,15 +31,6 @@ DEFAULT_OUTPUT = "output"
 _MOST_FILES_SHOWN = 14  # of one folder
 
 
-class _Flag(NamedTuple):
-    """A flag of ``pnp build``: the field of ``pnp.BuildOptions`` that it sets, and how it is read and explained."""
-
-    field: str
-    flag: str
-    about: str
-    settings: dict[str, Any]
-
-
 def _papers(text: str) -> tuple[str, ...]:
     papers = names(text.lower())
     for name in papers:
@@ -51,54 +42,48 @@ def _papers(text: str) -> tuple[str, ...]:
 
 ONLY_PIECES = "make only these: sheets, components, groups, designs (deck:owl), kinds"
 
-# Everything that a build can be asked for. A flag that is left out leaves the default of BuildOptions.
-_FLAGS = (
-    _Flag(
-        "papers",
+# Everything that a build can be asked for, by the field of ``pnp.BuildOptions`` that it sets, whose default a flag
+# leaves that is left out: how it is written, explained and read.
+_FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
+    "papers": (
         "--paper",
         f"the papers to print on: {', '.join(PAPERS)} (default: a4,letter)",
         {"type": _papers, "metavar": "NAME,..."},
     ),
-    _Flag(
-        "only",
+    "only": (
         "--only",
         f"{ONLY_PIECES}, booklet, pocket, print-guide",
         {"type": names, "metavar": "NAME,..."},
     ),
-    _Flag(
-        "languages",
+    "languages": (
         "--lang",
         "languages of the files: en,ru; or all (default: the language of the game)",
         {"type": names, "metavar": "LANG,..."},
     ),
-    _Flag(
-        "bilingual",
+    "bilingual": (
         "--bilingual",
         "make booklets and the web page in two languages side by side: en+ru; other files only with --lang",
         {"metavar": "LANG+LANG"},
     ),
-    _Flag("draft", "--draft", "put untranslated texts in brackets", {"action": "store_true"}),
-    _Flag("low_ink", "--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
-    _Flag(
-        "flip",
+    "draft": ("--draft", "put untranslated texts in brackets", {"action": "store_true"}),
+    "low_ink": ("--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
+    "flip": (
         "--flip",
         "the edge on which a duplex printer flips the paper (default: long)",
         {"choices": ("long", "short")},
     ),
-    _Flag(
-        "layout",
+    "layout": (
         "--layout",
         "arrange hexagons for the fewest sheets (honeycomb, the default) or for a guillotine (straight)",
         {"choices": ("honeycomb", "straight")},
     ),
-    _Flag(
-        "poster",
+    "poster": (
         "--poster",
         "make boards for A1, and divide any that is larger than a page over pages that overlap by 10 mm (overlap, the "
         "default) or meet edge to edge (butt); none divides nothing",
         {"choices": ("overlap", "butt", "none"), "nargs": "?", "const": "overlap"},
     ),
-)
+}
 
 
 def add_parser(commands: Any) -> None:
@@ -109,7 +94,7 @@ def add_parser(commands: Any) -> None:
         description="Check games, then make all their files that have changed since the last build.",
     )
     add_rulesets(parser)
-    add_flags(parser, *(flag.field for flag in _FLAGS))
+    add_flags(parser, *_FLAGS)
     parser.set_defaults(load=loader(run_build))
 
 
@@ -124,7 +109,7 @@ def run_build(args: argparse.Namespace) -> int:
         message = f"{DEFAULT_OUTPUT} is a link, and is not followed unless you name it"
         hint = f"remove it, or name it to use the folder that it leads to: --output {DEFAULT_OUTPUT}"
         conflicts.append(api.Problem("P060", message, None, hint))
-    given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
+    given = {field: getattr(args, field) for field in _FLAGS if hasattr(args, field)}
     options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
     if conflicts:
         checked = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
@@ -138,7 +123,8 @@ def run_build(args: argparse.Namespace) -> int:
         return 0 if result.ok else 1
     status = report(result.problems)
     if result.ok:
-        print_lines(_reasons(result) if args.explain else _files(result))
+        reasons = (f"{result.output / file.path}: {result.reasons[file.path]}" for file in result.files)
+        print_lines(reasons if args.explain else _files(result))
         made, total = len(result.made), len(result.files)
         old = "" if made == total else f", {made} made and {total - made} up to date" if made else ", all up to date"
         print_lines([f"{total} files{old}; {result.output / 'manifest.json'} lists them all"])
@@ -150,10 +136,10 @@ def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> N
 
     *abouts* are help texts that differ from those of ``pnp build``, by field.
     """
-    for flag in _FLAGS:
-        if flag.field in fields:
-            about = abouts.get(flag.field, flag.about)
-            parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=about, **flag.settings)
+    for field, (flag, about, settings) in _FLAGS.items():
+        if field in fields:
+            told = abouts.get(field, about)
+            parser.add_argument(flag, dest=field, default=argparse.SUPPRESS, help=told, **settings)
     add_setting(parser)
     parser.add_argument("--output", type=folder, metavar="DIR", help="the folder for the files (default: output)")
     add_jobs(parser)
@@ -171,8 +157,3 @@ def _files(result: BuildResult) -> Iterator[str]:
         yield f"{result.output / folder}/"
         shown = files if len(files) <= _MOST_FILES_SHOWN else [*files[:2], f"… {len(files) - 2} more"]
         yield from (f"    {name}" for name in shown)
-
-
-def _reasons(result: BuildResult) -> Iterator[str]:
-    """Yield a line for each file: why it was made, or that it is up to date."""
-    yield from (f"{result.output / file.path}: {result.reasons[file.path]}" for file in result.files)

@@ -50,13 +50,8 @@ def _add_exports(parser: argparse.ArgumentParser) -> None:
     )
     add_rulesets(pod)
     _add_dpi(pod)
-    pod.add_argument(
-        "--bleed",
-        type=_bleed,
-        default=_USUAL_BLEED,
-        metavar="LENGTH",
-        help=f"how far the art continues beyond the trim (default: {_USUAL_BLEED})",
-    )
+    about = f"how far the art continues beyond the trim (default: {_USUAL_BLEED})"
+    pod.add_argument("--bleed", type=_bleed, default=_USUAL_BLEED, metavar="LENGTH", help=about)
     tts = whats.add_parser(
         "tts",
         help="a save of Tabletop Simulator",
@@ -83,13 +78,8 @@ def _add_exports(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_dpi(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--dpi",
-        type=numbers(_LEAST_DPI, _MOST_DPI),
-        default=_USUAL_DPI,
-        metavar="N",
-        help=f"dots per inch (default: {_USUAL_DPI})",
-    )
+    about = f"dots per inch (default: {_USUAL_DPI})"
+    parser.add_argument("--dpi", type=numbers(_LEAST_DPI, _MOST_DPI), default=_USUAL_DPI, metavar="N", help=about)
 
 
 def _bleed(text: str) -> float:

@@ -45,35 +45,18 @@ def add_parser(commands: Any) -> None:
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_ruleset(parser)
     parser.add_argument("--games", type=numbers(1, _MOST), metavar="N", help="number of games (default: 1000)")
-    parser.add_argument(
-        "--players",
-        type=_kinds,
-        metavar="KIND",
-        help="random (default), greedy or search; or one for each seat: random,search",
-    )
+    about = "random (default), greedy or search; or one for each seat: random,search"
+    parser.add_argument("--players", type=_kinds, metavar="KIND", help=about)
     parser.add_argument("--seats", type=numbers(1, 1000), metavar="N", help="number of players in a game")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
     parser.add_argument("--seed", type=seed, metavar="S", help="seed of the first game (default: 0)")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument(
-        "--limit",
-        type=numbers(1, _MOST),
-        metavar="N",
-        help="lines of play that a search tries for each move (default: 100)",
-    )
-    budget.add_argument(
-        "--time",
-        type=_seconds,
-        metavar="S",
-        help="seconds of a search for each move; results vary from run to run",
-    )
-    parser.add_argument(
-        "--cut",
-        dest="most_moves",
-        type=numbers(1, _MOST),
-        metavar="N",
-        help="end games after this many moves (default: 2000, or the limit of the rules)",
-    )
+    about = "lines of play that a search tries for each move (default: 100)"
+    budget.add_argument("--limit", type=numbers(1, _MOST), metavar="N", help=about)
+    about = "seconds of a search for each move; results vary from run to run"
+    budget.add_argument("--time", type=_seconds, metavar="S", help=about)
+    about = "end games after this many moves (default: 2000, or the limit of the rules)"
+    parser.add_argument("--cut", dest="most_moves", type=numbers(1, _MOST), metavar="N", help=about)
     parser.add_argument("--charts", type=folder, metavar="DIR", help="the folder for charts (SVG) and example games")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:8786")
     add_jobs(parser)

@@ -124,7 +124,6 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _open_rules(args: argparse.Namespace) -> GameRules:
-    """Return the rules of the ruleset that is named. Raises RulesetError."""
     from pnp import api
 
     rules: GameRules = api.rules(args.ruleset, language=getattr(args, "language", None))
@@ -175,15 +174,13 @@ def _source(file: str) -> tuple[Path | bytes, str]:
     return content, "standard input"
 
 
-def run_start(args: argparse.Namespace) -> None:
-    """Print the position that a game begins with."""
+def _start(args: argparse.Namespace) -> None:
     rules, choices = _open_game(args)
     position = rules.values(rules.start(args.players, choices, args.seed))
     print(json.dumps(position) if args.json else _yaml(position))
 
 
-def run_moves(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print the legal moves of a position, sorted as texts; return the problems of the translation."""
+def _moves(args: argparse.Namespace) -> Iterable[Problem]:
     rules, state = _open_position(args)
     moves, outcome = rules.moves(state), rules.outcome(state)
     if args.json:
@@ -193,8 +190,7 @@ def run_moves(args: argparse.Namespace) -> Iterable[Problem]:
     return rules.warnings
 
 
-def run_apply(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print the position after some moves; return the problems of the translation."""
+def _apply(args: argparse.Namespace) -> Iterable[Problem]:
     rules, state = _open_position(args)
     state = rules.apply(state, *args.moves, name="command line")
     position, outcome = rules.values(state), rules.outcome(state)
@@ -206,22 +202,19 @@ def run_apply(args: argparse.Namespace) -> Iterable[Problem]:
     return rules.warnings
 
 
-def run_perft(args: argparse.Namespace) -> None:
-    """Print how many sequences of legal moves start at a position."""
+def _perft(args: argparse.Namespace) -> None:
     rules, state = _open_position(args)
     nodes = rules.perft(state, args.depth)
     print(json.dumps({"depth": args.depth, "nodes": nodes}) if args.json else nodes)
 
 
-def run_play(args: argparse.Namespace) -> None:
-    """Print games of random moves, one transcript a line; each game takes the next seed."""
+def _play(args: argparse.Namespace) -> None:
     rules, choices = _open_game(args)
     for transcript in rules.play(args.games, args.players, choices, args.seed, args.turns):
         print(json.dumps(transcript))
 
 
-def run_find(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print a figure whose claims are all true; if there is none, return why, and how near the search came."""
+def _find(args: argparse.Namespace) -> Iterable[Problem]:
     rules, choices = _open_game(args)
     where = args.where, args.players, choices, args.seed
     with ProgressLine() as progress:
@@ -238,8 +231,7 @@ def run_find(args: argparse.Namespace) -> Iterable[Problem]:
     return result.problems
 
 
-def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print a clause's conditions, figures and example, or a table of all clauses; return the ruleset's problems."""
+def _explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
     from pnp import api
 
     report = api.explain_clauses(args.ruleset, args.clause, seed=args.seed, limit=args.limit, language=args.language)
@@ -253,8 +245,7 @@ def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
     return report.problems
 
 
-def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
-    """Play transcripts again; print how many games and moves were checked, or return every mismatch."""
+def _replay(args: argparse.Namespace) -> Iterable[Problem]:
     from pnp import api
 
     results = [api.replay(*_source(file), ruleset=args.ruleset) for file in args.files]
@@ -268,7 +259,7 @@ def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
 
 
 def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -> Command:
-    """Return the command that runs a function, reports its problems, and returns the exit status."""
+    """Return the command that prints an answer, reports the problems that come back, and returns the exit status."""
 
     def command(args: argparse.Namespace) -> int:
         from pnp import api
@@ -283,14 +274,14 @@ def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -
 
 
 COMMANDS: dict[str, Command] = {
-    "start": _command_of(run_start),
-    "moves": _command_of(run_moves),
-    "apply": _command_of(run_apply),
-    "perft": _command_of(run_perft),
-    "play": _command_of(run_play),
-    "find": _command_of(run_find),
-    "replay": _command_of(run_replay),
-    "explain": _command_of(run_explain_clauses),
+    "start": _command_of(_start),
+    "moves": _command_of(_moves),
+    "apply": _command_of(_apply),
+    "perft": _command_of(_perft),
+    "play": _command_of(_play),
+    "find": _command_of(_find),
+    "replay": _command_of(_replay),
+    "explain": _command_of(_explain_clauses),
 }
 
 

@@ -35,7 +35,7 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
     run = _reporting(lambda translations, args: translations.update(_language(args), check=args.check))
     update = _add(inner, "update", run, "bring translations up to date with the games", language="optional")
     update.add_argument("--check", action="store_true", help="write nothing; fail if a translation is out of date")
-    _add(inner, "status", run_status, "print how complete translations are", language="optional")
+    _add(inner, "status", _status, "print how complete translations are", language="optional")
     run = _reporting(lambda translations, args: translations.check(_language(args), strict=args.strict))
     check = _add(inner, "check", run, "report every problem of translations; write nothing", language="optional")
     check.add_argument("--strict", action="store_true", help="fail if something is not translated")
@@ -45,7 +45,7 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
     pack = _add(inner, "pack", run, "write a zip file for translators without tools", language="required")
     _add_output(pack, "it")
     _add_unpack(inner)
-    _add(inner, "diff", run_diff, "print how texts have changed since they were translated", language="optional")
+    _add(inner, "diff", _diff, "print how texts have changed since they were translated", language="optional")
 
 
 def _sentence(about: str) -> str:
@@ -71,7 +71,7 @@ def _add_unpack(commands: Any) -> None:
         about = f"if a translation was changed here as well, {use}"
         choice.add_argument(f"--{side}", action="store_const", const=side, dest="prefer", help=about)
     add_json(command)
-    command.set_defaults(load=loader(run_unpack, "translations"))
+    command.set_defaults(load=loader(_unpack, "translations"))
 
 
 def _add(commands: Any, name: str, run: Command, about: str, language: str | None) -> argparse.ArgumentParser:
@@ -117,8 +117,7 @@ def _is_ruleset(word: str) -> bool:
     return "/" in word or word in (".", "..", *api.bundled_rulesets())
 
 
-def run_unpack(args: argparse.Namespace) -> int:
-    """Import a translator's file; return the exit status."""
+def _unpack(args: argparse.Namespace) -> int:
     from pnp import api
 
     result = api.unpack(args.file, args.ruleset, program=args.program, language=args.lang, prefer=args.prefer)
@@ -130,8 +129,7 @@ def _reporting(make: Callable[[Translations, argparse.Namespace], TranslationRes
     return lambda args: _report(make(_translations(args), args), args)
 
 
-def run_status(args: argparse.Namespace) -> int:
-    """Print a table of translations; return the exit status."""
+def _status(args: argparse.Namespace) -> int:
     result = _translations(args).status(_language(args))
     if args.json:
         return _print_json(result, {"files": list(map(_file_as_dict, result.files))})
@@ -145,8 +143,7 @@ def run_status(args: argparse.Namespace) -> int:
     return report(result.problems)
 
 
-def run_diff(args: argparse.Namespace) -> int:
-    """Print messages that have changed since they were translated; return the exit status."""
+def _diff(args: argparse.Namespace) -> int:
     result = _translations(args).diff(_language(args))
     if args.json:
         changed = [
