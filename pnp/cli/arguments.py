@@ -51,10 +51,7 @@ class LateParser(argparse.ArgumentParser):
         return parsed, []
 
     def _with_values(self, words: list[str]) -> list[str]:
-        """Return the words with each value that begins with a hyphen joined to its option.
-
-        The base class takes ``-3mm`` for an option, and says that ``--bleed`` lacks its value.
-        """
+        """Return the words with each value such as ``-3mm`` joined to its option: the base class takes it for one."""
         joined: list[str] = []
         for word in words:
             is_value = re.match("-[^-]", word) and word not in self._option_string_actions and "--" not in joined
@@ -99,10 +96,7 @@ def refusal(text: str, why: str) -> argparse.ArgumentTypeError:
 
 
 def loader(run: Command, *needed: str) -> Callable[[], Command]:
-    """Return the ``load`` of a command: it imports what the functions *needed* of the interface do, and returns *run*.
-
-    What is only imported when the command runs is not needed where there is nothing to do.
-    """
+    """Return what imports the modules that functions *needed* of the interface import, and returns *run*."""
 
     def load() -> Command:
         from pnp import api

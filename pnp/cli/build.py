@@ -125,17 +125,12 @@ def run_build(args: argparse.Namespace) -> int:
     if result.ok:
         reasons = (f"{result.output / file.path}: {result.reasons[file.path]}" for file in result.files)
         print_lines(reasons if args.explain else _files(result))
-        made, total = len(result.made), len(result.files)
-        old = "" if made == total else f", {made} made and {total - made} up to date" if made else ", all up to date"
-        print_lines([f"{total} files{old}; {result.output / 'manifest.json'} lists them all"])
+        print_lines([_total(result)])
     return status
 
 
 def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> None:
-    """Add flags by the fields of ``pnp.BuildOptions`` that they set, and what every command that makes files has.
-
-    *abouts* are help texts that differ from those of ``pnp build``, by field.
-    """
+    """Add flags by their fields, with help texts other than those of ``pnp build`` in *abouts*, and the common ones."""
     for field, (flag, about, settings) in _FLAGS.items():
         if field in fields:
             told = abouts.get(field, about)
@@ -145,6 +140,12 @@ def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> N
     add_jobs(parser)
     parser.add_argument("--explain", action="store_true", help="print why each file was made")
     add_json(parser, "print what was made, or what is wrong, as JSON")
+
+
+def _total(result: BuildResult) -> str:
+    made, total = len(result.made), len(result.files)
+    old = "" if made == total else f", {made} made and {total - made} up to date" if made else ", all up to date"
+    return f"{total} files{old}; {result.output / 'manifest.json'} lists them all"
 
 
 def _files(result: BuildResult) -> Iterator[str]:

@@ -145,10 +145,7 @@ def _open_game(args: argparse.Namespace) -> tuple[GameRules, Mapping[str, str]]:
 
 
 def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
-    """Return the rules, and the state that the position file describes, or that a game begins with.
-
-    Raises RulesError; raises RulesetError with the problems of the position file besides the ruleset's.
-    """
+    """Return the rules and a state. Raises RulesError, or RulesetError with the problems of the position file too."""
     from pnp import api
 
     if args.position is None:

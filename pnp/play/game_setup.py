@@ -39,10 +39,7 @@ class ComponentSetup(Struct, frozen=True):
 
 
 class BookletClause(Struct, frozen=True):
-    """A clause of the booklet, its title, and its conditions, by action.
-
-    *path* leads to its item, the file first.
-    """
+    """A clause of the booklet, its title, its conditions by action, and the path of its item, the file first."""
 
     clause: str
     title: str = ""
@@ -51,10 +48,7 @@ class BookletClause(Struct, frozen=True):
 
 
 class PlayWords(Struct, frozen=True):
-    """A reader's words for refusals: *titles* by the ids of seats and components, *reasons* by those of the engine.
-
-    Others are shown by their ids, or in English.
-    """
+    """A reader's words for refusals: *titles* of seats and components by ids, *reasons* by the engine's English."""
 
     titles: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
@@ -135,10 +129,7 @@ def _play_setup(ruleset: Ruleset, words: PlayWords) -> PlaySetup | None:
 
 
 def setup_of_values(game: Any, components: Any) -> GameSetup:
-    """Return the setup that the plain values of game.yaml and components.yaml describe.
-
-    Values of a wrong type are left out: loading the whole ruleset reports them.
-    """
+    """Return the setup that plain values describe, without those of a wrong type, which are reported elsewhere."""
     game, components = _mapping(game), _mapping(components)
     seats = tuple(name for name in _mapping(game.get("seats")) if isinstance(name, str))
     players = game.get("players")

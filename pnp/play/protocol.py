@@ -17,6 +17,7 @@ from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 State = TypeVar("State")
 Move = TypeVar("Move")
 _Optional = TypeVar("_Optional")
+_NAMED = 20  # unknown keys that are named one by one
 
 
 class Rejected(Struct, frozen=True):
@@ -72,11 +73,7 @@ class StartOptions(Struct, frozen=True):
 
 
 class Engine(Protocol[State, Move]):
-    """The rules of one game, as pure functions over frozen values.
-
-    A state is a position together with the history that the rules need; reading a position begins a
-    history with it.
-    """
+    """The rules of one game, pure functions over frozen values: a state is a position, with the history it needs."""
 
     name: str
     # The clauses that judge moves, positions and endings: ids, and their meanings in a few words.
@@ -144,10 +141,7 @@ class HasPlayoutPolicy(Protocol):
     max_playout_moves: int  # moves after which a random game is cut off by default
 
     def playout_moves(self, state: Any, legal: Sequence[Any] | None = None) -> Sequence[Any]:
-        """Return the moves from which a random player chooses, out of the *legal* moves if these are known.
-
-        It is empty exactly when there is no legal move.
-        """
+        """Return which moves, out of the *legal* ones if known, a random player chooses from: none if none is legal."""
 
 
 @runtime_checkable
@@ -267,10 +261,7 @@ def serves(engine: object, protocol: Callable[..., _Optional]) -> TypeGuard[_Opt
 def read_state(
     engine: Engine[State, Move], values: Any, source: SourceMap, path: DocumentPath, problems: Problems
 ) -> State | None:
-    """Return the state that the position *values* at *path* describes.
-
-    None, and a problem for each finding, for a position that can't be read (P051) or is impossible (P052).
-    """
+    """Return the state that the values at *path* describe; None if unreadable (P051) or impossible (P052)."""
     answer = engine.read_position(values)
     if isinstance(answer, Rejected):
         problems.extend(source.locate(finding, path) for finding in answer.findings)
@@ -281,10 +272,7 @@ def read_state(
 def play_move(
     engine: Engine[State, Move], state: State, text: str, place: Place | None, problems: Problems
 ) -> tuple[State, str, Sequence[Event]] | None:
-    """Return the state after the move that *text* spells, its canonical spelling, and its events.
-
-    None, and a problem at *place*, for a move that can't be read (P053) or is illegal (P054, which names the clause).
-    """
+    """Return the state after a move, its spelling and events; None if it can't be read (P053) or is illegal (P054)."""
     move = engine.read_move(state, text)
     if isinstance(move, Finding):
         problems.add(move.at_place(place))
@@ -298,9 +286,6 @@ def play_move(
         return None
     after, events = engine.apply_unchecked(state, move)
     return after, spelling, events
-
-
-_NAMED = 20  # unknown keys that are named one by one
 
 
 class PositionReader:
@@ -340,12 +325,7 @@ class PositionReader:
         for key in keys:
             if key not in value:
                 self.unreadable(f'missing key "{key}"', path, f"add {key}: and its value")
-        self._reject_unknown([key for key in value if key not in keys], path, keys, optional)
-        return {key: value[key] for key in keys if key in value}
-
-    def _reject_unknown(
-        self, unknown: Sequence[Any], path: DocumentPath, keys: Sequence[str], optional: Sequence[str]
-    ) -> None:
+        unknown = [key for key in value if key not in keys]
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
             message = f'unknown key "{format_value(key)}"'
@@ -353,6 +333,7 @@ class PositionReader:
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
             self.unreadable(plural(rest, "more unknown key"), path, f"available: {', '.join(keys)}")
+        return {key: value[key] for key in keys if key in value}
 
     def word(self, value: Any, path: DocumentPath, allowed: Sequence[str]) -> str | None:
         """Return one of the *allowed* words."""

@@ -82,10 +82,7 @@ class GamePlayer:
 
 
 def divide_games(games: int) -> list[GameBatch]:
-    """Return batches for a number of games; they are the same for any number of processes.
-
-    Early ones are small, so that Ctrl-C never loses a large share of the games.
-    """
+    """Return batches for any number of processes; small ones come first, so that Ctrl-C never loses a large share."""
     largest = min(max(1, games // _BATCHES), _LARGEST_BATCH)
     batches, first = list[GameBatch](), 0
     while first < games:
@@ -96,10 +93,7 @@ def divide_games(games: int) -> list[GameBatch]:
 
 
 def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Interrupts) -> Iterator[Tally]:
-    """Play batches in this process, and yield the tally of each.
-
-    After Ctrl-C, the games of the last batch that were played are yielded, and KeyboardInterrupt is raised.
-    """
+    """Play batches in this process; yield the tally of each, of a part of the last after Ctrl-C, which is raised."""
     for batch in batches:
         tally = Tally()
         try:
@@ -222,10 +216,7 @@ def connect(address: str) -> Any | Problem:
 def play_on_cluster(
     client: Any, order: GameOrder, batches: Sequence[GameBatch], interrupts: Interrupts
 ) -> Iterator[Tally]:
-    """Play batches on a cluster, and yield the tally of each as soon as it is ready; unplayed ones are cancelled.
-
-    Raises ClusterError.
-    """
+    """Play batches on a cluster, yield each tally when it is ready; cancel the rest. Raises ClusterError."""
     from distributed import as_completed
 
     content = pickle.dumps(order)
@@ -235,18 +226,13 @@ def play_on_cluster(
         for _ in batches:
             with interrupts.allowed():
                 future = next(finished)
-                tally = _result(future)
+                try:
+                    tally: Tally = future.result()
+                except Exception as error:  # of any kind: it comes from the worker
+                    raise ClusterError(f"{type(error).__name__}: {error}") from error
             yield tally
     finally:
         client.cancel(futures)
-
-
-def _result(future: Any) -> Tally:
-    try:
-        tally: Tally = future.result()
-    except Exception as error:  # of any kind: it comes from the worker
-        raise ClusterError(f"{type(error).__name__}: {error}") from error
-    return tally
 
 
 def _play_batch(content: bytes, batch: GameBatch) -> Tally:

@@ -18,10 +18,7 @@ from pnp.workshop.bench.catalogues import make_catalogue, read_files
 
 
 class RuleWords(Struct, frozen=True):
-    """The words for the answers of rules: a catalogue, and the *titles* of seats and components by their ids.
-
-    Without titles, ids are used, as in problems and in the files.
-    """
+    """The words for answers of rules: a catalogue, and *titles* of seats and components by their ids, else the ids."""
 
     catalogue: Catalogue = Catalogue()
     titles: Mapping[str, str] = field(default_factory=dict)

@@ -12,10 +12,7 @@ from pnp.problems import Place, Problem, Problems, SourceMap
 
 
 def read_input(source: str | bytes | Path, name: str, most: int, problems: Problems) -> tuple[str | bytes, str] | None:
-    """Return a text as it is, or a file's bytes, and its name for messages.
-
-    None, and a problem, for a file that can't be read (P001) and for more than *most* bytes (P008).
-    """
+    """Return a text or a file's bytes with its name; None if it can't be read (P001) or is too large (P008)."""
     content: str | bytes
     if isinstance(source, Path):
         name = str(source)
@@ -63,10 +60,7 @@ def read_values(content: bytes | str, name: str, problems: Problems) -> tuple[An
 def check_position_source(
     source: Mapping[str, Any] | str | bytes | Path, name: str = "position"
 ) -> tuple[Problem, ...]:
-    """Return the problems of a position in any game: a file that can't be read, or that is not YAML.
-
-    *source* and *name* are those of `GameRules.position`.
-    """
+    """Return the problems of what `GameRules.position` reads in any game: that it can't be read, or is no YAML."""
     problems = Problems()
     read_position(source, name, problems)
     return tuple(problems)

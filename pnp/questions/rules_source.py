@@ -88,10 +88,7 @@ def engine_with_words(ruleset: Ruleset, words: RuleWords | None, problems: Probl
 
 
 def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset | None:
-    """Return the engine that a ruleset names in its game.yaml; the other files need not be sound.
-
-    Of rules in play.yaml, return the ruleset that they belong to.
-    """
+    """Return the engine that game.yaml names, however sound other files are, or of play.yaml the ruleset."""
     kept: Ruleset | None = KeptGame(RULESET, folder, BuildOptions()).find()
     if kept is not None and kept.play is not None:
         return kept

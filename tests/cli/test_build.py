@@ -59,9 +59,8 @@ def test_everything_asked(asked):
 
 
 def test_every_option_of_a_build_has_a_flag(asked):
-    flags = {flag.field for flag in build._FLAGS}
-    assert flags | {"choices", "export"} == set(api.BuildOptions._fields)
-    offered = {flag.field: flag.settings["choices"] for flag in build._FLAGS if "choices" in flag.settings}
+    assert {*build._FLAGS, "choices", "export"} == set(api.BuildOptions._fields)
+    offered = {field: flag[2]["choices"] for field, flag in build._FLAGS.items() if "choices" in flag[2]}
     assert offered == {option: tuple(filter(None, values)) for option, values in OPTION_VALUES.items()}
 
 

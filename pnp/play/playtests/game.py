@@ -260,7 +260,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             if player != actor:
                 actor = player
                 actors.append(player)
-            if attempts is not None and _is_tried_after(len(choices)):
+            if attempts is not None and (len(choices) < _OPENING or len(choices) % _EVERY == 0):
                 notes.refused += attempts.clauses(state, _ATTEMPTS)
                 attempts.note(state, legal)
             choices.append(len(legal))
@@ -273,10 +273,6 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
         state, events = engine.apply_unchecked(state, move)
         if is_heard:
             notes.hear(events)
-
-
-def _is_tried_after(moves: int) -> bool:
-    return moves < _OPENING or moves % _EVERY == 0
 
 
 def _names_causes(engine: Engine[Any, Any]) -> bool:

@@ -53,10 +53,7 @@ def are_all_by_chance(moves: Sequence[Any], odds: Mapping[Any, int] | None) -> b
 
 
 def consideration(engine: Engine[Any, Any]) -> Callable[[Any, Sequence[Any] | None], Sequence[Any]]:
-    """Return the function that lists which of the legal moves players consider: all, unless the engine has a policy.
-
-    The legal moves are listed if they are not given.
-    """
+    """Return the function that lists which legal moves (found if not given) players consider: by the policy, or all."""
     if serves(engine, HasPlayoutPolicy):
         return engine.playout_moves
     return lambda state, legal: engine.legal_moves(state) if legal is None else legal
@@ -79,10 +76,7 @@ class SearchBudget(Struct, frozen=True):
 
 
 class _Node(Struct):
-    """A position of the tree. *mover* is the player to act; *odds* are given where chance moves.
-
-    *rewards* are each player's at the end of a game, *totals* the sums of all rewards below.
-    """
+    """A position of the tree: who acts or the *odds* of chance, *rewards* at the end, and *totals* of those below."""
 
     state: Any
     mover: str
@@ -98,10 +92,7 @@ class _Node(Struct):
 def search_move(
     engine: Engine[Any, Any], state: Any, moves: Sequence[Any], chance: Random, budget: SearchBudget
 ) -> Any:
-    """Return the move that was tried most often; one that wins at once, if there is one.
-
-    The same *chance* finds the same move, unless the budget is a time.
-    """
+    """Return the move tried most often, or one that wins at once. Only a budget of time makes results vary."""
     if len(moves) == 1:
         return moves[0]
     wins = winning_moves(engine, state, moves)
@@ -205,10 +196,7 @@ def _random(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
 
 
 def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
-    """Return a player who picks a move that wins at once; without any, one that the engine prefers.
-
-    Without a preference, any move that players consider is picked.
-    """
+    """Return a player who picks a move that wins at once, else one that the engine prefers, else any considered."""
     prefer = engine.greedy_playout_moves if serves(engine, HasGreedyPlayout) else lambda state: ()
     consider = consideration(engine)
 

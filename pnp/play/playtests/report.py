@@ -133,10 +133,7 @@ class BoxCount(Struct, frozen=True):
 
 
 class ComponentUse(Struct, frozen=True):
-    """The use of a component:
-
-    *needed* is the most in use at one time, game by game. *count* is the number in the box, None if uncounted.
-    """
+    """A component: its number in the box if it is counted, and the most in use at one time, game by game."""
 
     component: str
     count: int | None

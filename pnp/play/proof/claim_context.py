@@ -42,10 +42,7 @@ _Value = TypeVar("_Value")
 
 
 class DrawnMark(Struct, frozen=True):
-    """A mark, the move that it is for, and the path of its claim.
-
-    *named* are the places in the move's words, *reached* those where the move puts something.
-    """
+    """A mark and its move, whose words name places and which puts something on others, and the path of its claim."""
 
     mark: ClaimMark
     move: str
@@ -55,10 +52,7 @@ class DrawnMark(Struct, frozen=True):
 
 
 class PlayedFrame(Struct, Generic[State], frozen=True):
-    """One frame: its state, the moves that led to it (canonical spelling), their events, and the players.
-
-    An engine may compute events on demand.
-    """
+    """One frame: its state, the moves that led to it (canonical spelling), their events (perhaps lazy), the players."""
 
     state: State
     moves: tuple[str, ...] = ()
@@ -78,10 +72,7 @@ class Proofs(Struct):
 
 
 class ClaimContext(Struct, Generic[State, Move]):
-    """A claim that is being judged; its judge records proofs and problems here.
-
-    *path* leads to the claim, *claim* is its whole mapping.
-    """
+    """A claim at a *path*, a mapping, that is being judged; its judge records proofs and problems here."""
 
     engine: Engine[State, Move]
     played: PlayedFrame[State]
@@ -209,10 +200,7 @@ class ClaimContext(Struct, Generic[State, Move]):
     def _marked(
         self, fitting: Sequence[TablePlace], named: Sequence[TablePlace], moved: Sequence[PieceMoved]
     ) -> TablePlace | None:
-        """Return the place of a move's mark: what ``at`` names, if that fits the move.
-
-        By default, where the middle one of several pieces goes, or the last place in the move's words that fits it.
-        """
+        """Return the place that ``at`` names if it fits; else that of the middle piece, or the last named that fits."""
         place_name = self.claim.get("at")
         if place_name is not None:
             return next((place for place in fitting if place.name == place_name), None)

@@ -261,10 +261,7 @@ def equal_values(claimed: Any, actual: Any) -> bool:
 
 
 def differences(claimed: Any, actual: Any, path: DocumentPath = ()) -> Iterator[tuple[DocumentPath, str, str]]:
-    """Yield where *claimed*, a part of a position, differs from *actual*: the path, what is true, and a hint.
-
-    A mapping may leave keys out; everything else must agree whole.
-    """
+    """Yield where *claimed*, from which keys may be left out, differs from *actual*: path, what is true, and a hint."""
     if isinstance(claimed, Mapping) and isinstance(actual, Mapping):
         for key, value in claimed.items():
             if key in actual:

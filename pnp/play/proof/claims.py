@@ -219,10 +219,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         return listed if listed != source.place(frame) else source.place((*frame, "move"))
 
     def check_claims(self, frames: tuple[PlayedFrame[State], ...]) -> Proofs:
-        """Judge every claim of the figure, whose first *frames* are played; a false one is a problem (P055).
-
-        A claim about a frame that could not be played is not judged: that frame has a problem already.
-        """
+        """Judge every claim about the *frames* that could be played; a false one is a problem (P055)."""
         proofs = Proofs(tuple([] for _ in frames), lawful=any(frame.moves for frame in frames))
         for number in range(len(self.figure.claims)):
             if isinstance(self.engine, WithoutRules) and self._needs_rules(number, self.engine.claims):

@@ -67,10 +67,7 @@ _NOTHING = Verdict(0, 0)  # on no claims
 
 
 class Question(Struct, Generic[State, Move], frozen=True):
-    """What is looked for. *figure* has the claims, and its frames: one, or two with a move between them.
-
-    *indices* has the frame of each claim; *move*, if the move is given, its spelling.
-    """
+    """What is looked for: claims of a *figure* of one or two frames, the frame of each, the *move* if it is given."""
 
     engine: Engine[State, Move]
     figure: Figure
@@ -271,10 +268,7 @@ class Finder(Struct, Generic[State, Move]):
     def _look(
         self, state: State, moves: Sequence[Move], width: int, chance: Random
     ) -> tuple[list[TriedMove[Move, State]], list[float]]:
-        """Try some moves of a state, and return them with their distances; if none can be tried, the state's own.
-
-        These are the one that the question names, or as many as *width*.
-        """
+        """Return the move asked for, or some, tried, with their distances; if none can be tried, the state's own."""
         of_move, judge, first = self.question.of_move, self.question.judge, PlayedFrame(state)
         known = judge(0, first) if of_move else _NOTHING
         if self.question.move is None:
@@ -311,10 +305,7 @@ class Finder(Struct, Generic[State, Move]):
         return after
 
     def _note(self, verdict: Verdict, first: PlayedFrame[State], step: TriedMove[Move, State] | None) -> float:
-        """Count a position, or one and a *step* from it, keep it if it is the nearest, and return its distance.
-
-        If the claims are true and the checker agrees, the figure is found.
-        """
+        """Count a position, or one and a *step* from it, and keep the nearest, or the figure; return its distance."""
         self.positions += 1
         if self.nearest is None or verdict.distance < self.nearest.verdict.distance:
             frames: tuple[PlayedFrame[State], ...] = (first,)
@@ -357,10 +348,7 @@ class Finder(Struct, Generic[State, Move]):
 
 
 def shrink_figure(question: Question[Any, Any], figure: Figure) -> Figure:
-    """Return the figure with as few pieces as possible: without any single one of them, a claim would be false.
-
-    An engine whose positions need all their pieces (it is not ``Shrinkable``) leaves the figure as it is.
-    """
+    """Return the figure with so few pieces that without any one a claim is false, if the engine is ``Shrinkable``."""
     while fewer := _with_one_piece_fewer(question, figure):
         figure = fewer
     return figure
@@ -390,10 +378,7 @@ class Breach(Struct, frozen=True):
 
 
 def find_breach(engine: Engine[State, Move], clause: str, seed: int, limit: int) -> Breach | None:
-    """Return a move that *clause* forbids, or None if *limit* positions and moves show none. The seed decides all.
-
-    A game whose rules fail ends there, which is not a problem of the clause.
-    """
+    """Return a move that *clause* forbids, or None if *limit* positions and moves show none. The seed decides all."""
     chance = Random(f"breach {seed}")
     known: list[str] = []
     tried = number = 0

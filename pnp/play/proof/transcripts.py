@@ -196,19 +196,15 @@ class _Replay(Struct, Generic[State, Move]):
         outcome = self.engine.outcome(state)
         over = outcome is not None
         if "end" in self.transcript:
-            self.end_position(state)
+            self.end_position(self.transcript["end"], state)
         if "over" in self.transcript and self.transcript["over"] is not over:
             self.mismatch(f"the game is {'' if over else 'not '}over", "over")
         actual, claimed = outcome.as_dict() if outcome else None, self.transcript.get("outcome")
         if "outcome" in self.transcript and not equal_values(claimed, actual):
             self.mismatch(f"the outcome is {format_value(actual)}, not {format_value(claimed)}", "outcome")
 
-    def end_position(self, state: State) -> None:
-        """Compare the last position with the claimed one, both as values.
-
-        Unreadable values and differences are reported at their places.
-        """
-        claimed: Any = self.transcript["end"]
+    def end_position(self, claimed: Any, state: State) -> None:
+        """Compare the last position with the claimed one, both as values; report differences at their places."""
         answer = self.engine.read_position(claimed)
         if not isinstance(answer, Rejected):
             claimed = self.engine.write_position(answer)

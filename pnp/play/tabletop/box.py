@@ -33,10 +33,7 @@ HANDS, PILES, SUPPLY, THROWN = "hands", "piles", "supply", "dice"
 
 
 class BoxPiece(Struct, frozen=True):
-    """A component that lies on boards, in hands or in piles: their number, and the number of each look.
-
-    Positions must say which looks of a *deck*, and which faces of a die, are visible.
-    """
+    """A component that lies on boards, in hands or in piles. Positions must say which look of a *deck* is visible."""
 
     count: int
     noun: str
@@ -181,10 +178,7 @@ def places_named(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:
 
 
 class TablePiece(Struct, frozen=True):
-    """A piece by its component, and its *look* where its component has several; for a die, the face that is up.
-
-    If a piece lies face down and has no look, only its component is known.
-    """
+    """A piece by its component, and its *look* if it has several and shows it; for a die, the face that is up."""
 
     component: str
     look: str = ""

@@ -94,10 +94,7 @@ class PieceReader(PositionReader):
     def words(
         self, text: str, path: DocumentPath, *, at_key: bool = False, is_exact: bool = True
     ) -> tuple[TablePiece, int] | None:
-        """Return the piece that a text names, and how many; None, with a finding, for a text that names none.
-
-        Unless it has to be *exact*, a text may name any card of a deck.
-        """
+        """Return the piece that a text names, and how many, or None; only an *exact* one must say which card it is."""
         match = _PIECE.fullmatch(text.strip())
         if match is None:
             self.unreadable(f"{quote(text, 40)} is not a piece", path, _PIECE_HINT, at_key=at_key)

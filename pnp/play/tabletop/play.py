@@ -196,10 +196,7 @@ class _MoveReader(Struct):
         return (*source, *sites), captures
 
     def span(self, word: str, area: str = "") -> tuple[list[Site], bool] | Finding:
-        """Return the places of a word: one, or several with separators between them, as D4-D5 or D4xD5.
-
-        If several boards have a place of that name, the one on the board *area* is meant.
-        """
+        """Return the places of a word, as D4, D4-D5 or D4xD5; of several boards with one, *area* is meant."""
         meant = self._places(word, area)
         if len(meant) == 1:
             return meant, False
@@ -403,10 +400,7 @@ def _is(lying: TablePiece, wanted: TablePiece | None) -> bool:
 
 
 def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxContents) -> Sequence[int] | Finding:
-    """Return the pieces of a place that a move names, counted from the bottom, or why there are too few.
-
-    They are the uppermost matching ones; if there are none, unknown cards may count as the named one.
-    """
+    """Return the uppermost pieces that a move names, from the bottom, or why there are too few; unknown cards count."""
     lying, wanted = state.at(source), move.piece
     if not lying:
         return impossible_move(f"nothing lies {_on(source, box)}", "correct the move or the position")
