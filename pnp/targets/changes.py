@@ -28,7 +28,7 @@ class ChangedFiles:
     """The files of a build that must be made, and those of earlier builds that must be removed.
 
     With *removes*, files of an earlier build of the same games, papers and ink that are no longer made are removed.
-    *reasons* are why files must be made, by their paths. Other sources may lead to the *same* file: it isn't written.
+    *reasons* are why files must be made, by their paths. Other sources may lead to the *same* file.
     """
 
     def __init__(self, games: Sequence[OpenedGame], before: Manifest, output: Path, *, removes: bool) -> None:

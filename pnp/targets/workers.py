@@ -244,8 +244,9 @@ class Worker:
 
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
     target, result = file.target, make(file.target, build)
+    write_whole(output / target.path, result.content)
     width, height = result.size or (None, None)
-    entry = ManifestEntry(
+    return ManifestEntry(
         path=target.path,
         sha256=digest_file(result.content),
         size=len(result.content),
@@ -261,10 +262,6 @@ def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEnt
         sheet_pages=result.sheet_pages,
         key=file.key,
     )
-    if not entry.is_on_disk(output):  # other sources may have led to the same file: what shows it need not reload it
-        write_whole(output / target.path, result.content)
-    return entry
-
 
 class Workers:
     """Carries out tasks with up to *jobs* processes, as a context manager: at its end no process is left."""
