@@ -14,6 +14,8 @@ from time import process_time
 from types import ModuleType
 from typing import Any
 
+from pnp.game.model.ruleset import FrameLetter, RuleNumber
+from pnp.game.model.values import Language, Version
 from pnp.game.reading.yaml import json_document, source, yaml_errors
 from pnp.play.language.terms import syntax
 from pnp.press.geometry import path_data
@@ -48,9 +50,13 @@ MADE: dict[str, tuple[str, Sequence[Any]]] = {
         "match",
         [re.compile(path_data._GAP + one, re.ASCII) for one in (path_data._ONE, path_data._FLAG)],
     ),
-    "re.compile(f'{_STRING}|{re.escape(number)}')": ("finditer", [f"{json_document._STRING}|12"]),
+    "re.compile(f'{_STRING}|{re.escape(error.written)}')": ("finditer", [f"{json_document._STRING}|12"]),
+    "re.fullmatch(pattern, text)": (
+        "fullmatch",
+        [kind.__metadata__[0].extra["schema"]["pattern"] for kind in (Version, Language, FrameLetter, RuleNumber)],
+    ),
     "re.fullmatch(pattern, text, re.ASCII)": ("fullmatch", [one[0] for one in source._AMBIGUOUS_NUMBERS]),
-    "re.search(pattern, explanation)": ("search", [one[0] for one in yaml_errors._SENTENCES]),
+    "re.search(pattern, said)": ("search", [one[0] for one in yaml_errors._SENTENCES]),
     "re.search(pattern, text)": ("search", [one[0] for one in syntax._HABITS]),
     "re.compile(self.pattern_of(self.action.say), re.IGNORECASE)": ("fullmatch", [MOVE]),
     "re.compile('\\\\s*' + self.pattern_of(chain.say), re.IGNORECASE)": ("match", [rf"\s*{MOVE}"]),

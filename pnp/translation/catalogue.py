@@ -195,8 +195,9 @@ class Catalogue(Struct, frozen=True, dict=True):
         chosen = self._form_of(text, forms)
         source = self.source or self.language
         if "|" in chosen and (self.numbers or text.numbers):
+            own = _one_or_many if source == "en" else plural_forms_of(source)  # English needs no module of languages
             numbers = {**self.numbers, **dict(text.numbers)}
-            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else plural_forms_of(source))
+            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else own)
         author = "en" if text.is_of_program else source
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
@@ -249,6 +250,10 @@ class Catalogue(Struct, frozen=True, dict=True):
 def is_translatable(message: str) -> bool:
     """Return whether a message has words or a fraction (Japanese writes 0.5 for ½), not just a number or a value."""
     return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
+
+
+def _one_or_many(number: int) -> int:
+    return int(abs(number) != 1)
 
 
 def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:

@@ -108,8 +108,6 @@ _OPERATORS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
     {"*": operator.mul, "/": operator.floordiv, "%": operator.mod},
 )
 
-_DIVISIONS = ("/", "%")
-
 # A parsed expression: a number, "n", or an operator and its operands.
 _Tree: TypeAlias = "int | str | tuple[str, tuple[_Tree, ...]]"
 
@@ -204,7 +202,7 @@ class _Parser:
         while self._next() in _OPERATORS[row]:
             sign = self.tokens.pop()
             operand = self._binary(row + 1, depth)
-            if sign in _DIVISIONS and not (isinstance(operand, int) and operand):
+            if sign in ("/", "%") and not (isinstance(operand, int) and operand):
                 raise ValueError(f"the expression may have a number after {quote(sign)} only, and not 0")
             tree = (sign, (tree, operand))
         return tree

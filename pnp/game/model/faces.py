@@ -110,8 +110,6 @@ _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _NAMED = re.compile(r"\{\{|\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
 _CAPITALS = re.compile(r"(?<!\{)\{([a-z0-9_.-]*[A-Z][A-Za-z0-9_.-]*)\}")
 MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
-
-
 _PATH = r"[MmLlHhVvCcSsQqTtAaZz0-9eE,.+\s-]{1,4000}"
 
 

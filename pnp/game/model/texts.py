@@ -1,9 +1,8 @@
 """Texts that a reader sees, before they are translated, and their small, closed markup.
 
-What is listed for translators is what is looked up. The markup is ``**strong**``, ``*emphasis*``,
-``[words](https://…)``, ``{name}`` for a number or word from the data, ``{name|stone|stones}`` for the word that goes
-with a number, and ``{icon:button}``. ``{{`` and ``}}`` are braces, ``\\*``, ``\\[`` and ``\\\\``
-the signs themselves; a star between spaces is a star. Everything else, ``<`` and ``&`` too, is text.
+The markup is ``**strong**``, ``*emphasis*``, ``[words](https://…)``, ``{name}`` for a number or word from the data,
+``{name|stone|stones}`` for the word that goes with a number, and ``{icon:button}``. ``{{``, ``}}``, ``\\*``, ``\\[``
+and ``\\\\`` are the signs themselves; a star between spaces is a star. All else, ``<`` and ``&`` too, is text.
 """
 
 from __future__ import annotations

@@ -33,7 +33,10 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
         face, wrong = salvage_record(OwnFace, written, source, (name,))
         findings += wrong
         placed = [replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers)]
-        slots = {slot: _slot(name, slot, layer, written) for slot, layer in face.slots.items()}
+        slots = {
+            slot: replace(layer, origin=(name, "slots", slot), given=frozenset(written["slots"][slot]))
+            for slot, layer in face.slots.items()
+        }
         given = (*slots.values(), *placed)
         own = [layer for layer in given if layer.is_one_thing]  # others can't be drawn
         lacks = len(own) < len(given) or (bool(slots) and face.drawing is None)
@@ -41,10 +44,6 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
             own.insert(0, FaceLayer(origin=(name, "drawing"), part=DrawnPart(face.drawing)))
         faces[name] = replace(face, slots=slots, layers=tuple(own), partial=lacks)
     return {name: _whole(name, faces, findings) for name in faces}, findings
-
-
-def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
-    return replace(layer, origin=(face, "slots", slot), given=frozenset(written["slots"][slot]))
 
 
 def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:

@@ -277,7 +277,6 @@ class _Loader:
                 if isinstance(source, DocumentSource):
                     source.graft((name, "designs"), designs.source)
         component, findings = salvage_record(model, meant, source, (name,), given)
-        is_sound = not findings
         if wrong or findings or name in self.inheritance.broken:
             self.draft.faulty.add(name)
         vague_keys = wrong_keys(model, meant, findings, 1) | misspelt_options(model, meant)
@@ -285,7 +284,7 @@ class _Loader:
         lacks = any(not finding.at for finding in more)  # such as both of two fronts
         if name in self.inheritance.broken or lacks or not vague_keys <= INDEPENDENT_KEYS:
             self.draft.vague.add(name)
-        elif not is_sound:
+        elif findings:
             findings += entry_findings(more, findings, name)
         faces = None if self.draft.face_names is None else self.draft.faces
         return with_layouts(component, faces), wrong + findings

@@ -75,14 +75,13 @@ def _check_entries(entries: list[ZipInfo], place: Place, code: str, problems: Pr
         if fault is not None:
             problems.error(fault[0], f"{shown} {fault[1]}", place, fault[2])
         elif entry.file_size > _MAX_ENTRY_BYTES:
-            _report_size(shown, entry.file_size, place, problems)
+            message = f"{shown} is {entry.file_size / 1e6:.1f} MB when it is unpacked"
+            problems.error("P008", message, place, "is it the right file?")
         names.add(name)
-    if sum(entry.file_size for entry in entries) > _MAX_BYTES:
-        _report_size("the zip file", sum(entry.file_size for entry in entries), place, problems)
-
-
-def _report_size(shown: str, size: int, place: Place, problems: Problems) -> None:
-    problems.error("P008", f"{shown} is {size / 1e6:.1f} MB when it is unpacked", place, "is it the right file?")
+    total = sum(entry.file_size for entry in entries)
+    if total > _MAX_BYTES:
+        message = f"the zip file is {total / 1e6:.1f} MB when it is unpacked"
+        problems.error("P008", message, place, "is it the right file?")
 
 
 def _is_inner_path(name: str) -> bool:
