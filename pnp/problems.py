@@ -109,7 +109,6 @@ def _check_code(code: str) -> None:
 _EXCERPT_WIDTH = 100
 _EXCERPT_LEAD = 20
 
-
 # Where a problem begins: file, line, column.
 Spot = tuple[str, int, int]
 

@@ -17,7 +17,6 @@ from pnp.problems import DocumentPath, Finding, SourceMap
 # A move in the notation of its game.
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 
-
 # The places of a mark: cells, rows, hands, piles, by their names.
 _Places = Annotated[
     Annotated[Many[PlaceName], Meta(min_length=1, max_length=200)] | PlaceName | None,

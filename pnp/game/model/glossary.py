@@ -27,7 +27,6 @@ _FORM_EXTRA = {"check": _check_form, "schema": {"pattern": whole_match(_FORM.pat
 WordForm = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra=_FORM_EXTRA)]
 Forms = Annotated[Many[WordForm], Meta(max_length=50)]
 
-
 # The signs of figures for which a game may have its own word: the number beside a group of counters.
 FigureSign = Literal["group-size"]
 

@@ -188,7 +188,6 @@ _ITEM_KINDS = ("text", "list", "steps", "table", "figure", "picture", *_BOXES, *
 _PICTURE_KEYS = ("width", "side", "frame", "caption", "alt")
 _ART = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
-
 # A frame of a figure: a is the first one that is drawn.
 FrameLetter = Annotated[str, in_form("[a-l]", "the letter of a frame", "write a, b, c, …")]
 _NO_KEY = "remove the key"

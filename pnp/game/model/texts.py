@@ -95,7 +95,6 @@ _URL = r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\
 _STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
 _LINK_HINT = "write [words](https://…) or [words](mailto:…)"
 
-
 # A line break that its author means: others only fold a long text. No file of a ruleset can have this character.
 LINE_BREAK = "\u2028"
 

@@ -19,7 +19,6 @@ UNREAD = "…"
 # One of these is valid for every type but collections: a text, an id, a version, a number of a rule, a size, …
 _SAMPLES: tuple[Any, ...] = (UNREAD, "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
 
-
 # Keys of components on which neither its size nor its cells depend.
 INDEPENDENT_KEYS = frozenset(
     (

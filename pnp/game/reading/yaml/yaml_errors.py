@@ -162,7 +162,6 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
     (r"did not find expected <document start>", "text after the end of the document", _INDENT),
 )
 
-
 # What is wrong, where, and what to do.
 _Explanation: TypeAlias = tuple[str, Place, str]
 
