@@ -54,8 +54,9 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
 
     After a fault that can be skipped (a duplicate key: the first counts; an alias: null) there is a value, else None.
     """
-    hint = "rulesets are short texts: is this the right file?"
-    if problems.exceeds(len(content), MAX_BYTES, "the file", Place(file), hint):
+    if len(content) > MAX_BYTES:
+        message = f"the file is {len(content) / 1e6:.1f} MB; the limit is {MAX_BYTES / 1e6:g} MB"
+        problems.error("P008", message, Place(file), "rulesets are short texts: is this the right file?")
         return None
     text = read_text(content, file, problems)
     if text is None:
