@@ -100,6 +100,15 @@ def format_literal(value: Any) -> str:
             return format_value(value)
 
 
+def quote_literal(value: Any) -> str:
+    """Like :func:`format_literal`, but every text is in quotes: what a user has written.
+
+    >>> quote_literal("hollow"), quote_literal(3)
+    ('"hollow"', '3')
+    """
+    return quote(value) if isinstance(value, str) else format_literal(value)
+
+
 def join_words(words: Iterable[str], conjunction: str = "", *, empty: str = "nothing") -> str:
     """Return *words* with commas between them, *conjunction* before the last; only the first few if there are many.
 

@@ -159,7 +159,7 @@ def merge_settings(settings: Iterable[tuple[str, str]]) -> tuple[dict[str, str],
             from pnp.problems import Problem
 
             hint = "separate variants with commas" if key == "variants" else "remove one of them"
-            conflicts.append(Problem("P015", f"--set: {key} is set twice", None, hint))
+            conflicts.append(Problem("P015", f"--set: {quote(key)} is set twice", None, hint))
     return choices, conflicts
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from pnp.game.model.texts import Text
 from pnp.game.model.view import Event, PieceMoved, TablePlace, View
-from pnp.messages import format_literal, format_value, plural, suggest_name
+from pnp.messages import format_value, plural, quote_literal, suggest_name
 from pnp.play.game_setup import GameSetup
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 
@@ -306,7 +306,7 @@ class PositionReader:
     def named(self, value: Any, path: DocumentPath, hint: str) -> Mapping[Any, Any]:
         """Return a mapping with any keys; none for a value that is left out, or is no mapping."""
         if value is not None and not isinstance(value, Mapping):
-            self.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a mapping', path, hint)
+            self.unreadable(f'"{path[-1]}" is {quote_literal(value)}, not a mapping', path, hint)
         return value if isinstance(value, Mapping) else {}
 
     def mapping(
@@ -319,7 +319,7 @@ class PositionReader:
         if not isinstance(value, Mapping):
             where = f'"{path[-1]}"' if path else "a position"
             self.unreadable(
-                f"{where} is {format_literal(value)}, not a mapping", path, f"it has the keys {', '.join(keys)}"
+                f"{where} is {quote_literal(value)}, not a mapping", path, f"it has the keys {', '.join(keys)}"
             )
             return {}
         for key in keys:
@@ -339,14 +339,14 @@ class PositionReader:
         """Return one of the *allowed* words."""
         if isinstance(value, str) and value in allowed:
             return value
-        self.unreadable(f'"{path[-1]}" cannot be {format_literal(value)}', path, f"write one of {', '.join(allowed)}")
+        self.unreadable(f'"{path[-1]}" cannot be {quote_literal(value)}', path, f"write one of {', '.join(allowed)}")
         return None
 
     def flag(self, value: Any, path: DocumentPath) -> bool | None:
         """Return true or false."""
         if isinstance(value, bool):
             return value
-        message = f'"{path[-1]}" is {format_literal(value)}, neither true nor false'
+        message = f'"{path[-1]}" is {quote_literal(value)}, neither true nor false'
         self.unreadable(message, path, "write true or false")
         return None
 
@@ -354,7 +354,7 @@ class PositionReader:
         """Return the fields of a board's rows, as many as *lengths* says for each; None for a row that has others."""
         if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != len(lengths):
             rows = "1 row" if isinstance(value, list) and len(value) == 1 else None
-            actual = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else format_literal(value))
+            actual = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else quote_literal(value))
             message = f'"{path[-1]}" is {actual}, not {len(lengths)} rows of text'
             self.unreadable(message, path, "write each row as a text, with a space between the cells")
             return [None] * len(lengths)
@@ -362,7 +362,7 @@ class PositionReader:
 
     def _row(self, row: Any, path: DocumentPath, length: int) -> list[str] | None:
         if not isinstance(row, str):
-            self.unreadable(f"this row is {format_literal(row)}, not text", path, "put it between quotes")
+            self.unreadable(f"this row is {quote_literal(row)}, not text", path, "put it between quotes")
             return None
         fields = re.split(" +", row.strip(" "), maxsplit=length)
         if len(fields) != length or not fields[-1]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.json_document import read_json_lines
-from pnp.messages import format_literal, plural
+from pnp.messages import plural, quote_literal
 from pnp.play.proof.claims import CLAIMS, MODIFIERS
 from pnp.play.proof.finder import Finder, make_question, shrink_figure
 from pnp.play.proof.transcripts import perft, random_game, replay_games
@@ -388,7 +388,7 @@ def read_where(
                 if isinstance(move, str):
                     moves.append((move, place))
                 else:
-                    message = f"move expects a move, not {format_literal(move)}"
+                    message = f"move expects a move, not {quote_literal(move)}"
                     problems.error("P006", message, place, "write a text")
             if not claim:
                 continue

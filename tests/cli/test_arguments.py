@@ -66,7 +66,7 @@ def test_settings_become_a_table():
 def test_the_same_option_set_in_two_ways_is_reported():
     choices, problems = merge_settings([("a", "1"), ("a", "2"), ("a", "3")])
     assert choices == {"a": "1"}
-    assert [(problem.code, problem.message) for problem in problems] == [("P015", "--set: a is set twice")] * 2
+    assert [(problem.code, problem.message) for problem in problems] == [("P015", '--set: "a" is set twice')] * 2
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,9 @@ def test_a_game_of_another_ruleset_is_replayed_with_that_ruleset(run, tmp_path):
     assert err.count("error[P052]: 20 buttons") == 2
     status, out, err = run("replay", file, "--ruleset", "hollow")
     assert (status, out) == (1, "")
-    assert err.count("error[P057]: this is a game of quiet-adventures, but the engine of the ruleset is hollow") == 2
+    assert (
+        err.count('error[P057]: this is a game of "quiet-adventures", but the engine of the ruleset is "hollow"') == 2
+    )
     status, out, err = run("replay", file, "--ruleset", tmp_path / "thirty")
     assert (status, out) == (1, "")
     assert "error[P014]" in err

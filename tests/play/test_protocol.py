@@ -1,3 +1,4 @@
+import re
 from random import Random
 
 import pytest
@@ -14,6 +15,8 @@ from pnp.game.model.view import (
     View,
     count_pieces,
 )
+from pnp.play.proof.claims import check_figure
+from pnp.play.proof.transcripts import replay_games
 from pnp.play.protocol import (
     HasPieceCounts,
     PositionReader,
@@ -23,6 +26,8 @@ from pnp.play.protocol import (
 )
 from pnp.problems import Place, Problems, SourceMap
 from pnp.questions.rules_source import BUNDLED_ENGINES
+from tests.play.tabletop.game import TABLETOP
+from tests.play.toy import Heaps, toy_figure
 from tests.rulesets.test_quiet_adventures import EARLY as EXAMPLE
 from tests.rulesets.test_quiet_adventures import QUIET
 
@@ -148,3 +153,61 @@ def test_a_very_long_row_is_not_taken_apart():
     answer, faults = asked("rows", [". " * 1_000_000], ("board",), (3,))
     assert answer == [None]
     assert len(faults) == 1
+
+
+WORD = "quokka"
+WRONG_CLAIMS = [
+    WORD,
+    {WORD: 1},
+    *({key: WORD} for key in ("over", "moves", "cost", "winner", "gained", "paid", "placed", "removed", "harvested")),
+    *({key: WORD} for key in ("order", "after", "start", "scores")),
+    *({key: {WORD: 1}} for key in ("gained", "after", "scores")),
+    *({key: {"red": WORD}} for key in ("gained", "scores")),
+    *({"start": {key: WORD}} for key in ("seed", "players")),
+    {"order": [WORD]},
+    {"over": False, "frame": WORD},
+    {"illegal": "take A1 3", "because": WORD},
+    *({"legal": "grab bank", key: WORD} for key in ("at", "mark")),
+]
+WRONG_POSITIONS = [
+    WORD,
+    {WORD: {}},
+    *({key: WORD} for key in ("mill", "players", "letters", "hands", "piles", "supply", "turn")),
+    *({key: {WORD: "coin"}} for key in ("mill", "hands", "piles")),
+    {"mill": {"A7": WORD}},
+    {"mill": {"A7": {"coin": WORD}}},
+    {"mill": {"coin": WORD}},
+    {"mill": {"A7": f"deck:{WORD}"}},
+    {"mill": {"A7": f"coin:{WORD}"}},
+    {"letters": {"m": WORD}},
+    {"dice": [WORD]},
+]
+WRONG_TRANSCRIPTS = [
+    WORD,
+    {WORD: 1},
+    {"ruleset": WORD},
+    *({"ruleset": "heaps", key: WORD} for key in ("moves", "legal")),
+]
+
+
+def messages_about(claims, positions, transcripts):
+    """Yield what is wrong with each of these as one text."""
+    for claim in claims:
+        problems = Problems()
+        check_figure(toy_figure(claim), Heaps(), problems)
+        yield claim, "; ".join(problem.message for problem in problems)
+    for values in positions:
+        yield values, "; ".join(finding.message for finding in TABLETOP.read_position(values).findings)
+    for transcript in transcripts:
+        problems = Problems()
+        values = {"position": Heaps().write_position(Heaps().start(StartOptions()))}
+        replay_games(
+            values | transcript if isinstance(transcript, dict) else transcript, SourceMap(""), problems, Heaps()
+        )
+        yield transcript, "; ".join(problem.message for problem in problems)
+
+
+def test_the_words_of_an_author_are_in_double_quotes():
+    told = {str(one): said for one, said in messages_about(WRONG_CLAIMS, WRONG_POSITIONS, WRONG_TRANSCRIPTS)}
+    assert [wrong for wrong, message in told.items() if WORD not in message] == []
+    assert [message for message in told.values() if re.search(f'(?<!"){WORD}|{WORD}(?!")', message)] == []

@@ -29,7 +29,7 @@ from pnp.game.model.view import (
     TablePlace,
     View,
 )
-from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.messages import format_value, join_words, quote_literal, suggest_name
 from pnp.play.protocol import Engine, HasConditions, HasProjections, Move, State, WithoutRules, serves
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 
@@ -103,13 +103,13 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim has the wrong type for its key."""
-        message = f"{format_value(path[0])} expects {expected}, not {format_literal(value)}"
+        message = f"{format_value(path[0])} expects {expected}, not {quote_literal(value)}"
         self.problems.error("P006", message, self.place(*path), CLAIM_HINT)
 
     def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
         """Record that the claim names something unknown to the game."""
         names = list(known)
-        message = f"{format_value(path[0])} can't name {format_literal(name)}"
+        message = f"{format_value(path[0])} can't name {quote_literal(name)}"
         self.problems.error("P014", message, self.place(*path), suggest_name(name, names))
 
     @property

@@ -9,7 +9,7 @@ from types import MappingProxyType, UnionType
 from typing import Any
 
 from pnp.game.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
-from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.messages import format_value, join_words, quote_literal, suggest_name
 from pnp.play.proof.claim_context import ClaimContext
 from pnp.play.protocol import (
     Engine,
@@ -137,7 +137,7 @@ def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
 
 def _counted(case: ClaimContext[State, Move], moves: Sequence[Move], claimed: int) -> str:
     are = "there is 1 legal move" if len(moves) == 1 else f"there are {len(moves)} legal moves"
-    return f"{are}, not {format_literal(claimed)}: {join_words(map(case.spelling, moves))}"
+    return f"{are}, not {quote_literal(claimed)}: {join_words(map(case.spelling, moves))}"
 
 
 def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[Move, tuple[str | int, ...]]]:
@@ -267,7 +267,7 @@ def differences(claimed: Any, actual: Any, path: DocumentPath = ()) -> Iterator[
             if key in actual:
                 yield from differences(value, actual[key], (*path, key))
             else:
-                yield (*path, key), f"the position has no {format_value(key)}", suggest_name(key, map(str, actual))
+                yield (*path, key), f"the position has no {quote_literal(key)}", suggest_name(key, map(str, actual))
     elif not equal_values(claimed, actual):
         name = " ".join(str(step) for step in path) or "the position"
         yield path, f"{name} is {format_value(actual)}, not {format_value(claimed)}", ""

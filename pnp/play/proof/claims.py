@@ -16,7 +16,7 @@ from msgspec import Struct
 from pnp.game.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Frame, ProvedFrame
 from pnp.game.model.values import LONGEST_SENTENCES
 from pnp.game.model.view import CellPlace, Event, GameEnded, PoolPlace, TablePlace
-from pnp.messages import format_literal, format_value, join_words, quote, suggest_name
+from pnp.messages import format_value, join_words, quote, quote_literal, suggest_name
 from pnp.play.proof.claim_context import (
     CLAIM_HINT,
     ClaimContext,
@@ -246,7 +246,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         """Return the 0-based frame of a claim; one that can't be judged is a problem, and perhaps None."""
         claim = self.figure.claims[number]
         if not isinstance(claim, Mapping):
-            message = f"a claim is a mapping such as over: true, not {format_literal(claim)}"
+            message = f"a claim is a mapping such as over: true, not {quote_literal(claim)}"
             self._wrong(number, message, "write - over: true")
             return None
         self._check_keys(number, claim)
@@ -285,7 +285,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         if "because" in claim:
             self._check_because(number, claim)
         if "at" in claim and not _names_place(claim):
-            message = f"at names a word of the claim's move, or a cell, not {format_literal(claim['at'])}"
+            message = f"at names a word of the claim's move, or a cell, not {quote_literal(claim['at'])}"
             nowhere = "remove it: a claim without text, at and mark draws nothing"
             self._wrong(number, message, nowhere if claim["at"] == "nowhere" else CLAIM_HINT, "at")
         text = claim.get("text")
@@ -297,7 +297,7 @@ class FigureCheck(Struct, Generic[State, Move]):
             if key in claim and claim.keys().isdisjoint(_MARKED):
                 self._wrong(number, f"{key} is allowed in a claim with legal or illegal only", "remove it", key)
             elif key in claim and not is_sound:
-                self._wrong(number, f"{key} expects {expected}, not {format_literal(claim[key])}", CLAIM_HINT, key)
+                self._wrong(number, f"{key} expects {expected}, not {quote_literal(claim[key])}", CLAIM_HINT, key)
 
     def _check_because(self, number: int, claim: Mapping[Any, Any]) -> None:
         because = claim["because"]
@@ -305,7 +305,7 @@ class FigureCheck(Struct, Generic[State, Move]):
             message, hint = "because is allowed in a claim with illegal only", "remove it, or add illegal"
             self._wrong(number, message, hint, "because")
         elif not isinstance(because, str):
-            message = f"because expects a clause, not {format_literal(because)}"
+            message = f"because expects a clause, not {quote_literal(because)}"
             self._wrong(number, message, "write the id of the clause that forbids the move", "because")
         else:
             self._check_clause(because, "claims", number, "because")
@@ -321,7 +321,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         if 0 <= index < last:
             return index
         letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
-        message = f"this figure has no frame {format_literal(named)}"
+        message = f"this figure has no frame {quote_literal(named)}"
         self._wrong(number, message, f"write {letters}, or {numbers}", "frame")
         return None
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Section
-from pnp.messages import format_value, suggest_name
+from pnp.messages import quote, suggest_name
 from pnp.play.game_setup import clause_items
 from pnp.problems import DocumentPath, Problems, SourceMap
 
@@ -65,20 +65,20 @@ def check_clauses(
         path = (*at, "clause")
         if clause in places:
             line = source.place(places[clause]).line
-            message, hint = f"duplicate clause {format_value(clause)}", f"first used in line {line}"
+            message, hint = f"duplicate clause {quote(clause)}", f"first used in line {line}"
             problems.error("P050", message, source.place(path), hint)
         elif clauses is not None and not item.played:
             if clause in clauses:
-                message, hint = f"the engine plays by the clause {format_value(clause)}", "remove played: false"
+                message, hint = f"the engine plays by the clause {quote(clause)}", "remove played: false"
                 problems.error("P050", message, source.place(path), hint)
         elif clauses is not None and clause not in clauses:
             hint = suggest_name(clause, clauses, "write played: false if no engine plays by it; available")
-            problems.error("P050", f"the engine has no clause {format_value(clause)}", source.place(path), hint)
+            problems.error("P050", f"the engine has no clause {quote(clause)}", source.place(path), hint)
         places.setdefault(clause, path)
     for clause, about in (clauses or {}).items() if complete else ():
         if clause not in places:
             hint = f"write an item with clause: {clause}"
-            problems.error("P050", f"the rules leave out the clause {clause} ({about})", source.place(), hint)
+            problems.error("P050", f"the rules leave out the clause {quote(clause)} ({about})", source.place(), hint)
 
 
 def find_examples(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) -> Coverage:
@@ -106,4 +106,4 @@ def warn_unshown_clauses(
         if not (examples.kept or examples.broken):
             hint = "name it under shows in a figure, or under because in a claim"
             place = source.place(places.get(examples.clause, ()))
-            problems.warning("P056", f"no figure shows the clause {examples.clause}", place, hint)
+            problems.warning("P056", f"no figure shows the clause {quote(examples.clause)}", place, hint)

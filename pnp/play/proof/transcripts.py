@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from pnp.messages import format_literal, format_value, plural, suggest_name
+from pnp.messages import format_value, plural, quote, quote_literal, suggest_name
 from pnp.play.engine_names import ENGINES
 from pnp.play.proof.claim_judges import differences, equal_values
 from pnp.play.protocol import Engine, HasPlayoutPolicy, Move, Rejected, StartOptions, State, play_move, read_state
@@ -98,7 +98,7 @@ def replay_games(
     the transcript names plays as its rules say.
     """
     if not isinstance(transcript, Mapping):
-        message = f"a transcript is a mapping, not {format_literal(transcript)}"
+        message = f"a transcript is a mapping, not {quote_literal(transcript)}"
         problems.error("P006", message, source.place(), _PLAY_HINT)
         return 0
     known = (*REQUIRED, *OPTIONAL)
@@ -129,7 +129,7 @@ def _engine(
         return ruleset_engine
     engine = engines.get(name) if isinstance(name, str) else None
     if engine is not None and ruleset_engine is not None:
-        message = f"this is a game of {name}, but the engine of the ruleset is {ruleset_engine.name}"
+        message = f"this is a game of {quote(name)}, but the engine of the ruleset is {quote(ruleset_engine.name)}"
         problems.error("P057", message, source.place(("ruleset",)), "change the option ruleset")
         return None
     if engine is None:
@@ -159,7 +159,7 @@ class _Replay(Struct, Generic[State, Move]):
                 count = len(self.engine.legal_moves(state))
                 if not equal_values(legal[number], count):
                     are = "1 move is" if count == 1 else f"{count} moves are"
-                    self.mismatch(f"{are} legal here, not {format_literal(legal[number])}", "legal", number)
+                    self.mismatch(f"{are} legal here, not {quote_literal(legal[number])}", "legal", number)
             place = self.source.place(("moves", number))
             step = play_move(self.engine, state, text, place, self.problems)
             if step is None:
@@ -179,7 +179,7 @@ class _Replay(Struct, Generic[State, Move]):
             return None
         wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
         for number in wrong:
-            message = f"a move is a text, not {format_literal(moves[number])}"
+            message = f"a move is a text, not {quote_literal(moves[number])}"
             self.problems.error("P006", message, self.source.place(("moves", number)), "put it in quotes")
         return None if wrong else moves
 
@@ -187,7 +187,7 @@ class _Replay(Struct, Generic[State, Move]):
         """Return the list of a key, if the transcript has one there."""
         value = self.transcript.get(key)
         if key in self.transcript and not isinstance(value, list):
-            message = f'"{key}" is {format_literal(value)}, not a list'
+            message = f'"{key}" is {quote_literal(value)}, not a list'
             self.problems.error("P006", message, self.source.place((key,)), _PLAY_HINT)
         return value if isinstance(value, list) else None
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.game.model.components.component import MOST_PIECES
-from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, quote_value, suggestion
+from pnp.messages import closest, did_you_mean, format_value, join_words, quote, quote_literal, quote_value, suggestion
 from pnp.play.protocol import PositionReader, Rejected
 from pnp.play.tabletop.box import (
     HANDS,
@@ -68,26 +68,26 @@ class PieceReader(PositionReader):
             case Mapping():
                 return [each for key, count in value.items() for each in self._counted(key, count, (*path, key))]
             case _:
-                self.unreadable(f"{format_literal(value)} is not a piece", path, _PIECE_HINT)
+                self.unreadable(f"{quote_literal(value)} is not a piece", path, _PIECE_HINT)
                 return []
 
     def _listed(self, value: Any, path: DocumentPath) -> list[PieceMention]:
         if isinstance(value, str) and value != EMPTY_PLACE:
             return self.pieces(value, path)
-        self.unreadable(f"{format_literal(value)} is not a piece", path, _PIECE_HINT)
+        self.unreadable(f"{quote_literal(value)} is not a piece", path, _PIECE_HINT)
         return []
 
     def _counted(self, key: Any, count: Any, path: DocumentPath) -> list[PieceMention]:
         """Return a piece with its number; for dice and decks, all those listed: ``die: [3, 5]``."""
         if not isinstance(key, str):
-            self.unreadable(f"{format_literal(key)} is not a piece", path[:-1], _PIECE_HINT)
+            self.unreadable(f"{quote_literal(key)} is not a piece", path[:-1], _PIECE_HINT)
             return []
         if isinstance(count, list | tuple):
             looks = [(self.words(f"{key}:{look}", (*path, i)), (*path, i)) for i, look in enumerate(count)]
             return [(*read, at) for read, at in looks if read is not None]
         read = self.words(key, path, at_key=True)
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_PIECES:
-            self.unreadable(f"{format_literal(count)} is not a number of pieces", path, f"write 0 to {MOST_PIECES:,}")
+            self.unreadable(f"{quote_literal(count)} is not a number of pieces", path, f"write 0 to {MOST_PIECES:,}")
             return []
         return [] if read is None or not count else [(read[0], count, path)]
 
@@ -112,7 +112,10 @@ class PieceReader(PositionReader):
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.box.boards or name in self.box.others:
             noun = self.box.others.get(name, "a board")
-            return f"{name} is {noun}, which lies on no place", "name a tile, a counter, a standee, a card or a die"
+            return (
+                f"{quote(name)} is {noun}, which lies on no place",
+                "name a tile, a counter, a standee, a card or a die",
+            )
         hint = did_you_mean(name, self.box.pieces, f"its pieces: {_some(self.box.pieces)}")
         return f"the box has no piece {quote(name)}", hint
 
@@ -171,12 +174,14 @@ class PieceReader(PositionReader):
         if key in BESIDE_BOARDS:
             return
         if key in box.pieces:
-            self._reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)
+            self._reject_key(
+                f"{quote(key)} is a piece, not a board", "name the board, and below it where the piece lies", key
+            )
         elif key in box.others:
             hint = "write what lies there under hands or piles"
-            self._reject_key(f"{key} is {box.others[key]}, which has no places", hint, key)
+            self._reject_key(f"{quote(key)} is {box.others[key]}, which has no places", hint, key)
         else:
-            self._reject_key(f"the box has no board {format_literal(key)}", did_you_mean(str(key), known, hint), key)
+            self._reject_key(f"the box has no board {quote_literal(key)}", did_you_mean(str(key), known, hint), key)
 
     def _read_players(self, value: Any) -> None:
         """Read the players, a number or a list of seats; all seats play where none are given."""
@@ -189,7 +194,7 @@ class PieceReader(PositionReader):
             self.players = tuple(dict.fromkeys(value))
         else:
             hint = f"write a number from 1 to {len(box.seats)}, or a list of {join_words(box.seats)}"
-            self.unreadable(f'"players" cannot be {format_literal(value)}', ("players",), hint)
+            self.unreadable(f'"players" cannot be {quote_literal(value)}', ("players",), hint)
 
     def _read_letters(self, value: Any) -> None:
         """Read the pieces that letters stand for in rows: ``{d: dark-man, k: [dark-man, dark-man]}``."""
@@ -197,7 +202,7 @@ class PieceReader(PositionReader):
             if isinstance(letter, str) and _LETTERS.fullmatch(letter):
                 self.letters[letter] = self.pieces(pieces, ("letters", letter))
             else:
-                message = f"{format_literal(letter)} can't stand for a piece in a row"
+                message = f"{quote_literal(letter)} can't stand for a piece in a row"
                 self._reject_key(message, "choose 1 to 3 letters", "letters", letter)
 
     def _read_board(self, board: str, value: Any) -> None:
@@ -217,7 +222,7 @@ class PieceReader(PositionReader):
                 else:
                     self._reject_key(*_unknown_place(board, places, key, box.pieces), *path)
         elif value is not None and value != EMPTY_PLACE:
-            self.unreadable(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
+            self.unreadable(f"{board} is {quote_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
 
     def _read_places(self, board: str, places: BoxBoard, key: str, value: Any) -> None:
         path = (board, key)
@@ -262,7 +267,7 @@ class PieceReader(PositionReader):
         """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
         for name, pile in self.named(value, (PILES,), _PILES_HINT).items():
             if not isinstance(name, str) or name in (SUPPLY, "hand", *self.box.seats):
-                message = f"a pile can't be called {format_literal(name)}"
+                message = f"a pile can't be called {quote_literal(name)}"
                 self._reject_key(message, "choose another name", PILES, name)
                 continue
             path: DocumentPath = (PILES, name)
@@ -270,7 +275,7 @@ class PieceReader(PositionReader):
             if isinstance(title, str) and title.strip() and isinstance(pile, Mapping):
                 for key in [key for key in pile if key not in _PILE_KEYS]:
                     hint = did_you_mean(str(key), _PILE_KEYS, "a pile with a title has pieces")
-                    self._reject_key(f"unknown key {format_literal(key)}", hint, *path, key)
+                    self._reject_key(f"unknown key {quote_literal(key)}", hint, *path, key)
                 pile, path = pile.get("pieces"), (*path, "pieces")
             elif name not in self.box.pieces:
                 hint = "write {title: …, pieces: …}; a pile that is called as a component is needs no title"
@@ -287,7 +292,7 @@ class PieceReader(PositionReader):
             if known.is_die:
                 dice.setdefault(piece.component, []).append((piece, count, path))
             else:
-                self.unreadable(f"{piece.component} is {known.noun}, not a die", path, "name a die")
+                self.unreadable(f"{quote(piece.component)} is {known.noun}, not a die", path, "name a die")
         for component, mentions in dice.items():
             self._add(Site(THROWN, component), mentions, mentions[0][2])
 
@@ -301,7 +306,7 @@ class PieceReader(PositionReader):
             else:
                 hint = "write supply: [coin]; how many are left follows from the position"
                 hint = did_you_mean(str(name), self.box.pieces, hint)
-                self.unreadable(f'"supply" cannot show {format_literal(name)}', path, hint)
+                self.unreadable(f'"supply" cannot show {quote_literal(name)}', path, hint)
         return shown
 
     def _check_supply(self) -> None:
@@ -354,7 +359,7 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | Rejected:
     """Return the state that plain values describe, or all findings about them."""
     if not isinstance(values, Mapping):
         hint = f"it names what lies on the boards: {join_words(box.boards, empty='none')}"
-        return Rejected((Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),))
+        return Rejected((Finding("P051", f"a position is a mapping, not {quote_literal(values)}", hint),))
     return PieceReader(box).position(values)
 
 

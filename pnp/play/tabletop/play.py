@@ -129,7 +129,7 @@ class _MoveReader(Struct):
             if read is not None and self.box.pieces[read[0].component].is_die:
                 thrown.append(read[0])
             elif read is not None:
-                return unreadable_move(f"{read[0].component} is not a die", f"the dice are {join_words(dice)}")
+                return unreadable_move(f"{quote(read[0].component)} is not a die", f"the dice are {join_words(dice)}")
         return reader.findings[0] if reader.findings else TabletopMove("throw", thrown=tuple(thrown))
 
     def _pieces(self, verb: Verb, words: list[str], text: str) -> TabletopMove | Finding:

@@ -113,7 +113,7 @@ CHEATS: list[tuple[str, str, tuple[dict[str, Any], ...], list[str]]] = [
         "ovo",
         "step",
         ({"legal": "D3-C2", "at": "c2"},),
-        ["P006: at names a word of the claim's move, or a cell, not c2"],
+        ['P006: at names a word of the claim\'s move, or a cell, not "c2"'],
     ),
 ]
 
@@ -171,4 +171,4 @@ def test_claims_name_cells_whatever_these_are_called() -> None:
     assert checked is not None
     assert [(mark.is_legal, mark.place.name) for mark in checked.frames[1].marks] == [(True, "right")]
     check_figure(replace(figure, claims=({"placed": {"valley": 1}},)), engine_of(PATH), problems)
-    assert [problem.message for problem in problems] == ["placed can't name valley"]
+    assert [problem.message for problem in problems] == ['placed can\'t name "valley"']

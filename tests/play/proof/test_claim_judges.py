@@ -142,7 +142,7 @@ def test_a_part_of_a_position_may_leave_keys_out_at_any_depth() -> None:
     assert not list(differences({"market": {"low": {"price": 1}}}, whole))
     assert list(differences({"market": {"low": {"price": 2}, "hihg": {}}, "bank": 4}, whole)) == [
         (("market", "low", "price"), "market low price is 1, not 2", ""),
-        (("market", "hihg"), "the position has no hihg", 'did you mean "high"?'),
+        (("market", "hihg"), 'the position has no "hihg"', 'did you mean "high"?'),
         (("bank",), "bank is 3, not 4", ""),
     ]
 

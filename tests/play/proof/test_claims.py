@@ -86,7 +86,7 @@ FALSE: list[tuple[dict[str, Any], Any, str, tuple[str | int, ...]]] = [
     ({"order": ["A1", "B1"]}, ROUND, "the harvest grew in the order B1, not [A1, B1]", ("order",)),
     ({"after": {"heaps": {"B1": 9}}}, ROUND, "heaps B1 is 2, not 9", ("after", "heaps", "B1")),
     ({"after": {"bank": True}}, ((),), "bank is 1, not true", ("after", "bank")),
-    ({"after": {"bnak": 1}}, ROUND, "the position has no bnak", ("after", "bnak")),
+    ({"after": {"bnak": 1}}, ROUND, 'the position has no "bnak"', ("after", "bnak")),
     (
         {"start": {"size": 2, "seed": 8}},
         "opening",

@@ -39,8 +39,8 @@ def test_a_clause_of_one_side_only_is_a_problem_at_its_place() -> None:
     assert unknown.place == source.place((1, "items", 0, "clause"))
     assert unknown.hint == 'did you mean "b.one"?'
     assert [problem.message for problem in missing] == [
-        "the rules leave out the clause a.two (two)",
-        "the rules leave out the clause b.one (again)",
+        'the rules leave out the clause "a.two" (two)',
+        'the rules leave out the clause "b.one" (again)',
     ]
 
 
@@ -67,8 +67,8 @@ def test_a_clause_that_is_not_played_is_one_that_the_engine_lacks() -> None:
     source = source_of(plain(these), "rules.yaml")
     check_clauses(these, CLAUSES, source, problems)
     assert [(problem.code, problem.message, problem.hint) for problem in problems] == [
-        ("P050", "the engine plays by the clause a.two", "remove played: false"),
-        ("P050", "the engine plays by the clause b.one", "remove played: false"),
+        ("P050", 'the engine plays by the clause "a.two"', "remove played: false"),
+        ("P050", 'the engine plays by the clause "b.one"', "remove played: false"),
     ]
     assert [problem.place for problem in problems] == [source.place((1, "items", i, "clause")) for i in (0, 1)]
 

@@ -132,17 +132,17 @@ def test_a_claim_that_is_merely_false_at_the_start_is_no_fault():
 
 
 IMPOSSIBLE = [
-    ("ovo", {"winner": "nobody"}, "P014", "winner can't name nobody"),
-    ("ovo", {"winner": "circle"}, "P014", "winner can't name circle"),  # who doesn't play in a game for two
-    ("hexania", {"winner": "green"}, "P014", "winner can't name green"),
-    ("hexania", {"scores": {"red": 4, "blue": 5}}, "P014", "scores can't name red"),
-    ("hollow", {"scores": {"red": 4, "blu": 5}}, "P014", "scores can't name blu"),
+    ("ovo", {"winner": "nobody"}, "P014", 'winner can\'t name "nobody"'),
+    ("ovo", {"winner": "circle"}, "P014", 'winner can\'t name "circle"'),  # who doesn't play in a game for two
+    ("hexania", {"winner": "green"}, "P014", 'winner can\'t name "green"'),
+    ("hexania", {"scores": {"red": 4, "blue": 5}}, "P014", 'scores can\'t name "red"'),
+    ("hollow", {"scores": {"red": 4, "blu": 5}}, "P014", 'scores can\'t name "blu"'),
     ("hollow", {"scores": {"red": 4}}, "P055", "this is false: the game goes on"),
-    ("hollow", {"scores": {"red": 4, "blue": "many"}}, "P006", "scores expects a number for each player, not many"),
-    ("quiet-adventures", {"gained": {"nobody": 3}}, "P014", "gained can't name nobody"),
+    ("hollow", {"scores": {"red": 4, "blue": "many"}}, "P006", 'scores expects a number for each player, not "many"'),
+    ("quiet-adventures", {"gained": {"nobody": 3}}, "P014", 'gained can\'t name "nobody"'),
     ("quiet-adventures", {"gained": {"hollow": -3}}, "P006", "gained expects amounts of 0 or more, not -3"),
-    ("quiet-adventures", {"placed": {"tower": 1}}, "P014", "placed can't name tower"),
-    ("quiet-adventures", {"order": ["A1", "moon"]}, "P014", "order can't name moon"),
+    ("quiet-adventures", {"placed": {"tower": 1}}, "P014", 'placed can\'t name "tower"'),
+    ("quiet-adventures", {"order": ["A1", "moon"]}, "P014", 'order can\'t name "moon"'),
     ("quiet-adventures", {"cost": -1}, "P006", "cost expects a number of 0 or more, not -1"),
     ("quiet-adventures", {"moves": -1}, "P006", "moves expects a number of 0 or more, not -1"),
     ("quiet-adventures", {"after": {"turn": "nobody"}}, "P051", '"nobody" is not a player'),

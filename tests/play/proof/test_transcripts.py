@@ -119,7 +119,7 @@ def test_a_game_of_a_ruleset_with_other_counts_needs_its_engine():
     assert replayed(game, engine) == (len(game["moves"]), [])
     assert replayed(game)[0] == 0
     assert {code for code, _, _ in replayed(game)[1]} == {"P052"}
-    message = "this is a game of quiet-adventures, but the engine of the ruleset is hollow"
+    message = 'this is a game of "quiet-adventures", but the engine of the ruleset is "hollow"'
     assert replayed(game, HOLLOW) == (0, [("P057", message, "quiet-adventures")])
 
 
@@ -219,7 +219,7 @@ def test_a_list_of_legal_moves_that_is_too_short():
         ({"ruleset": 3}, "P014", 'unknown engine "3"'),
         ({"ruleset": ["quiet-adventures"]}, "P014", 'unknown engine "[quiet-adventures]"'),
         ({"position": None}, "P051", "a position is null, not a mapping"),
-        ({"moves": "move A1"}, "P006", '"moves" is move A1, not a list'),
+        ({"moves": "move A1"}, "P006", '"moves" is "move A1", not a list'),
         ({"moves": [3]}, "P006", "a move is a text, not 3"),
         ({"legal": 3}, "P006", '"legal" is 3, not a list'),
         ({"over": 1}, "P057", "the game is over"),
