@@ -17,20 +17,17 @@ from tests.play.language.games_in_data import FOUR, engine_of
 from tests.play.toy import Heaps, State
 from tests.samples import amount
 
-ENGINE = Heaps()
-START = State((3, 1), 1, (0, 0))
 TOY = Heaps()
+START = State((3, 1), 1, (0, 0))
 OVO, HOLLOW, HEXANIA, QUIET = (BUNDLED_ENGINES[name] for name in ("ovo", "hollow", "hexania", "quiet-adventures"))
 
 
 def asked(*claims, move=None, problems=None):
-    return make_question(
-        ENGINE, START, claims, SourceMap("--where"), move, Problems() if problems is None else problems
-    )
+    return make_question(TOY, START, claims, SourceMap("--where"), move, Problems() if problems is None else problems)
 
 
 def step(state, text):
-    after, events = ENGINE.apply(state, ENGINE.read_move(state, text))
+    after, events = TOY.apply(state, TOY.read_move(state, text))
     return PlayedFrame(after, (text,), tuple(events))
 
 
@@ -41,12 +38,8 @@ def test_claims_about_positions_ask_for_one_frame_and_claims_about_moves_for_two
     assert asked({"cost": 2}).indices == (1,)
     assert asked({"moves": 4, "frame": "a"}, {"moves": 2, "frame": "b"}).indices == (0, 1)
     assert asked({"moves": 4}, move=("grab bank", Place("move"))).of_move
-
-
-def test_a_claim_that_names_the_first_frame_beside_one_that_does_not_asks_for_a_move_between_them():
-    question = asked({"over": True}, {"legal": "grab bank", "frame": "a"})
-    assert question.of_move
-    assert question.indices == (1, 0)
+    both = asked({"over": True}, {"legal": "grab bank", "frame": "a"})  # which have a move between them
+    assert both.of_move and both.indices == (1, 0)
 
 
 def test_the_verdict_counts_what_holds_and_how_far_off_the_rest_is():
@@ -87,7 +80,7 @@ def test_claims_about_the_first_frame_are_judged_by_themselves():
 
 def test_only_what_the_checker_proves_is_a_figure():
     question = asked({"gained": {"red": 2}})
-    position = ENGINE.write_position(START)
+    position = TOY.write_position(START)
     assert question.proved(position, "take A1 1") is None
     assert question.proved(position) is None
     figure = question.proved(position, "take A1 2")
@@ -215,9 +208,6 @@ def test_a_position_and_a_move_are_found():
     figure = proved(search(TOY, {"harvested": {"A1": 1}}, {"gained": {"blue": 2}}, {"moves": 3, "frame": "a"}, seed=3))
     assert [len(frame.moves) for frame in figure.frames] == [0, 1]
     assert figure.position["turn"] == "blue"
-
-
-def test_what_was_so_before_and_is_otherwise_after_is_found():
     figure = proved(search(TOY, {"over": False, "frame": "a"}, {"over": True}))
     assert [len(frame.moves) for frame in figure.frames] == [0, 1]
 
