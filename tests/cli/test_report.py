@@ -5,24 +5,20 @@ import sys
 import pytest
 
 from pnp.cli.report import MOST_SHOWN, ProgressLine, report
-from pnp.problems import Place, Problems
+from pnp.problems import Place, Problem, Problems
 
 
 def test_problems_are_reported_in_the_order_of_their_places(capsys):
     problems = Problems()
-    problems.error("P006", "later", Place("a.yaml", 9), "")
-    problems.warning("P009", "earlier", Place("a.yaml", 2), "")
-    assert report(problems) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err == "a.yaml:2:1: warning[P009]: earlier\na.yaml:9:1: error[P006]: later\n"
-
-
-def test_warnings_stop_nothing(capsys):
-    problems = Problems()
-    problems.warning("P009", "look at this", None, "")
     assert report(problems) == 0
-    assert report(Problems()) == 0
+    problems.warning("P009", "earlier", Place("a.yaml", 2), "")
+    assert report(problems) == 0
+    problems.entries.insert(0, Problem("P006", "later", Place("a.yaml", 9), ""))
+    capsys.readouterr()
+    assert report(problems) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "a.yaml:2:1: warning[P009]: earlier\na.yaml:9:1: error[P006]: later\n"
 
 
 def test_very_many_are_counted(capsys):

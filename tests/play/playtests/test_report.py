@@ -87,10 +87,6 @@ def test_the_interval_is_wilson_s(count, total, low, high):
     assert proportion.margin == pytest.approx((high - low) / 2, abs=5e-5)
 
 
-def test_nothing_says_nothing():
-    assert (Proportion(0, 0).share, Proportion(0, 0).interval) == (0.0, (0.0, 1.0))
-
-
 @given(st.integers(0, 10_000), st.integers(1, 10_000))
 def test_the_share_is_in_its_interval_which_more_games_make_narrower(count, total):
     proportion = Proportion(min(count, total), total)
@@ -99,7 +95,8 @@ def test_the_share_is_in_its_interval_which_more_games_make_narrower(count, tota
     assert Proportion(4 * proportion.count, 4 * total).margin < proportion.margin
 
 
-def test_it_is_written_with_six_decimals():
+def test_it_is_written_with_six_decimals_and_may_be_of_nothing():
+    assert (Proportion(0, 0).share, Proportion(0, 0).interval) == (0.0, (0.0, 1.0))
     assert Proportion(1, 3).as_dict() == {"games": 1, "share": 0.333333, "low": 0.061492, "high": 0.79234}
 
 
@@ -128,11 +125,8 @@ def test_the_advantage_of_who_begins():
 def test_a_small_advantage_may_be_chance():
     assert not games(6, 4).has_advantage
     assert games(0, 9).has_advantage and games(0, 9).advantage == -0.5
-
-
-def test_no_game_ended():
-    playtest = games(0, 0, cut=3)
-    assert (playtest.advantage, playtest.has_advantage, playtest.first.total) == (0.0, False, 0)
+    unfinished = games(0, 0, cut=3)
+    assert (unfinished.advantage, unfinished.has_advantage, unfinished.first.total) == (0.0, False, 0)
 
 
 def test_who_begins_may_differ():
