@@ -69,8 +69,7 @@ def test_a_reader_that_goes_away_is_no_traceback():
     command = [sys.executable, "-m", "pnp", "rules", "play", "quiet-adventures", "--games", "20"]
     ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
-    assert ended.stderr == b""
-    assert ended.returncode == PIPE_CLOSED
+    assert (ended.stderr, ended.returncode) == (b"", PIPE_CLOSED)
 
 
 def test_a_killed_worker_is_no_traceback(monkeypatch, capsys):
@@ -89,8 +88,7 @@ def test_a_full_disk_is_no_traceback(arguments):
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, env=buffered)
     assert ended.stderr.startswith(b"pnp: error: ")
-    assert ended.stderr.count(b"\n") == 1
-    assert ended.returncode == 1
+    assert (ended.stderr.count(b"\n"), ended.returncode) == (1, 1)
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])

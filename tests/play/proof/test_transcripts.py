@@ -54,8 +54,7 @@ def test_a_game_replays(seed):
     assert replay_games(game, SourceMap("game"), problems, engines=BUNDLED_ENGINES) == len(game["moves"]) > 5
     assert list(problems) == []
     assert list(game) == ["ruleset", "position", "moves", "legal", "end", "over", "outcome"]
-    assert game["over"] is True
-    assert game["outcome"]["scores"] == game["end"]["purses"]
+    assert game["over"] is True and game["outcome"]["scores"] == game["end"]["purses"]
 
 
 def test_a_seed_decides_the_game():
@@ -70,6 +69,7 @@ def test_cut_after_some_turns():
     assert game["over"] is False
     assert game["outcome"] is None
     assert random_game(ENGINE, StartOptions(seed=3), turns=0)["moves"] == []
+    assert isinstance(random_game(ENGINE, StartOptions(players=5)), Rejected)
 
 
 def test_moves_are_drawn_evenly():
@@ -89,10 +89,6 @@ def test_moves_are_drawn_evenly():
     assert all(0.7 * expected < count < 1.3 * expected for count in first.values())
 
 
-def test_options_that_are_wrong():
-    assert isinstance(random_game(ENGINE, StartOptions(players=5)), Rejected)
-
-
 def replayed(transcript, engine=None):
     """Return how many moves were played, and code, message and the text that is underlined of each problem."""
     problems = Problems()
@@ -105,10 +101,6 @@ def replayed(transcript, engine=None):
 
 def spoiled(**changes):
     return copy.deepcopy(GAME) | changes
-
-
-def test_a_true_transcript():
-    assert replayed(GAME) == (len(GAME["moves"]), [])
 
 
 def test_a_game_of_a_ruleset_with_other_counts_needs_its_engine():
@@ -124,18 +116,14 @@ def test_a_game_of_a_ruleset_with_other_counts_needs_its_engine():
 
 
 def test_an_unknown_engine_is_reported_as_such_with_any_ruleset():
-    assert replayed(spoiled(ruleset="hollw"), HOLLOW) == (
-        0,
-        [("P014", 'unknown engine "hollw"', "hollw")],
-    )
+    unknown = ("P014", 'unknown engine "hollw"', "hollw")
+    assert replayed(spoiled(ruleset="hollw"), HOLLOW) == (0, [unknown])
 
 
-def test_what_may_be_left_out():
-    assert replayed({key: GAME[key] for key in ("ruleset", "position", "moves")}) == (len(GAME["moves"]), [])
-
-
-def test_a_position_is_compared_as_a_value():
-    assert replayed(spoiled(end=dict(reversed(GAME["end"].items())))) == (len(GAME["moves"]), [])
+def test_true_transcripts_may_lack_keys_and_order_a_position_otherwise():
+    short = {key: GAME[key] for key in ("ruleset", "position", "moves")}
+    for true in (GAME, short, spoiled(end=dict(reversed(GAME["end"].items())))):
+        assert replayed(true) == (len(GAME["moves"]), [])
 
 
 @pytest.mark.parametrize("key", ["ruleset", "position", "moves"])
@@ -164,18 +152,12 @@ def test_every_mismatch_at_its_place():
     assert problems[5][1].startswith("the outcome is {winner: ")
 
 
-def test_an_end_that_is_no_position():
-    transcript = spoiled()
+def test_an_end_that_is_impossible_is_reported_where_it_differs_and_one_that_is_no_position():
+    transcript, bank = spoiled(), GAME["end"]["bank"]
+    transcript["end"]["bank"] += 1
+    assert [problem[:2] for problem in replayed(transcript)[1]] == [("P057", f"bank is {bank}, not {bank + 1}")]
     del transcript["end"]["bank"]
     assert replayed(transcript)[1] == [("P051", 'missing key "bank"', "{")]
-
-
-def test_an_end_that_is_impossible_is_reported_where_it_differs():
-    transcript = spoiled()
-    transcript["end"]["bank"] += 1
-    assert [problem[:2] for problem in replayed(transcript)[1]] == [
-        ("P057", f"bank is {GAME['end']['bank']}, not {GAME['end']['bank'] + 1}")
-    ]
 
 
 def test_an_illegal_move_stops_the_replay():
@@ -187,13 +169,10 @@ def test_an_illegal_move_stops_the_replay():
     assert message.startswith("beg bank is illegal by beg.need: ")
 
 
-def test_a_move_after_the_end():
+def test_a_move_after_the_end_and_an_unreadable_one():
     played, problems = replayed(spoiled(moves=[*GAME["moves"], "move A1"], legal=[*GAME["legal"], 0]))
     assert played == len(GAME["moves"])
     assert problems == [("P054", "move A1 is illegal by end.over: the game is over", "move A1")]
-
-
-def test_an_unreadable_move():
     played, problems = replayed(spoiled(moves=["jump"], legal=[12]))
     assert played == 0
     assert ("P053", "jump is not a move of this game", "jump") in problems

@@ -54,9 +54,7 @@ def test_the_view_has_what_lies_where() -> None:
     )
     assert dark == PoolView("dark", (), "dark-man")
     assert bank == PoolView("coin", (Standing("coin", 14),))
-
-
-def test_nobody_has_a_panel_where_neither_a_hand_nor_a_turn_is_stated() -> None:
+    # Nobody has a panel where neither a hand nor a turn is stated.
     assert TABLETOP.view(position({"mill": {}})).pools == ()
     assert [pool.name for pool in TABLETOP.view(position({"mill": {}, "turn": "dark"})).pools] == ["dark"]
 
@@ -91,9 +89,6 @@ def test_the_sides_and_looks_of_pieces_are_part_of_the_view() -> None:
 def test_a_move_tells_what_happened(move, events) -> None:
     state = position(START)
     assert list(TABLETOP.apply(state, TABLETOP.read_move(state, move))[1]) == events
-
-
-def test_a_flip_is_an_event_of_its_own() -> None:
     state = position({"field": {"A1": "spy:1"}})
     assert TABLETOP.apply(state, TABLETOP.read_move(state, "flip A1"))[1] == (PieceFlipped("spy", CellPlace("A1")),)
 
@@ -104,9 +99,7 @@ def test_the_position_is_told_in_sentences() -> None:
         "Dark is to act. Light-Man: A7. Coin: B4 (×2). Dark-Man: B4. House: wool. Coin: wool (×2). "
         "Light: 2 × Light-Man, 2 × Coin. Dark: nothing. Coin: 14 × Coin."
     )
-
-
-def test_what_lies_face_down_in_secret_is_not_told() -> None:
+    # What lies face down in secret is not told.
     state = position({"field": {"A1": "spy:1 down", "B1": "spy:2"}, "hands": {"dark": "2 deck down"}})
     words = described(TABLETOP, state)
     assert words == "Face down: A1. Spy: B1. Dark: 2 × Deck (face down)."
