@@ -78,16 +78,10 @@ def test_the_draws_of_chance_are_by_its_odds():
     assert choices[1] / choices.total() == pytest.approx(0.75, abs=0.03)
 
 
-def test_a_game_without_chance():
+def test_a_game_without_chance_a_draw_and_one_that_is_cut_off():
     record = play_game(FIXED, 0)
     assert record.throws == 0 and record.choices[0] == 2
-
-
-def test_a_draw():
     assert play_game(TABLE, UNLUCKY).outcome.winner is None
-
-
-def test_a_game_is_cut_off():
     record = play_game(replace(TABLE, most_moves=4), 0)
     assert (record.outcome, len(record.choices), record.throws) == (None, 2, 2)
 

@@ -25,19 +25,12 @@ from tests.play.playtests.pips import FIXED, Pips, PipState
 ENGINE = Pips()
 
 
-def test_moves_of_chance_are_drawn_by_their_weights():
+def test_moves_of_chance_are_drawn_by_their_weights_and_others_evenly():
     chance = Random(1)
     drawn = Counter(draw_move({"throw 1": 3, "throw 2": 1}, chance) for _ in range(4000))
     assert drawn["throw 1"] == pytest.approx(3000, abs=100) and drawn.total() == 4000
-
-
-def test_chance_without_moves_is_a_fault_of_the_engine():
     with pytest.raises(ValueError, match="no moves"):
         draw_move({}, Random(1))
-
-
-def test_each_move_is_as_likely_as_any_other():
-    chance = Random(2)
     picked = Counter(pick_move("abcd", chance) for _ in range(4000))
     assert len(picked) == 4 and all(count == pytest.approx(1000, abs=100) for count in picked.values())
 
@@ -84,21 +77,6 @@ def test_the_same_chance_finds_the_same_move():
     assert len(chosen) == 1 and chosen <= set(moves)
 
 
-@pytest.mark.parametrize("name", BUNDLED_ENGINES)
-def test_it_plays_every_game(name):
-    engine = BUNDLED_ENGINES[name]
-    consider, odds_at = consideration(engine), odds_reader(engine)
-    state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
-    for _ in range(4):
-        considered = consider(state, None)
-        if not considered:
-            break
-        odds = odds_at(state, considered)
-        move = draw_move(odds, chance) if odds else search_move(engine, state, considered, chance, SearchBudget(2))
-        assert engine.refusal(state, move) is None
-        state, _ = engine.apply_unchecked(state, move)
-
-
 def test_time_is_kept():
     state = PipState(7, 0, 2)
     move = search_move(ENGINE, state, ENGINE.legal_moves(state), Random(1), SearchBudget(1, 0.02))
@@ -109,7 +87,7 @@ def test_time_is_kept():
 @pytest.mark.parametrize("name", BUNDLED_ENGINES)
 def test_every_player_plays_every_game(name, kind):
     engine = BUNDLED_ENGINES[name]
-    choose, odds_at = PLAYER_KINDS[kind](engine, SearchBudget(1)), odds_reader(engine)
+    choose, odds_at = PLAYER_KINDS[kind](engine, SearchBudget(2)), odds_reader(engine)
     state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
     for _ in range(4):
         legal = engine.legal_moves(state)
