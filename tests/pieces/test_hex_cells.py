@@ -4,12 +4,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from pnp.pieces.kinds.hex_board import (
-    HexPainter,
-    board_line_width,
-    cells_outline,
-    hexagons,
-)
+from pnp.pieces.kinds.hex_board import HexPainter, board_line_width, cells_outline, hexagons
 from pnp.press.colour import contrast, parse_colour
 from pnp.press.geometry.hex_grid import HexField
 from pnp.press.geometry.path import enclosed_area
@@ -104,11 +99,7 @@ def test_walls_are_on_the_edges_between_their_cells():
 def test_a_figure_draws_some_of_the_cells_in_any_size(small):
     shown = {"A5", "B4", "B5", "C3"}
     _, field, nodes = drawn(
-        shown,
-        small,
-        edge=4.0,
-        homes={"NW": {"fill": "red", "mark": "disc"}},
-        walls=[["E5", "E6"], ["C3", "C4"]],
+        shown, small, edge=4.0, homes={"NW": {"fill": "red", "mark": "disc"}}, walls=[["E5", "E6"], ["C3", "C4"]]
     )
     cells = next(node for node in nodes if isinstance(node, Shape) and node.paint.fill and node.paint.opacity == 1)
     assert len(cells.path.segments) == 7 * 4
