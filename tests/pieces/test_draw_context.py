@@ -34,6 +34,8 @@ def test_words_pass_through_one_look_up_with_their_place():
         ("A guest", "seat guest"),
         ("Tiles", "components.market.tiles_title"),
     ]
+    with pytest.raises(KeyError):
+        context().text_at("market", "emblem")
 
 
 @pytest.mark.parametrize(
@@ -63,11 +65,6 @@ def test_the_names_of_several_have_one_message_with_its_forms():
     stone = {**COMPONENTS["stone"], "count": 6, "singular": "pebble", "plural": "pebbles"}
     context({"stone": stone}, words=words).count_and_name("stone")
     assert ("pebble", "components.stone.singular") in asked
-
-
-def test_only_listed_texts_are_found():
-    with pytest.raises(KeyError):
-        context().text_at("market", "emblem")
 
 
 def test_positions_are_described_in_the_ruleset_s_words():

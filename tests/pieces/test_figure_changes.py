@@ -43,6 +43,12 @@ def layout():
     return frame_layout(VIEW, context(), 57)
 
 
+def changed(events, view=VIEW):
+    """Return what is drawn of changes on squares, and the layout."""
+    drawing, places = context(), layout()
+    return list(draw_changes(summarise_events(events, drawing), view, places, drawing)), places
+
+
 def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     drawing, places = context(), layout()
     delta = summarise_events(MOVE, drawing)
@@ -54,9 +60,6 @@ def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     target, source = places.place(CellPlace("B1")), places.place(CellPlace("A1"))
     assert target.left < heads[0].right < target.centre[0] and heads[0].left > source.centre[0]
     assert heads[0].centre[1] == pytest.approx(target.centre[1])
-
-
-def test_no_ghost_is_under_another_piece():
     drawing = context()
     assert list(draw_ghosts(summarise_events(MOVE, drawing), VIEW, layout(), drawing)) == []
 
@@ -70,29 +73,21 @@ def test_a_bought_tile_comes_from_its_row():
 
 @pytest.mark.parametrize(("taken", "side"), [("C1", 1), ("C2", -1)])
 def test_an_arrow_bends_away_from_pieces_on_its_way(taken, side):
-    drawing, places = context(), layout()
     view = replace(VIEW, boards=(replace(VIEW.boards[0], cells=((taken, (Standing("mushroom"),)),)),))
-    bought = (PiecePlaced("mushroom", CellPlace("B1"), RowPlace("meadow")),)
-    drawn = shapes(draw_changes(summarise_events(bought, drawing), view, places, drawing))
-    (shaft,) = (shape for shape, _ in drawn if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
+    drawn, _ = changed([PiecePlaced("mushroom", CellPlace("B1"), RowPlace("meadow"))], view)
+    (shaft,) = (shape for shape, _ in shapes(drawn) if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
     start, first, _, end = shaft.path.points()
     turn = (end[0] - start[0]) * (first[1] - start[1]) - (end[1] - start[1]) * (first[0] - start[0])
     assert turn * side < 0
 
 
 def test_removed_pieces_are_rings_and_the_winner_has_a_star():
-    drawing, places = context(), layout()
-    events = (PieceRemoved("stone", CellPlace("C1")), GameEnded("dooky"))
-    drawn = shapes(draw_changes(summarise_events(events, drawing), VIEW, places, drawing))
-    _, (ring, box), *stars = drawn
+    drawn, places = changed([PieceRemoved("stone", CellPlace("C1")), GameEnded("dooky")])
+    _, (ring, box), *stars = shapes(drawn)
     assert ring.paint.fill is None and ring.paint.stroke == CHANGED and ring.paint.width == 0.7
     assert box.centre == pytest.approx(places.place(CellPlace("C1")).centre)
     assert len(stars) == 2 and all(places.place(PoolPlace("dooky")).left - 2 < b.left for _, b in stars)
-
-
-def test_a_draw_has_no_star():
-    drawing = context()
-    assert list(draw_changes(summarise_events((GameEnded(),), drawing), VIEW, layout(), drawing)) == []
+    assert changed([GameEnded()])[0] == []
 
 
 # A board of stones only: one that moved over another, one that was taken off, one that was turned over.
@@ -131,33 +126,28 @@ def test_a_stone_that_was_taken_off_is_a_ghost_in_a_ring(cell, ghosts):
 
 
 def test_a_turned_piece_has_its_sign_in_its_cell():
-    drawing, places = context(), layout()
-    delta = summarise_events([PieceFlipped("stone", CellPlace("C1"))], drawing)
+    drawn, places = changed([PieceFlipped("stone", CellPlace("C1"))], STONES)
     cell = places.place(CellPlace("C1"))
-    for _, box in shapes(draw_changes(delta, STONES, places, drawing)):
+    for _, box in shapes(drawn):
         assert cell.left < box.left and box.right < cell.right and cell.top < box.top and box.bottom < cell.bottom
 
 
 @pytest.mark.parametrize("way", ["A1 C1", "C1 A1", "A1 A3", "A3 A1", "A1 C3", "C3 A1", "A3 C1", "C1 A3"])
 def test_a_cost_is_beside_its_arrow_and_in_the_frame(way):
-    drawing, places = context(), layout()
-    source, target = (CellPlace(cell) for cell in way.split())
-    events = [ActionCost(12), Payment(7), Payment(5)]
-    delta = summarise_events([*events, PieceMoved("stone", source, target)], drawing)
-    drawn = list(draw_changes(delta, STONES, places, drawing))
+    went = PieceMoved("stone", *(CellPlace(cell) for cell in way.split()))
+    drawn, places = changed([ActionCost(12), Payment(7), Payment(5), went], STONES)
     assert words(drawn) == ["7 + 5 = 12"]
     *_, (cost, box) = shapes(drawn)
     (shaft,) = (shape for shape, _ in shapes(drawn) if shape.paint.stroke == CHANGED and shape.paint.fill is None)
     for x, y in shaft.path.flattened()[0]:
         assert not (box.left - 0.3 < x < box.right + 0.3 and box.top - 0.3 < y < box.bottom + 0.3)
     assert box.left >= 0 and box.top >= 0 and box.right <= places.width and box.bottom <= places.height
-    assert cost.paint.stroke == drawing.ink
+    assert cost.paint.stroke == context().ink
 
 
 def test_a_cost_without_a_way_is_near_its_place_and_over_no_piece():
-    drawing, places = context(), layout()
-    delta = summarise_events([ActionCost(3), PiecePlaced("stone", CellPlace("B2"))], drawing)
-    *_, (_, box) = shapes(draw_changes(delta, STONES, places, drawing))
+    drawn, places = changed([ActionCost(3), PiecePlaced("stone", CellPlace("B2"))], STONES)
+    *_, (_, box) = shapes(drawn)
     cell = places.place(CellPlace("B2"))
     assert math.dist(box.centre, cell.centre) < 1.2 * cell.width
     for place in (CellPlace("B1"), CellPlace("B2"), CellPlace("C1")):
@@ -274,6 +264,8 @@ def test_it_keeps_clear_of_a_claims_mark():
     nodes, *_ = badges(hex_view(red="F4 F5"), PAID_MOVE, marks=(PlacedMark(before.centre, True),))
     ((_, after),) = shapes(nodes)
     assert math.dist(before.centre, after.centre) > 2
+    unseen = [ActionCost(3), PiecePlaced("red", CellPlace("Z9")), GroupMerged("red", CellPlace("Z9"), 3)]
+    assert badges(hex_view(), unseen)[0] == []
 
 
 def test_a_label_is_tied_to_what_it_is_about_unless_it_touches_it():
@@ -303,8 +295,3 @@ def test_no_label_covers_another_nor_a_letter_nor_a_mark(actions, marked, taken)
     letters = [label.box for board in places.boards for label in label_places(board)]
     for i, box in enumerate(boxes):
         assert all(overlap(box, other) == 0 for other in (*boxes[:i], *letters, *(mark.box for mark in marks)))
-
-
-def test_what_happened_out_of_sight_has_no_badge():
-    unseen = [ActionCost(3), PiecePlaced("red", CellPlace("Z9")), GroupMerged("red", CellPlace("Z9"), 3)]
-    assert badges(hex_view(), unseen)[0] == []

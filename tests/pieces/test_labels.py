@@ -34,6 +34,7 @@ def test_capitals_share_a_baseline_whatever_is_beside_them():
     box = glyph_box(drawing.book, set_label(drawing, "H", 0, 50, STYLE))
     assert box.centre == (pytest.approx(0), pytest.approx(50, abs=0.01))
     assert box.height == pytest.approx(cap_height(drawing.book, STYLE), abs=0.01)
+    assert ink_box(drawing.book, set_line(drawing.book, "  ", STYLE)).height == 0
 
 
 @pytest.mark.parametrize(("align", "edge"), [(0.0, "left"), (1.0, "right")])
@@ -55,11 +56,6 @@ def test_a_wide_line_is_set_smaller():
         0.3 * plain.width
     )
     assert not reported
-
-
-def test_letters_never_get_too_small_to_read():
-    drawing = context()
-    reported = []
     tiny = fit_label(drawing, "Hi", replace(STYLE, size=0.5), LabelBox(50, AT), reported)
     assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST_TYPE)] and not reported
 
@@ -81,11 +77,6 @@ def test_no_room_at_all_is_said_so():
     assert [finding.message.rpartition(", ")[2] for finding in reported] == ["but has no room"]
 
 
-def test_spaces_have_no_ink():
-    drawing = context()
-    assert ink_box(drawing.book, set_line(drawing.book, "  ", STYLE)).height == 0
-
-
 MARKS = ("disc", "ring", "triangle", "square", "diamond", "star")
 
 
@@ -96,11 +87,8 @@ def test_marks_look_equally_large(mark):
     assert box.centre[0] == pytest.approx(10) and box.centre[1] == pytest.approx(20, abs=0.7)
 
 
-def test_marks_differ_in_their_outlines():
+def test_marks_differ_in_their_outlines_and_only_a_ring_has_a_hole():
     assert len({mark_path(mark, 0, 0, 6).segments for mark in MARKS}) == 6
-
-
-def test_only_a_ring_has_a_hole():
     assert [mark for mark in MARKS if draw_mark(mark, 0, 0, 6, BLACK).paint.even_odd] == ["ring"]
     (outer, inner) = mark_path("ring", 0, 0, 6).flattened()
     assert max(x for x, _ in outer) == 3 and max(x for x, _ in inner) == 1.5

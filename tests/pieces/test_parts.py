@@ -1,9 +1,12 @@
+from itertools import combinations
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.game.model.kinds import KINDS
+from pnp.pieces.labels import overlap
 from pnp.pieces.parts import (
     GAP,
     LABEL_SIZE,
@@ -24,7 +27,7 @@ from pnp.press.scene.transforms import iter_leaves
 from pnp.press.text.line import Line
 from tests.pieces.box import COMPONENTS, context
 from tests.pieces.test_kinds import refuse_to_draw
-from tests.pieces.walk import walk, words
+from tests.pieces.walk import uses, walk, words
 from tests.press.scene.bounds import bounds
 
 WIDTH = 118.0
@@ -54,6 +57,10 @@ def piece_boxes(drawing, width=WIDTH, scale=1.0):
     return boxes
 
 
+def pictures(strip):
+    return [name for name in uses([strip.node]) if ":table" in name]
+
+
 @pytest.mark.parametrize("width", [118.0, 84.0, 60.0])
 def test_strips_keep_to_the_width_and_their_height(width):
     drawing = context()
@@ -68,9 +75,7 @@ def test_no_entry_touches_another(width):
     for number, title, _, box in (every := entries(context(), width)):
         for other, name, _, beside in every:
             if other == number and name != title:
-                across = min(box.right, beside.right) - max(box.left, beside.left)
-                down = min(box.bottom, beside.bottom) - max(box.top, beside.top)
-                assert min(across, down) < 0.4, (title, name)
+                assert overlap(box.grown(-0.2), beside.grown(-0.2)) == 0, (title, name)
 
 
 def test_every_component_is_there_once_with_its_number():
@@ -90,9 +95,6 @@ def test_boards_come_first_then_tiles_counters_cards_dice_and_figures():
     steps = {kind.step for kind in KINDS.values()}
     assert len({step.box_rank for step in steps}) == len({step.key for step in steps}) == len(steps)
     assert [step.key for step in steps if step.shown_mm is None] == ["boards"]
-
-
-def test_pieces_of_players_come_in_the_order_of_their_seats():
     stones = {f"{player}-stone": {**STONE, "player": player} for player in ("guest", "dooky", "hollow")}
     assert box_order(context({"spare": STONE, **stones}).ruleset) == (
         *("hollow-stone", "dooky-stone", "guest-stone", "spare"),
@@ -106,16 +108,13 @@ def test_no_piece_is_a_speck_and_no_board_a_giant():
     assert all(max(box.width, box.height) <= ONE_BOARD * WIDTH + 0.5 for box in shown.values())
 
 
-def test_sizes_within_a_group_are_to_scale_where_all_can_be_seen():
-    box = {f"stone-{size}": {**STONE, "size": f"{size}mm"} for size in (20, 25)} | {"dice": COMPONENTS["die"]}
-    shown = piece_boxes(context(box))
-    assert shown["stone-25"].width / shown["stone-20"].width == pytest.approx(1.25, rel=0.02)
-
-
 def test_the_smallest_and_the_largest_of_a_group_can_both_be_seen():
     shown = piece_boxes(context({f"stone-{size}": {**STONE, "size": f"{size}mm"} for size in (4, 60)}))
     assert shown["stone-4"].width == pytest.approx(NARROWEST, abs=0.2)
     assert shown["stone-60"].width == pytest.approx(LONGEST, abs=0.2)
+    box = {f"stone-{size}": {**STONE, "size": f"{size}mm"} for size in (20, 25)} | {"dice": COMPONENTS["die"]}
+    shown = piece_boxes(context(box))
+    assert shown["stone-25"].width / shown["stone-20"].width == pytest.approx(1.25, rel=0.02)
 
 
 def test_a_long_thin_strip_keeps_to_the_list():
@@ -129,8 +128,7 @@ def test_a_long_thin_strip_keeps_to_the_list():
 def test_many_copies_are_a_few_with_their_number():
     drawing = context({"stone": {**STONE, "count": 500}})
     (strip,) = draw_parts(drawing, WIDTH)
-    uses = [node for node, _ in walk([strip.node]) if isinstance(node, Use) and ":table" in node.symbol.name]
-    assert len(uses) == MOST_COPIES and words([strip.node]) == ["500 × Stone"]
+    assert len(pictures(strip)) == MOST_COPIES and words([strip.node]) == ["500 × Stone"]
 
 
 def test_components_of_a_group_are_one_entry_that_shows_some_of_them():
@@ -138,10 +136,8 @@ def test_components_of_a_group_are_one_entry_that_shows_some_of_them():
     drawing = context({**stones, "die": COMPONENTS["die"]})
     assert box_order(drawing.ruleset) == ("stone-0", "die")
     (strip,) = draw_parts(drawing, WIDTH)
-    uses = [
-        node.symbol.name for node, _ in walk([strip.node]) if isinstance(node, Use) and ":table" in node.symbol.name
-    ]
-    assert [name.split(":")[0] for name in uses if "stone" in name] == [f"stone-{n}" for n in range(MOST_COPIES)]
+    stones = [name.split(":")[0] for name in pictures(strip) if "stone" in name]
+    assert stones == [f"stone-{n}" for n in range(MOST_COPIES)]
     assert words([strip.node])[0] == "96 stones"
 
 
@@ -149,10 +145,7 @@ def test_a_group_shows_components_as_large_as_the_first():
     sizes = {"a": "20mm", "b": "25mm", "c": "20mm"}
     drawing = context({name: {**STONE, "group": "stones", "count": 1, "size": size} for name, size in sizes.items()})
     (strip,) = draw_parts(drawing, WIDTH)
-    uses = [
-        node.symbol.name for node, _ in walk([strip.node]) if isinstance(node, Use) and ":table" in node.symbol.name
-    ]
-    assert [name[0] for name in uses] == ["a", "c", "a"]
+    assert [name[0] for name in pictures(strip)] == ["a", "c", "a"]
     assert words([strip.node]) == ["3 × Stones"]
 
 
@@ -173,9 +166,6 @@ def test_small_things_stand_beside_a_board():
     box = {"town": COMPONENTS["town"], **{f"stone-{index}": STONE for index in range(4)}}
     (strip,) = draw_parts(context(box), WIDTH)
     assert len(strip.node.children) == 5 and strip.height < 50
-
-
-def test_twenty_five_kinds_take_less_than_a_page():
     box = {"town": COMPONENTS["town"], **{f"stone-{index}": STONE for index in range(24)}}
     assert sum(strip.height for strip in draw_parts(context(box), WIDTH)) < 150
 
@@ -190,8 +180,7 @@ def test_a_long_name_is_set_in_lines(title):
 
 
 def test_a_word_wider_than_its_column_is_hyphenated_and_others_are_not():
-    german = context(COMPONENTS)
-    german = replace(german, language="de")
+    german = replace(context(COMPONENTS), language="de")
     lines = [line.text for line in _label_lines("2 Landschaftsplättchen", german, 20.0)]
     assert lines[0] == "2" or lines[0].endswith("-")
     assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == "2Landschaftsplättchen"
@@ -211,9 +200,6 @@ def test_pictures_leave_no_tiny_text():
         for node, _ in walk([strip.node]):
             if isinstance(node, Use):
                 assert not any(isinstance(leaf.node, Glyphs) for leaf in iter_leaves([node]))
-
-
-def test_little_ink_is_asked_for_here_too():
     for strip in draw_parts(context(low_ink=True), WIDTH):
         assert all("-low-ink" in node.symbol.name for node, _ in walk(strip.node.children) if isinstance(node, Use))
 
@@ -297,11 +283,7 @@ def test_rows_of_a_strip_do_not_lie_on_each_other(boards, small):
         for row in strip.rows:
             high = max(one.height for one in row.entries) + max(one.label_height for one in row.entries)
             boxes.append(Box(row.left, row.top, row.left + row.width, row.top + high))
-        for number, box in enumerate(boxes):
-            for other in boxes[:number]:
-                across = min(box.right, other.right) - max(box.left, other.left)
-                down = min(box.bottom, other.bottom) - max(box.top, other.top)
-                assert min(across, down) < 1e-6
+        assert all(overlap(box.grown(-1e-6), other) == 0 for box, other in combinations(boxes, 2))
 
 
 def test_nothing_in_the_box_makes_no_strip():

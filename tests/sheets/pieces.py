@@ -127,9 +127,4 @@ def length(path: Path) -> float:
 
 
 def inside(box: Box, outer: Box, slack: float = 1e-6) -> bool:
-    return (
-        box.left >= outer.left - slack
-        and box.top >= outer.top - slack
-        and box.right <= outer.right + slack
-        and box.bottom <= outer.bottom + slack
-    )
+    return outer.grown(slack).union(box) == outer.grown(slack)

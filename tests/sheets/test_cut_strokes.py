@@ -155,16 +155,16 @@ def test_straight_cuts_of_several_colours_run_across_the_whole_block_and_through
                     assert min(sides) > -0.01 or max(sides) < 0.01
 
 
-def test_a_shared_edge_is_one_edge():
+def test_a_shared_edge_or_curve_is_one():
     mesh = mesh_of([rectangle(0, 0, 10, 10), rectangle(10, 0, 10, 10)])
     assert len(mesh.nodes) == 6
     assert sorted(edge.count for edge in mesh.edges) == [1] * 6 + [2]
-
-
-def test_corners_within_a_micrometre_are_one():
     mesh = mesh_of([rectangle(0, 0, 10, 10), rectangle(10.0006, -0.0004, 10, 10)])
     assert len(mesh.nodes) == 6
     assert sum(edge.count == 2 for edge in mesh.edges) == 1
+    mesh = mesh_of([circle(5, 5, 5), circle(5, 5, 5), circle(15, 5, 5)])
+    assert sorted(edge.count for edge in mesh.edges) == [1] * 4 + [2] * 4
+    assert mesh_of([]).edges == []
 
 
 def test_an_edge_is_split_where_another_ends_on_it():
@@ -176,16 +176,8 @@ def test_an_edge_is_split_where_another_ends_on_it():
         ((12, 10), (12, 20)),
         ((12, 10), (30, 10)),
     ]
-
-
-def test_slanted_edges_are_split_too():
     mesh = mesh_of([polygon([(0, 0), (30, 10), (0, 10)]), polygon([(15, 5), (30, 10), (30, 0)])])
     assert sorted(edge.count for edge in mesh.edges) == [1, 1, 1, 1, 1, 2]
-
-
-def test_equal_curves_are_one():
-    mesh = mesh_of([circle(5, 5, 5), circle(5, 5, 5), circle(15, 5, 5)])
-    assert sorted(edge.count for edge in mesh.edges) == [1] * 4 + [2] * 4
 
 
 @settings(max_examples=amount(16, soak=400), deadline=None)
@@ -202,10 +194,6 @@ def test_a_grid_has_each_edge_once(columns, rows, width, height, offset):
     assert sum(edge.count == 2 for edge in mesh.edges) == inner
     assert sum(edge.count == 1 for edge in mesh.edges) == 2 * (columns + rows)
     assert len(mesh.nodes) == (columns + 1) * (rows + 1)
-
-
-def test_no_outlines_have_no_edges():
-    assert mesh_of([]).edges == []
 
 
 @pytest.mark.parametrize("size", [0.0, 0.0004])

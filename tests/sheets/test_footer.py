@@ -16,10 +16,13 @@ def test_the_bar_is_50_mm_long_and_more_than_5_mm_from_the_edge():
     box = scale_bar(PAPERS["letter"]).bounds
     assert (box.left, box.width) == (8, 50)
     assert PAPERS["letter"].height - box.bottom > 5
+    shapes = [node for node in footer(PAPERS["a4"], ("Tiles",), translate, BOOK) if isinstance(node, Shape)]
+    assert [str(shape.paint.stroke) for shape in shapes] == ["#808080"]
 
 
 def test_the_footer_says_what_and_where():
     assert _texts("a4", "front", "Tiles", "", "Game 1.0", "A4") == ["50 mm", "front  ·  Tiles  ·  Game 1.0  ·  A4"]
+    assert _texts("a4", "An endless title " * 30, "page 1 of 2") == ["50 mm", "page 1 of 2"]
 
 
 def test_texts_end_at_the_margin_and_keep_off_the_bar():
@@ -28,15 +31,6 @@ def test_texts_end_at_the_margin_and_keep_off_the_bar():
         assert text.x + text.line.width <= 202 + 1e-6
         assert text.x > label.x + label.line.width
         assert text.y + text.line.descent * 0.8 < 297 - 5
-
-
-def test_what_has_no_room_is_left_out_from_the_beginning():
-    assert _texts("a4", "An endless title " * 30, "page 1 of 2") == ["50 mm", "page 1 of 2"]
-
-
-def test_it_is_grey_and_fine():
-    shapes = [node for node in footer(PAPERS["a4"], ("Tiles",), translate, BOOK) if isinstance(node, Shape)]
-    assert [str(shape.paint.stroke) for shape in shapes] == ["#808080"]
 
 
 def test_footers_of_one_file_share_all_but_their_ends():
@@ -60,9 +54,6 @@ def test_the_ruler_has_100_mm_above_its_line_and_4_inches_below_it():
     assert boxes[0].bottom == boxes[1].top
     # A tick each mm, and each eighth of an inch, besides their base line.
     assert [sum(c == "M" for c, _ in shape.path.segments) - 1 for shape in shapes] == [101, 33]
-
-
-def test_numbers_name_every_centimetre_and_inch():
     texts = [node.line.text for node in ruler(0, 0, translate, BOOK) if isinstance(node, Glyphs)]
     assert texts == ["0", *(str(i) for i in range(10, 100, 10)), "100 mm", "0", "1", "2", "3", "4 in"]
 

@@ -23,9 +23,6 @@ def test_a_single_page_is_centred():
     assert [placement.box.centre for placement in batch.pages[0]] == [
         pytest.approx((105 + dx, 146.5 + dy)) for dy in (-24, 24) for dx in (-24, 24)
     ]
-
-
-def test_designs_keep_their_order_and_are_together():
     (batch,) = _lay(tile("a", 2), tile("b", 3), tile("c", 1))
     assert [placement.piece.component for placement in batch.pages[0]] == ["a", "a", "b", "b", "b", "c"]
 
@@ -34,9 +31,8 @@ def test_different_outlines_share_a_page():
     batches = _lay(net("cup", 1), disc("base", 2, 32.0))
     assert [len(batch.pages) for batch in batches] == [1]
     assert sorted(placement.piece.component for placement in batches[0].pages[0]) == ["base", "base", "cup"]
-
-
-def test_full_pages_of_one_outline_come_before_the_mixed_rest():
+    batches = _lay(net("cup", 1, 45.0), disc("base", 2, 32.0), net("die", 1, 25.0))
+    assert [len(batch.pages) for batch in batches] == [1]
     batches = _lay(tile("a", 43), disc("b", 3))
     assert [[len(page) for page in batch.pages] for batch in batches] == [[20, 20], [6]]
 
@@ -51,11 +47,6 @@ def test_each_design_of_discs_has_a_block_and_blocks_keep_their_order():
     red, blue, button = boxes["red"], boxes["blue"], boxes["button"]
     assert red.bottom < blue.top and blue.bottom < button.top
     assert (round(red.width), round(red.height)) == (round(blue.width), round(blue.height)) == (157, 97)
-
-
-def test_a_large_piece_shares_its_page():
-    batches = _lay(net("cup", 1, 45.0), disc("base", 2, 32.0), net("die", 1, 25.0))
-    assert [len(batch.pages) for batch in batches] == [1]
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 20, 21])
@@ -143,23 +134,14 @@ def test_a_shape_is_turned_only_if_that_saves_a_page():
     few, many = lattice_for(footprint, 4, (194, 277), 0), lattice_for(footprint, 5, (194, 277), 0)
     assert few is not None and not few.turned
     assert many is not None and many.turned and many.count == 6
-
-
-def test_nothing_fits_a_page_too_small():
     assert lattice_for(Footprint("rectangle", 195, 278), 1, (194, 277), 0) is None
     assert lattice_for(Footprint("rectangle", 277, 194), 1, (194, 277), 0) is not None
 
 
 def test_few_pieces_make_a_compact_block():
-    def block(count):
-        lattice = lattice_for(Footprint("disc", 16, 16, 1), count, (192, 275), 3)
-        assert lattice is not None
-        part = lattice.trimmed(count)
-        return part.columns, part.rows
-
-    assert block(15) == (5, 3)
-    assert block(9) == (3, 3)
-    assert block(2) == (2, 1)
+    for count, size in ((15, (5, 3)), (9, (3, 3)), (2, (2, 1))):
+        part = lattice_for(Footprint("disc", 16, 16, 1), count, (192, 275), 3).trimmed(count)
+        assert (part.columns, part.rows) == size
 
 
 @pytest.mark.parametrize(

@@ -33,21 +33,15 @@ def test_a_piece_alone_has_two_marks_at_each_corner():
     assert len(ticks) == 8
     up = [(start, end) for start, end in ticks if start[0] == end[0] == box.left and end[1] < box.top]
     assert [(start[1], end[1]) for start, end in up] == [(pytest.approx(box.top - 0.5), pytest.approx(box.top - 3.0))]
+    (placement,), ticks = _marks([tile(count=1, bleed=2.0)])
+    assert all(not inside(Box(*a, *a), placement.box.grown(2.4)) for a, _ in ticks)
 
 
 def test_pieces_edge_to_edge_are_marked_at_the_ends_of_the_lines_across_the_block():
     _, ticks = _marks([tile(count=12)])  # 4 × 3
     assert len(ticks) == 2 * (5 + 4)
-
-
-def test_a_gap_has_a_mark_for_each_of_its_sides():
     _, ticks = _marks([tile(count=4, bleed=1.0)])  # 2 × 2
     assert len(ticks) == 2 * (4 + 4)
-
-
-def test_marks_begin_outside_the_bleed():
-    (placement,), ticks = _marks([tile(count=1, bleed=2.0)])
-    assert all(not inside(Box(*a, *a), placement.box.grown(2.4)) for a, _ in ticks)
 
 
 def test_a_disc_has_four_marks_that_point_at_its_edge():
@@ -138,9 +132,6 @@ def test_most_hexagons_of_a_sheet_have_equal_neighbours_around_them():
     assert near.count(inner) > 0.8 * len(placements)
     assert len(inner) == 6
     assert [math.hypot(x, y) for x, y, _ in inner] == pytest.approx([7.7] * 6, abs=1e-3)
-
-
-def test_a_piece_alone_has_no_neighbours():
     assert neighbours(_placements([tile(count=1)])) == [()]
     assert neighbours([]) == []
 

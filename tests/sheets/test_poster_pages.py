@@ -279,6 +279,8 @@ def test_a_title_goes_to_the_middle_of_a_page_with_its_ornaments(joint):
 def test_a_label_moves_no_further_than_it_must(joint):
     ((left, right), _) = spans(kept(words("A1", joint - 1, 20)))[0]
     assert right == pytest.approx(joint - WORD_CLEARANCE) or left == pytest.approx(joint + WORD_CLEARANCE)
+    scaled = Group((words("Lake", (joint - 4) / 2, 10),), scaling(2))
+    assert is_cut(replace(PIECE.front, children=(scaled,))) and not is_cut(kept(scaled))
 
 
 @given(st.floats(10, 40), st.floats(2, 9), st.floats(0, 40), st.sampled_from(["A1", "0801", "Harbour"]))
@@ -294,18 +296,10 @@ def test_a_label_in_a_cell_stays_in_it_and_moves_alone(cell, size, offset, text)
         assert left == pytest.approx(label.x) or start - 1e-6 <= left <= right <= start + cell + 1e-6
 
 
-def test_scales_of_groups_count(joint):
-    scaled = Group((words("Lake", (joint - 4) / 2, 10),), scaling(2))
-    assert is_cut(replace(PIECE.front, children=(scaled,))) and not is_cut(kept(scaled))
-
-
-def test_words_as_wide_as_the_board_stay():
+def test_words_as_wide_as_the_board_and_symbols_stay():
     wide = words("Words " * 30, 5, 20)
     assert wide.line.width > max(PLAN.across[1], 340 - PLAN.across[1])
     assert kept(wide).children == (wide,)
-
-
-def test_symbols_are_not_entered():
     use = Use(replace(PIECE.front, children=(words("Lake", PLAN.across[1] - 2, 20),)))
     assert kept(use).children == (use,)
 

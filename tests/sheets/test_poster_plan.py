@@ -58,6 +58,8 @@ def test_two_pages_share_a_board_that_is_just_too_large():
     heights = [part.window.height for part in plan.parts.values()]
     assert heights == pytest.approx([(290 + OVERLAP + JOINT_BLEED) / 2] * 2)
     assert plan.across == (0.0, 194)
+    numbers = {place: part.number for place, part in _plan(400, 400).parts.items()}
+    assert numbers == {(0, 0): 1, (1, 0): 2, (2, 0): 3, (0, 1): 4, (1, 1): 5, (2, 1): 6}
 
 
 def test_joints_are_on_the_board_s_own_lines_where_that_costs_no_page():
@@ -83,11 +85,6 @@ def test_a_hexagonal_board_has_no_page_for_its_empty_corners():
     assert 0 < len(plan.parts) < columns * rows
     assert (0, 0) not in plan.parts
     assert plan.neighbour(next(iter(plan.parts.values())), -1, 0) is None
-
-
-def test_parts_are_numbered_row_by_row():
-    numbers = {place: part.number for place, part in _plan(400, 400).parts.items()}
-    assert numbers == {(0, 0): 1, (1, 0): 2, (2, 0): 3, (0, 1): 4, (1, 1): 5, (2, 1): 6}
 
 
 sizes = st.floats(20, 1500)

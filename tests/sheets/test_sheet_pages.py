@@ -18,6 +18,7 @@ from pnp.sheets.sheet_pages import CUT_OPERATIONS, backs, cut_page, edge_marks, 
 from pnp.sheets.sheet_plan import MAX_PIECES, MAX_POSTER_PAGES, MAX_POSTERS, SheetPlan, plan_sheets
 from pnp.sheets.spec import SheetSpec, flip_transform
 from tests.effort import calls
+from tests.press.scene.bounds import _boxes as painted_boxes
 from tests.samples import SEED, amount
 from tests.sheets.pieces import BOOK, art_of, disc, egg, hexagon, inside, length, net, piece_counts, tile, translate
 
@@ -68,29 +69,9 @@ def _art(page):
     return list(_uses(_layer(page, "art")))
 
 
-def _painted(node, transform=IDENTITY):
-    """Yield the boxes of everything that a node paints, in page coordinates; clips are taken into account."""
-    match node:
-        case Shape():
-            yield node.path.transformed(transform).bounds.grown(node.paint.width / 2 if node.paint.stroke else 0)
-        case Glyphs():
-            line = node.line
-            yield Box(node.x, node.y - 0.75 * line.ascent, node.x + line.width, node.y + line.descent)
-        case Use():
-            for child in node.symbol.children:
-                yield from _painted(child, transform @ node.transform)
-        case Group():
-            clip = node.clip.transformed(transform @ node.transform).bounds if node.clip else None
-            for child in node.children:
-                for box in _painted(child, transform @ node.transform):
-                    if clip is not None:
-                        left, top = max(box.left, clip.left), max(box.top, clip.top)
-                        box = Box(left, top, min(box.right, clip.right), min(box.bottom, clip.bottom))
-                    yield box
-
-
 def _boxes(nodes):
-    return [box for node in nodes for box in _painted(node)]
+    """Return the boxes of everything that nodes paint, one by one."""
+    return list(painted_boxes(nodes, BOOK, IDENTITY))
 
 
 def test_eleven_tiles_take_one_sheet_of_two_sides():
@@ -107,7 +88,7 @@ def test_eleven_tiles_take_one_sheet_of_two_sides():
     assert back.transform((0, 0)) == pytest.approx((210 - 9 - 48, 74.5))
 
 
-def test_backs_that_touch_bleed_outward_only():
+def test_backs_bleed_outwards_and_different_ones_on_all_sides():
     pieces = [tile("a", 2, back="b", back_bleed=0.75)]
     page = _impose(pieces, backs="duplex").document.pages[1]
     left, right = sorted(_boxes(_layer(page, "art")), key=lambda b: b.left)
@@ -115,9 +96,6 @@ def test_backs_that_touch_bleed_outward_only():
     assert (left.left, right.right) == pytest.approx((middle - 48 - 0.75, middle + 48 + 0.75))
     assert (left.right, right.left) == pytest.approx((middle, middle), abs=0.051)
     assert left.height == pytest.approx(48 + 1.5)
-
-
-def test_different_backs_keep_their_bleed_and_are_apart():
     pieces = [tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="d", back_bleed=0.75)]
     page = _impose(pieces, backs="duplex").document.pages[1]
     left, right = sorted(_boxes(_layer(page, "art")), key=lambda b: b.left)
@@ -130,9 +108,6 @@ def test_pages_come_front_back_front_back():
     names = [{use.symbol.name for use in _art(page)} for page in imposed.document.pages]
     assert names == [{"a:front"}, {"b"}, {"a:front", "c:front"}, {"b"}]
     assert imposed.sheets == 2
-
-
-def test_without_backs_every_page_is_a_front():
     imposed = _impose([tile("a", 30, back="b")], backs="none")
     assert (len(imposed.document.pages), imposed.sheets, imposed.document.duplex) == (2, 2, None)
     assert len(_impose([tile("a", 30)], backs="duplex").document.pages) == 2
@@ -335,9 +310,6 @@ def test_a_full_grid_is_cut_by_its_guillotine_lines():
     shapes = _layer(page, "cut-outside")
     assert sum(length(shape.path) for shape in shapes) == pytest.approx(5 * 5 * 48 + 6 * 4 * 48)
     assert len(shapes) == 3 + 4 + 1
-
-
-def test_sheets_cut_alike_are_kept_once():
     imposed = _impose([disc("a", 500), disc("b", 100)])
     first, last = imposed.plan.cut_layouts
     assert (*first.sheets, *last.sheets) == tuple(range(1, imposed.sheets + 1))
@@ -360,6 +332,9 @@ def test_a_piece_that_fits_no_page_is_a_problem_with_its_place():
     assert "194 × 277 mm" in problem.hint
     assert "--poster" in problem.hint
     assert imposed.pieces == {"a": 4}
+    problems = Problems()
+    imposed = _impose([tile("poster", width=200, height=280)], problems)
+    assert (imposed.document.pages, imposed.cut.pages, imposed.sheets) == ((), (), 0)
 
 
 def test_what_fits_no_page_becomes_a_poster_at_the_end_if_that_is_asked_for():
@@ -370,6 +345,10 @@ def test_what_fits_no_page_becomes_a_poster_at_the_end_if_that_is_asked_for():
     assert imposed.sheets == len(imposed.document.pages) == 1 + 1 + 4
     assert [layer.name for layer in imposed.document.pages[1].layers] == ["art", "footer"]  # the map
     assert len(imposed.cut.pages) == 1  # the trim lines of a poster are on its pages
+    _impose([tile("board", width=300, height=420, back="b")], problems, backs="duplex", poster="butt")
+    (problem,) = problems
+    assert problem.code == "P041"
+    assert "--poster" not in problem.hint
 
 
 def test_a_poster_among_sheets_of_two_sides_has_empty_backs():
@@ -381,39 +360,16 @@ def test_a_poster_among_sheets_of_two_sides_has_empty_backs():
     assert imposed.sheets == 1 + 5
 
 
-def test_a_piece_with_a_back_becomes_no_poster():
-    problems = Problems()
-    _impose([tile("board", width=300, height=420, back="b")], problems, backs="duplex", poster="butt")
-    (problem,) = problems
-    assert problem.code == "P041"
-    assert "--poster" not in problem.hint
-
-
-def test_too_many_posters_are_a_problem():
-    problems = Problems()
-    imposed = _impose([tile("board", MAX_POSTERS + 1, 200, 280)], problems, poster="butt")
-    assert [problem.code for problem in problems] == ["P008"]
-    assert imposed.pieces == {"board": MAX_POSTERS}
-
-
-def test_nothing_to_print_is_no_page():
-    problems = Problems()
-    imposed = _impose([tile("poster", width=200, height=280)], problems)
-    assert (imposed.document.pages, imposed.cut.pages, imposed.sheets) == ((), (), 0)
-
-
-def test_too_many_pieces_are_a_problem():
-    problems = Problems()
-    imposed = _impose([tile("a", 1), disc("b", MAX_PIECES)], problems)
-    assert [problem.code for problem in problems] == ["P008"]
-    assert imposed.pieces == {"a": 1}
-
-
-def test_both_letter_and_a4_hold_190_by_259():
-    for paper in BOTH:
-        problems = Problems()
-        assert _impose([tile("board", width=190, height=259)], problems, paper=paper).sheets == 1
-        assert not len(problems)
+@pytest.mark.parametrize(
+    ("pieces", "poster", "printed"),
+    [
+        ([tile("board", MAX_POSTERS + 1, 200, 280)], "butt", {"board": MAX_POSTERS}),
+        ([tile("a", 1), disc("b", MAX_PIECES)], None, {"a": 1}),
+    ],
+)
+def test_too_many_posters_or_pieces_are_a_problem(pieces, poster, printed):
+    imposed = _impose(pieces, problems := Problems(), poster=poster)
+    assert ([problem.code for problem in problems], imposed.pieces) == (["P008"], printed)
 
 
 def test_a_board_that_fits_only_turned_has_its_paper_across():
@@ -430,11 +386,12 @@ def test_a_board_that_fits_only_turned_has_its_paper_across():
     ):
         document = _impose(pieces, **spec).document
         assert {(page.width, page.height) for page in document.pages} == {(210, 297)}
-
-
-def test_pieces_of_one_design_have_one_orientation():
     uses = [use for page in _impose([tile("a", 6, 100, 60)]).document.pages for use in _art(page)]
     assert {(use.transform.a, use.transform.b) for use in uses} == {(0.0, 1.0)}
+    for paper in BOTH:
+        problems = Problems()
+        assert _impose([tile("board", width=190, height=259)], problems, paper=paper).sheets == 1
+        assert not len(problems)
 
 
 def test_cost_grows_with_the_number_of_pieces():
@@ -484,9 +441,6 @@ def test_each_side_is_a_page_as_large_as_its_art():
     assert (back.width, back.height, back.trim) == (49.5, 49.5, Box(0.75, 0.75, 48.75, 48.75))
     ((use,),) = (layer.nodes for layer in back.layers)
     assert use.transform((0, 0)) == (0.75, 0.75)
-
-
-def test_a_piece_without_a_back_is_one_page():
     assert len(face_pages(disc())) == 1
 
 

@@ -102,9 +102,6 @@ def test_hexagons_are_measured_from_side_to_opposite_side():
     assert _small(hexagon(width=8.0)) == []
     (finding,) = _small(hexagon(width=7.9))
     assert "pieces of 7.9 mm" in finding.message  # from corner to opposite corner they are 9.12 mm
-
-
-def test_faces_of_nets_are_measured_by_their_folds():
     assert _small(net(size=10.0)) == []
     (finding,) = _small(net(size=9.5))
     assert "faces of 9.5 mm" in finding.message
@@ -149,9 +146,6 @@ def test_the_cuts_are_measured_and_those_that_two_pieces_share_count_once():
     assert discs.ruled == 0.0
     bled = plan_sheets([tile("a", 4, 20, 20, bleed=2.0)], A4).cut_length
     assert bled.ruled in (pytest.approx(160), pytest.approx(320))
-
-
-def test_hexagons_are_cut_along_a_ruler_only_in_straight_rows():
     turning, ruled = (
         plan_sheets([hexagon("h", 12)], replace(A4, hexagons=way)).cut_length for way in ("honeycomb", "straight")
     )

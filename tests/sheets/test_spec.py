@@ -9,9 +9,6 @@ from pnp.sheets.spec import SheetSpec, back_transform, flip_transform, mirror_tr
 
 def test_art_lies_8_mm_from_the_edges_and_above_the_footer():
     assert SheetSpec().area == Box(8, 8, 202, 285)
-
-
-def test_a_flip_on_the_short_edge_leaves_as_much_above_as_below():
     area = SheetSpec(backs="duplex", flip="short").area
     assert area.top == 297 - area.bottom == 12
 

@@ -65,9 +65,6 @@ def test_a_cost_is_a_box_that_shows_its_parts():
     assert badge_size((box, text)) == pytest.approx((box.path.bounds.width + 0.3, 3.4 + 0.3))
     pill, _ = change_badge(5, drawing)
     assert pill.paint.stroke != box.paint.stroke
-
-
-def test_numbers_are_said_in_the_readers_way():
     drawing = context(words=lambda message, place: message.replace("{n}", "<{n}>").replace("=", "gives"))
     assert cost_badge(5, (2, 3), drawing)[1].line.text == "<2> + <3> gives <5>"
 
@@ -151,9 +148,6 @@ def test_a_body_has_one_arrow_as_long_as_its_way_from_its_middle():
     (middle,) = {way.source for way in each.moves if layout.place(way.source).centre == pytest.approx(each.start)}
     target = layout.place(CellPlace("F4")) if middle == CellPlace("D5") else layout.place(CellPlace("E4"))
     assert math.dist(each.tip, target.centre) < 0.5 * target.width
-
-
-def test_it_begins_where_the_body_left_a_cell_empty_if_it_can():
     ((each,), layout) = drawn(*went("C5 C6", "C6 C7"))
     assert each.start == pytest.approx(layout.place(CellPlace("C5")).centre)
 
@@ -163,6 +157,10 @@ def test_actions_and_other_directions_have_arrows_of_their_own():
     assert [len(each.moves) for each in arrows] == [2, 2]
     arrows, _ = drawn(*went("C5 D5", "C6 D5"))
     assert [len(each.moves) for each in arrows] == [1, 1]
+    arrows, _ = drawn(*went("C5 D5", "C6 D6", cost=0))
+    assert [len(each.moves) for each in arrows] == [1, 1]
+    arrows, _ = drawn(*went("C5 Z9"), *went("C5 C5"))
+    assert arrows == []
 
 
 def test_arrows_that_would_lie_on_each_other_are_bent_apart():
@@ -170,16 +168,6 @@ def test_arrows_that_would_lie_on_each_other_are_bent_apart():
     assert [each.bow for each in castling] == [LEAP, LEAP]  # each to its left: one on either side
     following, _ = drawn(*went("C5 C6", "C6 C7", cost=0), *went("D8 D7", cost=0))
     assert [each.bow for each in following] == [0, 0, 0]
-
-
-def test_pieces_that_go_for_nothing_go_each_for_itself():
-    arrows, _ = drawn(*went("C5 D5", "C6 D6", cost=0))
-    assert [len(each.moves) for each in arrows] == [1, 1]
-
-
-def test_ways_that_are_not_seen_have_no_arrow():
-    arrows, _ = drawn(*went("C5 Z9"), *went("C5 C5"))
-    assert arrows == []
 
 
 def test_its_boxes_cover_all_of_it():
@@ -364,7 +352,4 @@ def test_the_number_of_an_areas_text_stands_at_its_first_cell():
     (_, spot), *_ = shapes(numbers)
     cell = layout.place(CellPlace("B2"))
     assert cell.left - 2 < spot.centre[0] < cell.centre[0] and cell.top - 2 < spot.centre[1] < cell.centre[1]
-
-
-def test_what_is_not_seen_is_not_set_off():
     assert drawn_areas(SQUARES, "Z9", number=1)[1:] == ([], [])

@@ -50,14 +50,6 @@ def test_counters_are_counted_by_place_and_other_pieces_keep_their_way():
     }
 
 
-def test_what_comes_and_goes_leaves_no_badge():
-    there_and_back = (
-        Payment(2, "button", PoolPlace("hollow"), PoolPlace("bank")),
-        Gain(2, "button", PoolPlace("bank"), PoolPlace("hollow")),
-    )
-    assert summarise_events(there_and_back, context()).counts == ()
-
-
 def test_a_figure_that_goes_on_leaves_one_way_and_none_if_it_is_back():
     def step(source, target):
         return PieceMoved("hollow", CellPlace(source), CellPlace(target))
@@ -101,14 +93,6 @@ def test_counters_go_their_own_ways_over_a_board_even_in_a_row():
     assert delta.counts == ()
 
 
-def test_counters_that_leave_a_row_are_counted():
-    delta = summarise_events([PieceMoved("button", RowPlace("meadow"), PoolPlace("bank"))], context())
-    assert delta.moves == () and set(delta.counts) == {
-        CountChange(RowPlace("meadow"), "button", -1),
-        CountChange(PoolPlace("bank"), "button", 1),
-    }
-
-
 @pytest.mark.parametrize(
     ("source", "sums"), [(None, ()), (PoolPlace("bank"), (CountChange(PoolPlace("bank"), "stone", -1),))]
 )
@@ -117,10 +101,23 @@ def test_a_counter_that_is_placed_is_new_on_its_cell(source, sums):
     assert delta.placed == (CellPlace("B2"),) and delta.counts == sums and delta.moves == ()
 
 
-def test_several_counters_that_are_placed_are_counted():
+def test_counters_and_points_are_counted_where_they_go():
     assert summarise_events([PiecePlaced("stone", CellPlace("B2"), amount=3)], context()).counts == (
         CountChange(CellPlace("B2"), "stone", 3),
     )
+    assert summarise_events([Gain(2, target=PoolPlace("hollow"))], context()).counts == (
+        CountChange(PoolPlace("hollow"), None, 2),
+    )
+    delta = summarise_events([PieceMoved("button", RowPlace("meadow"), PoolPlace("bank"))], context())
+    assert delta.moves == () and set(delta.counts) == {
+        CountChange(RowPlace("meadow"), "button", -1),
+        CountChange(PoolPlace("bank"), "button", 1),
+    }
+    there_and_back = (
+        Payment(2, "button", PoolPlace("hollow"), PoolPlace("bank")),
+        Gain(2, "button", PoolPlace("bank"), PoolPlace("hollow")),
+    )
+    assert summarise_events(there_and_back, context()).counts == ()
 
 
 def test_what_is_passed_flipped_and_removed_is_reported_once():
@@ -134,12 +131,6 @@ def test_what_is_passed_flipped_and_removed_is_reported_once():
     delta = summarise_events(events, context())
     assert (delta.passed, delta.flipped) == ((CellPlace("A1"),), (CellPlace("B1"),))
     assert delta.removed == (Removal(CellPlace("C1"), "stone"), Removal(CellPlace("C2"), "stone"))
-
-
-def test_points_that_are_gained_are_counted_where_they_go():
-    assert summarise_events([Gain(2, target=PoolPlace("hollow"))], context()).counts == (
-        CountChange(PoolPlace("hollow"), None, 2),
-    )
 
 
 def test_a_cost_is_reported_in_its_parts_at_the_way_it_was_paid_for():
@@ -162,15 +153,12 @@ def test_a_cost_is_reported_in_its_parts_at_the_way_it_was_paid_for():
 def test_parts_that_do_not_make_the_sum_are_not_told():
     events = [ActionCost(5), Payment(2), PiecePlaced("stone", CellPlace("C3"))]
     assert summarise_events(events, context()).costs == (CostNote(5, (), CellPlace("C3")),)
+    assert summarise_events([ActionCost(2), GameEnded()], context()).costs == ()
 
 
 @pytest.mark.parametrize("cost", [ActionCost(2, "button"), ActionCost(0)])
 def test_a_cost_in_pieces_and_a_cost_of_nothing_have_no_sign(cost):
     assert summarise_events([cost, PiecePlaced("stone", CellPlace("C3"))], context()).costs == ()
-
-
-def test_a_cost_of_nothing_that_is_seen_has_no_sign():
-    assert summarise_events([ActionCost(2), GameEnded()], context()).costs == ()
 
 
 def test_a_body_that_merged_and_shrank_at_once_only_shrank():

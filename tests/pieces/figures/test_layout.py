@@ -121,9 +121,6 @@ def test_through_a_window_cells_are_larger_and_others_have_no_place():
         and not part.is_hexagon(CellPlace("A5"))
         and not part.is_hexagon(PoolPlace("red"))
     )
-
-
-def test_a_window_of_squares_shows_its_columns_and_rows():
     layout = frame_layout(VIEW, context(), 36.6, ("B1", "C2"))
     (seen,) = layout.boards
     assert seen.names == ("B1", "C1", "B2", "C2") and seen.across == pytest.approx(13)
@@ -149,9 +146,6 @@ def sign_at(spot, width=8.0, height=4.0):
 def test_boxes_share_what_is_in_both():
     assert overlap(Box(0, 0, 4, 4), Box(2, 1, 9, 3)) == 4
     assert overlap(Box(0, 0, 4, 4), Box(4, 0, 9, 3)) == overlap(Box(0, 0, 1, 1), Box(5, 5, 6, 6)) == 0
-
-
-def test_a_free_place_is_taken_at_once_and_above_rather_than_below():
     assert place_label(SIGN, (20, 20), ROOM, ()) == (20, 20)
     x, y = place_label(SIGN, (20, 20), ROOM, (Box(10, 18, 30, 22),))
     assert x == 20 and y == pytest.approx(16)
@@ -202,6 +196,9 @@ def test_a_window_of_squares_is_a_rectangle_of_columns_and_rows():
     assert visible_cells(GRID, ("B2", "D3")) == ("B2", "C2", "D2", "B3", "C3", "D3")
     assert visible_cells(GRID, ("D3", "B2")) == visible_cells(GRID, ("B3", "D2")) == visible_cells(GRID, ("B2", "D3"))
     assert visible_cells(GRID, ()) == GRID.names
+    for cells in (GRID, FIELDS["flat"]):
+        with pytest.raises(ValueError, match="no Z9"):
+            visible_cells(cells, ("D4", "Z9"))
 
 
 @pytest.mark.parametrize(
@@ -223,12 +220,6 @@ def test_a_window_holds_its_own_cells_whichever_comes_first(top, data):
     seen = visible_cells(field, window)
     assert set(window) <= set(seen) and visible_cells(field, window[::-1]) == seen
     assert visible_cells(field, (*window, seen[0], seen[-1])) == seen
-
-
-def test_a_cell_that_is_not_there_is_refused():
-    for cells in (GRID, FIELDS["flat"]):
-        with pytest.raises(ValueError, match="no Z9"):
-            visible_cells(cells, ("D4", "Z9"))
 
 
 @pytest.mark.parametrize("board", ["board", "rows"])
@@ -352,12 +343,9 @@ def several(*boards: str, width: float = 100.0):
     return frame_layout(View(tuple(BoardView(name, ()) for name in boards)), context(known), width)
 
 
-def test_a_slender_board_is_lower_than_a_square_one():
+def test_slender_boards_are_lower_and_side_by_side_below_their_titles():
     (stair,) = several("stair").boards
     assert stair.crop.height == pytest.approx(60) and not stair.is_titled
-
-
-def test_narrow_boards_stand_side_by_side_below_their_titles():
     layout = several("stair", "tide")
     stair, tide = layout.boards
     assert tide.outer.left > stair.outer.right and tide.outer.top == stair.outer.top

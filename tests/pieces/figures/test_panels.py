@@ -64,22 +64,22 @@ def test_each_row_is_drawn_in_its_box_by_its_title():
         assert ground.paint.fill is not None
 
 
-def test_tiles_and_counters_have_their_numbers():
+def test_tiles_and_counters_have_pictures_and_numbers():
     assert words([rows()["Mushroom"][0]]) == ["×2", "12"]
     assert words([rows()["Meadow"][0]]) == ["×0", "0"]
-
-
-def test_there_are_pictures_of_what_is_there_and_of_nothing_else():
     assert any(name.startswith("mushroom") for name in uses([rows()["Mushroom"][0]]))
     assert any("button" in name for name in uses([rows()["Mushroom"][0]]))
     assert uses([rows()["Meadow"][0]]) == []
 
 
-def test_places_are_in_their_row_from_left_to_right():
+def test_places_are_in_their_rows_and_panels_from_left_to_right():
     tile, counters = tile_place(ROW), counters_place(ROW)
     assert tile.width == pytest.approx(tile.height)
     assert ROW.left + BAND < tile.left < tile.right < counters.left < counters.right < ROW.right
     assert tile.centre[1] == counters.centre[1] == ROW.centre[1]
+    place = portrait_place(WIDE)
+    assert WIDE.left < place.left < place.right < WIDE.centre[0]
+    assert WIDE.top < place.top < place.bottom < WIDE.bottom
 
 
 WIDE, NARROW = Box(0, 0, 26, 8.6), Box(0, 0, 11, 8.6)
@@ -90,17 +90,14 @@ def panel(pool, box=WIDE, *, acts=False):
     return node
 
 
-def test_a_panel_is_called_by_its_owner():
-    assert panel(PoolView("hollow", ())).title == "Hollow"
-    assert panel(PoolView("bank", ())).title == "Bank"
-    assert panel(PoolView("guest", ())).title == "A guest"
-
-
 def test_a_panel_has_a_picture_a_counter_and_its_number():
     node = panel(PoolView("hollow", (Standing("button", 7),)))
     assert words([node]) == ["7"]
     assert any(name.startswith("hollow") for name in uses([node]))
     assert any("button" in name for name in uses([node]))
+    assert panel(PoolView("hollow", ())).title == "Hollow"
+    assert panel(PoolView("bank", ())).title == "Bank"
+    assert panel(PoolView("guest", ())).title == "A guest"
 
 
 @pytest.mark.parametrize("box", [WIDE, NARROW])
@@ -117,10 +114,6 @@ def test_what_the_box_has_only_once_needs_no_number():
     assert words([node]) == [] and len([name for name in uses([node]) if name.startswith("button:front")]) == 1
 
 
-def test_a_narrow_panel_keeps_its_number():
-    assert words([panel(PoolView("hollow", (Standing("button", 7),)), NARROW)]) == ["7"]
-
-
 def test_a_pool_that_has_lost_the_only_piece_of_its_name_shows_its_ring_alone():
     only = context({"button": {**COMPONENTS["button"], "count": 1}})
     (node,) = draw_pools((PoolView("button", ()),), {"button": WIDE}, None, only)
@@ -132,9 +125,6 @@ def test_an_empty_pool_says_none_and_shows_the_ring_of_a_counter():
     node = panel(PoolView("bank", ()))
     assert words([node])[-1] == "0"
     assert any(box.width == pytest.approx(0.84 * COUNTER) for _, box in shapes([node]))
-
-
-def test_an_owner_without_a_picture_has_a_panel_all_the_same():
     node = panel(PoolView("guest", (Standing("button", 1),)))
     assert words([node])[-1] == "1"
     assert not any("guest" in name for name in uses([node]))
@@ -161,12 +151,6 @@ def test_nothing_but_the_pointer_leaves_the_panel():
         for _, painted in shapes([panel(PoolView("hollow", (Standing("button", 12),)), box)]):
             assert box.left <= painted.left and painted.right <= box.right
             assert box.top <= painted.top and painted.bottom <= box.bottom
-
-
-def test_a_portrait_is_at_the_left_of_its_panel():
-    place = portrait_place(WIDE)
-    assert WIDE.left < place.left < place.right < WIDE.centre[0]
-    assert WIDE.top < place.top < place.bottom < WIDE.bottom
 
 
 POINTS = StatusItem(ui_text("{n} point left", "{n} points left", n=8), "red", bold=True)

@@ -54,10 +54,6 @@ def test_both_sides_can_be_seen():
     assert (
         draw_component_face("button", BACK, drawing).children == draw_component_face("button", FRONT, drawing).children
     )
-
-
-def test_pale_art_is_other_art():
-    drawing = context()
     names = {thumbnail("hollow", Box(0, 0, 5, 5), drawing, pale=share).symbol.name for share in (0.0, 0.5, 0.66)}
     assert len(names) == 3
 
@@ -96,6 +92,7 @@ def test_pieces_are_on_their_cells_from_the_bottom_up():
     names = [name.split(":")[0].split(".")[0] for name in uses([drawn["B2"]]) if "+" in name or ":" in name]
     assert names[0] == "mushroom" and "button" in names
     assert names.index("button") < len(names) - 1 - names[::-1].index("dooky")
+    assert words([drawn["C1"]]) == ["5"] and words([drawn["B2"]]) == []
 
 
 def test_pieces_on_a_marked_cell_are_pale_and_others_are_not():
@@ -112,11 +109,8 @@ def test_somebody_on_a_tile_leaves_most_of_it_seen():
     alone, aside = figure_box(cell), figure_box(cell, aside=True)
     assert alone.centre[0] == pytest.approx(15) and alone.height > aside.height == pytest.approx(6)
     assert cell.right - aside.right == pytest.approx(0.3) and cell.bottom - aside.bottom == pytest.approx(0.3)
-
-
-def test_a_pile_of_more_than_one_has_its_number():
-    drawn = cells_drawn()
-    assert words([drawn["C1"]]) == ["5"] and words([drawn["B2"]]) == []
+    box = tile_box(Box(0, 0, 10, 10))
+    assert box.width == pytest.approx(9.3) and box.centre == pytest.approx((5, 5))
 
 
 @pytest.mark.parametrize("together", [1, 2, 3])
@@ -126,11 +120,6 @@ def test_figures_are_on_their_cell_beside_each_other(together, aside):
     boxes = [figure_box(cell, i, together, aside=aside) for i in range(together)]
     assert all(box.left < after.left for box, after in pairwise(boxes))
     assert all(box.top >= 0 and box.bottom <= 10 for box in boxes)
-
-
-def test_a_tile_nearly_fills_its_cell():
-    box = tile_box(Box(0, 0, 10, 10))
-    assert box.width == pytest.approx(9.3) and box.centre == pytest.approx((5, 5))
 
 
 def test_a_figure_may_have_a_letter():
@@ -187,9 +176,6 @@ def test_no_line_runs_between_counters_of_a_body_and_each_has_its_mark():
     seen = seen_on()
     assert [box.centre for _, box in marks] == [pytest.approx(seen.box(cell).centre) for cell in ("C4", "C5", "D4")]
     assert all(box.width == pytest.approx(0.42 * seen.across) for _, box in marks)
-
-
-def test_a_body_stays_in_its_cells():
     seen, drawing = seen_on(), hex_context()
     painted = bounds(list(draw_cluster(CounterCluster("red", FRONT, ("D4",)), seen, drawing)), drawing.book)
     cell = seen.box("D4")

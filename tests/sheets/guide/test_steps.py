@@ -80,9 +80,6 @@ def test_the_folder_of_cut_files_is_named_for_those_who_have_a_machine():
     (step,) = (step for step in steps([replace(DUPLEX, cut_folder="cut-low-ink")]) if step.key == "machine")
     assert "“cut-low-ink”" in translate(step.text)
     assert "machine" not in [step.key for step in steps([DUPLEX])]
-
-
-def test_straight_cuts_have_an_order():
     (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
     assert step.files == (DUPLEX.file,)
     assert "one direction first" in translate(step.text)
@@ -133,6 +130,7 @@ def test_glue_or_tape_joins_posters():
 
 
 PAD = GuideEntry("pad.pdf", "Score pad", 3, (GuidePiece("Score sheet", 3, "card"),), "paper")
+POSTER = GuideEntry("b.pdf", "B", 30, (GuidePiece("b", 1, "hex-board"),), poster="overlap")
 COUNTERS = GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))
 
 
@@ -169,10 +167,7 @@ def test_the_pocket_booklet_is_an_alternative_to_the_booklet(entries, told):
         ([replace(DUPLEX, cuts=CutLength(ruled=5000)), FOLDED, DIE], "about 20 minutes of cutting and gluing"),
         ([replace(COUNTERS, cuts=CutLength(turning=12000))], "about 2½ hours of cutting and gluing"),
         ([replace(COUNTERS, cuts=CutLength(ruled=12000))], "about 2 hours of cutting and gluing"),
-        (
-            [GuideEntry("b.pdf", "B", 30, (GuidePiece("b", 1, "hex-board"),), poster="overlap")],
-            "about 2½ hours of cutting and gluing",
-        ),
+        ([POSTER], "about 2½ hours of cutting and gluing"),
     ],
 )
 def test_the_time_follows_from_the_cuts_and_the_pieces(entries, time):
