@@ -55,15 +55,37 @@ from pnp.press.units import mm_from_points, number
 from pnp.problems import DocumentPath, Finding
 from pnp.translation.catalogue import counted_values
 
+_NO_VALUES: Mapping[str, str] = {}
+_NEAR = 0.05  # mm: a side this near to the trim is extended to it
+_SHARES: Mapping[str, float] = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}
+_ICON_GAP = 0.8  # mm, between icons in a row
+_PIP_STEP = 0.27  # from pip to pip, as a share of the box
+_PIP_WIDTH = 0.2  # of a pip, likewise
+_SIZE = mm_from_points(9)  # of texts that name none
+_SMALLEST = 0.7  # of the size, where a layer names no smallest one
+_STEPS = 24  # sizes that are tried from the size down to the smallest one
+# The last baseline: room for letters such as g, in sizes; a single line is centred.
+_BELOW = 0.24
+_BELOW_ONE = 0.02
+_SLIP = 1e-6
+_MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece
+_BEYOND = 5.0  # mm: drawn parts up to this far beyond the page fill the bleed
+_SAMPLE_SIZE = 3.2  # of a sample whose text has no size, in mm
+_PIPS: Mapping[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
 
 class RichText(Struct, frozen=True):
     """A text as it is set, and the pictures among its words by their keys in its lines."""
 
     spans: tuple[Span | InlineBox, ...]
     pictures: Mapping[str, Symbol]
-
-
-_NO_VALUES: Mapping[str, str] = {}
 
 
 def rich_text(text: str, style: TextStyle, context: DrawContext, values: Mapping[str, str] = _NO_VALUES) -> RichText:
@@ -94,28 +116,6 @@ def rich_text(text: str, style: TextStyle, context: DrawContext, values: Mapping
         else:
             inlines += Markup((node,)).filled(lambda name: Span(context.value(name)))
     return RichText(tuple(map(set_inline, inlines)), pictures)
-
-
-_NEAR = 0.05  # mm: a side this near to the trim is extended to it
-_SHARES: Mapping[str, float] = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}
-_PIPS: Mapping[int, tuple[Point, ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-_ICON_GAP = 0.8  # mm, between icons in a row
-_PIP_STEP = 0.27  # from pip to pip, as a share of the box
-_PIP_WIDTH = 0.2  # of a pip, likewise
-_SIZE = mm_from_points(9)  # of texts that name none
-_SMALLEST = 0.7  # of the size, where a layer names no smallest one
-_STEPS = 24  # sizes that are tried from the size down to the smallest one
-# The last baseline: room for letters such as g, in sizes; a single line is centred.
-_BELOW = 0.24
-_BELOW_ONE = 0.02
-_SLIP = 1e-6
 
 
 class FaceOnPiece(Struct, frozen=True):
@@ -167,6 +167,7 @@ def layout_ground(
     face: OwnFace, values: Mapping[str, GivenValue], box: Box, bare: Colour, context: DrawContext
 ) -> Colour | None:
     """Return the one colour of a face along the trim, *bare* where it doesn't reach; None for several or a picture."""
+    # From the bottom up: a fill along all of the trim hides what is below, anything else at the trim ends the search.
     ground: Colour | None = bare
     every = {**face.values, **values}
     for layer in face.layers:
@@ -459,12 +460,6 @@ def _overflow(text: _SetText, box: Box, layer: FaceLayer, sources: Sequence[Docu
     if sources or not layer.origin:
         return Finding("P033", message, hint, next(iter(sources), ()))
     return Finding("P033", message, hint, (*layer.origin, "text"), file=FACE_FILE)
-
-
-_MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece
-_BEYOND = 5.0  # mm: drawn parts up to this far beyond the page fill the bleed
-# The last baseline of a sample, in sizes: as in face_text.
-_SAMPLE_SIZE = 3.2  # of a sample whose text has no size, in mm
 
 
 @lru_cache(maxsize=256)

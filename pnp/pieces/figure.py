@@ -92,6 +92,8 @@ _TIED = 0.36  # how far from the middle of a place the line to its label ends, a
 _THIN = 0.11  # the stroke of signs in small hexagons, as a share of their width
 _BADGE_GAP = 0.35  # around a badge
 _FRAME_MARGIN = 0.2  # inside the frame
+_HIGHEST = 95.0  # mm, of a picture without a width
+_EDGE = 0.2  # mm around a piece
 
 
 def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
@@ -405,10 +407,6 @@ def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
                     cells_of.setdefault(piece.component, []).append(cell)
     for name, cells in cells_of.items():
         yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))
-
-
-_HIGHEST = 95.0  # mm, of a picture without a width
-_EDGE = 0.2  # mm around a piece
 
 
 def picture_size(item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float) -> Size:

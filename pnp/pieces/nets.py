@@ -16,6 +16,8 @@ from pnp.problems import Finding
 GREY = Colour(0xB4, 0xB1, 0xAC)
 # Between two lines of the hatching, across them, in mm.
 SPACING = 1.3
+# The offset on paper, to the right and up, of a mm away from the reader.
+AWAY = (0.38, 0.32)
 
 
 def draw_glue(corners: Sequence[Point]) -> tuple[Node, ...]:
@@ -80,10 +82,6 @@ def net_outline(name: str, net: Net, count: int, context: DrawContext) -> PieceO
         folds=net.folds(),
         count=count,
     )
-
-
-# The offset on paper, to the right and up, of a mm away from the reader.
-AWAY = (0.38, 0.32)
 
 
 def top_view(width: float, depth: float) -> Transform:

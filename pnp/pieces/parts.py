@@ -37,6 +37,20 @@ LABEL_GAP = 1.4
 LABEL_SIZE = TYPE_SCALE.part.size
 LEADING = TYPE_SCALE.part.leading
 _UNEVEN = 40.0  # the cost of an empty row, in mm of height
+# The width of a board, as a share of the list's: one alone, and the largest of several.
+ONE_BOARD = 0.32
+OF_BOARDS = 0.27
+NARROWEST = 9.0  # how wide each piece is at least, in mm on paper
+_THINNEST = 3.0  # how long its shorter side is at least, unless it would be longer than LONGEST
+LONGEST = 26.0  # of pieces other than boards: the greatest length of a thin strip
+# Copies of a piece; the offset of each from the one before, as a share of its size.
+MOST_COPIES = 3
+FAN = 0.3
+_RISE = 0.06
+# Longer labels are set in lines of this share of their length.
+_SHORT_LABEL = 17.0
+_LONG_LABEL = 32.0
+_LABEL_SHARE = 0.6
 
 
 class BoxEntry(Struct, frozen=True):
@@ -182,22 +196,6 @@ def _cluster(boards: BoxRow, beside: Sequence[BoxRow], width: float) -> BoxStrip
         placed.append(PlacedRow(tuple(row), wide + _BESIDE, top, width - wide - _BESIDE))
         top += _row_height(row) + gap
     return BoxStrip(tuple(placed), tall + _END)
-
-
-# The width of a board, as a share of the list's: one alone, and the largest of several.
-ONE_BOARD = 0.32
-OF_BOARDS = 0.27
-NARROWEST = 9.0  # how wide each piece is at least, in mm on paper
-_THINNEST = 3.0  # how long its shorter side is at least, unless it would be longer than LONGEST
-LONGEST = 26.0  # of pieces other than boards: the greatest length of a thin strip
-# Copies of a piece; the offset of each from the one before, as a share of its size.
-MOST_COPIES = 3
-FAN = 0.3
-_RISE = 0.06
-# Longer labels are set in lines of this share of their length.
-_SHORT_LABEL = 17.0
-_LONG_LABEL = 32.0
-_LABEL_SHARE = 0.6
 
 
 def draw_parts(

@@ -54,6 +54,8 @@ _STEPS = 40
 _OPEN_SHARE = 0.74
 # The line around a counter in figures, as a share of its width.
 _FACE_EDGE = 0.035
+# The corners of a hexagon clockwise from the top, in its half width and its radius.
+_HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
 
 
 def draw_side(
@@ -331,10 +333,6 @@ def counter_outline(counter: ShapedPiece, bleed: float = 0.0, *, flat: bool = Fa
                     ("Z", ()),
                 )
             )
-
-
-# The corners of a hexagon clockwise from the top, in its half width and its radius.
-_HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
 
 
 def draw_counter_face(name: str, counter: ShapedPiece, face: VisibleFace, context: DrawContext) -> Symbol | None:

@@ -28,6 +28,10 @@ _SMALLEST_BLOCK = 12
 _SMALLEST_LOOSE_BLOCK = 4
 # At most this many large pieces, which leave much of their pages free, share those pages with others.
 _MOST_SPARSE = 20
+# More rectangles than this are packed in groups of this many: packing one group costs the square of its size.
+_LOT = 200
+# More rectangles than this are not tried on shelves: that costs the cube of their number.
+_MOST_ON_SHELVES = 40
 
 
 class Lattice(Struct, frozen=True):
@@ -185,10 +189,6 @@ class PackedBox(Struct, frozen=True):
     y: float
 
 
-# More rectangles than this are packed in groups of this many: packing one group costs the square of its size.
-_LOT = 200
-
-
 def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[list[PackedBox]]:
     """Return pages of rectangles that straight cuts can separate; all lengths in mm.
 
@@ -213,10 +213,6 @@ def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) 
         fitting = {p.index for placed in pages.values() for p in placed}
         packed += ([PackedBox(index, 0.0, 0.0)] for index in lot if index not in fitting)
     return packed
-
-
-# More rectangles than this are not tried on shelves: that costs the cube of their number.
-_MOST_ON_SHELVES = 40
 
 
 def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[PackedBox] | None:

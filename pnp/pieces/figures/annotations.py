@@ -55,6 +55,25 @@ _SHORTEST = 1.0  # in mm: a shorter arrow is not drawn
 CLEAR = 0.7  # the free space on either side of an arrow
 _PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 _VEIL = 1.1  # and how far apart its lines are, in mm
+_REACH = 2.95  # half the size of a mark with its halo, in mm
+_DIGIT = 0.75  # how much every further character widens it on each side
+_WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be much wider than their pieces
+# Around a piece, as shares of its cell's width: the ring's radius, where the arms of a cross end, the middle of the
+# badge to the right and above; in mm: the strokes of ring and arms, their halo, half the badge's height, the dot.
+_AROUND = 0.43
+_ARM_END = 0.44
+_BADGE_AWAY = 0.4
+_RING = 0.6
+_AROUND_ARM = 0.95
+_AROUND_HALO = 0.3
+_BADGE = 1.35
+_DOT = 0.9
+_AREA_TINT = 0.34  # how much of the accent lies over a cell
+_AREA_EDGE = 0.6  # the stroke around an area, in mm
+# Of the disc around a point, and half of the band between two: shares of the distance between points.
+_AREA_DISC = 0.47
+_AREA_BAND = 0.3
+_NUMBER = 1.7  # the radius of a number
 
 
 def change_badge(n: int, context: DrawContext) -> tuple[Node, ...]:
@@ -343,21 +362,6 @@ def _cubic_control(end: Point, control: Point) -> Point:
     return end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])
 
 
-_REACH = 2.95  # half the size of a mark with its halo, in mm
-_DIGIT = 0.75  # how much every further character widens it on each side
-_WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be much wider than their pieces
-# Around a piece, as shares of its cell's width: the ring's radius, where the arms of a cross end, the middle of the
-# badge to the right and above; in mm: the strokes of ring and arms, their halo, half the badge's height, the dot.
-_AROUND = 0.43
-_ARM_END = 0.44
-_BADGE_AWAY = 0.4
-_RING = 0.6
-_AROUND_ARM = 0.95
-_AROUND_HALO = 0.3
-_BADGE = 1.35
-_DOT = 0.9
-
-
 class PlacedMark(Struct, frozen=True):
     """A mark where it is drawn: the middle of its cell, or of its row's or pool's picture. *numbers* are of texts.
 
@@ -507,14 +511,6 @@ def draw_landings(frame: ProvedFrame, layout: FrameLayout, context: DrawContext)
     for moved in dict.fromkeys(mark.moved for mark in frame.marks if mark.moved):
         places = [(event.component, event.target, event.face) for event in moved]
         yield from draw_ghost_pieces(places, {}, layout, context)
-
-
-_AREA_TINT = 0.34  # how much of the accent lies over a cell
-_AREA_EDGE = 0.6  # the stroke around an area, in mm
-# Of the disc around a point, and half of the band between two: shares of the distance between points.
-_AREA_DISC = 0.47
-_AREA_BAND = 0.3
-_NUMBER = 1.7  # the radius of a number
 
 
 def draw_areas(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:

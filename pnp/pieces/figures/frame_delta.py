@@ -202,6 +202,7 @@ class _Summary(Struct):
 
     def add_move(self, event: PieceMoved | PiecePlaced) -> None:
         """Add pieces that went from place to place, or onto a place from nowhere in the picture."""
+        # Counters and other pieces, cells, pools and places with pieces side by side are each shown in their own way.
         component, source, target = event.component, event.source, event.target
         is_counter = self._is_counter(component)
         onto_cell = event.amount == 1 and isinstance(target, CellPlace)
@@ -302,6 +303,10 @@ def _cost_notes(events: Sequence[Event], shown: Sequence[PieceMove]) -> Iterator
         parts = tuple(part.amount for part in action if isinstance(part, Payment) and part.component is None)
         effect = next((each for each in action if isinstance(each, PieceMoved | PiecePlaced | PieceFlipped)), None)
         if effect is not None:
-            way = None if isinstance(effect, PieceFlipped) else (effect.source, effect.target)
-            about = next((move for move in shown if (move.source, move.target) == way), effect.target)
-            yield CostNote(event.amount, parts if sum(parts) == event.amount else (), about)
+            yield CostNote(event.amount, parts if sum(parts) == event.amount else (), _about(effect, shown))
+
+
+def _about(effect: PieceMoved | PiecePlaced | PieceFlipped, shown: Sequence[PieceMove]) -> PieceMove | TablePlace:
+    """Return the move that shows an event, else its place."""
+    way = None if isinstance(effect, PieceFlipped) else (effect.source, effect.target)
+    return next((move for move in shown if (move.source, move.target) == way), effect.target)

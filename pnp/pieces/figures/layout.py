@@ -34,6 +34,35 @@ _BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more
 NamedBoxes = tuple[tuple[str, Box], ...]
 _Item = TypeVar("_Item")
 _MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them
+OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
+_HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
+_LETTER_WIDTH = 1.9  # the room of a letter beside a board, in mm
+_DIGIT_WIDTH = 1.45  # of a digit, likewise
+_LABEL_HEIGHT = 1.8  # the height of a label below a board, in mm
+_APART = 0.2  # between two of them
+_FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name
+TICK = 0.38  # of the way from a cell to its number, that a stroke goes
+LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
+FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
+GUTTER = 3.8  # for the letters above and the numbers beside a board
+_RIM = 2.4  # of a board that continues where it has no labels
+_LETTER = 3.6  # the width of a frame's letter beside a board, in mm
+_GAP = 2.4  # between boards, tracks and pools
+TALLEST_BOARD = 84.0  # a square board
+_LEAST_TALL = 60.0  # one that is far higher than wide
+_SLENDER = 1.6  # times as high as wide: a board is lower from there
+_TALLEST_BOARDS = 132.0  # one above the other
+_TITLE = 3.8  # the height of a board's title
+_EDGE = 0.6  # around the frame, for thick lines
+STATUS_GAP = 1.4  # above the status lines
+STATUS_LINE = 4.8  # the height of each
+_ROW_GAP = 0.9
+LOWEST_ROW = 7.2
+TALLEST_ROW = 10.0
+# A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
+BESIDE_FROM = 47.0
+BOARD_SHARE = 0.53
+_NO_LANES: Mapping[str, Size] = {}
 
 
 def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> list[list[_Item]]:
@@ -93,37 +122,6 @@ def title_style(context: DrawContext) -> TextStyle:
 def title_width(board: str, context: DrawContext) -> float:
     """Return how wide the title of a board is, in mm."""
     return set_line(context.book, context.title(board), title_style(context), context.language).width
-
-
-OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
-_HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
-_LETTER_WIDTH = 1.9  # the room of a letter beside a board, in mm
-_DIGIT_WIDTH = 1.45  # of a digit, likewise
-_LABEL_HEIGHT = 1.8  # the height of a label below a board, in mm
-_APART = 0.2  # between two of them
-_FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name
-TICK = 0.38  # of the way from a cell to its number, that a stroke goes
-LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
-FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
-GUTTER = 3.8  # for the letters above and the numbers beside a board
-_RIM = 2.4  # of a board that continues where it has no labels
-_LETTER = 3.6  # the width of a frame's letter beside a board, in mm
-_GAP = 2.4  # between boards, tracks and pools
-TALLEST_BOARD = 84.0  # a square board
-_LEAST_TALL = 60.0  # one that is far higher than wide
-_SLENDER = 1.6  # times as high as wide: a board is lower from there
-_TALLEST_BOARDS = 132.0  # one above the other
-_TITLE = 3.8  # the height of a board's title
-_EDGE = 0.6  # around the frame, for thick lines
-STATUS_GAP = 1.4  # above the status lines
-STATUS_LINE = 4.8  # the height of each
-_ROW_GAP = 0.9
-LOWEST_ROW = 7.2
-TALLEST_ROW = 10.0
-# A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
-BESIDE_FROM = 47.0
-BOARD_SHARE = 0.53
-_NO_LANES: Mapping[str, Size] = {}
 
 
 class BoardViewport(Struct, frozen=True, cache_hash=True):
@@ -414,6 +412,7 @@ def frame_layout(
     If *window* names two cells, only the cells between them are visible. At the foot there is room for *status_lines*;
     *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
+    # From the top down: each part begins where those before it end.
     panels = tuple(pool for pool in view.pools if pool.name not in lanes)
     is_bare = all(pool.portrait is not None and not pool.pieces for pool in panels)  # portraits alone
     room = BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE

@@ -60,6 +60,17 @@ _CORNER = 0.6
 _BEYOND = 0.5  # of the corners around pieces that have just arrived, in mm
 _AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # sizes of pieces in a free area that are tried until all fit
 _NUMBER = 6.4  # the room for a number beside a piece
+BAND = 1.5  # the coloured edge of a row
+_INSET = 0.6  # of a tile, from the edges of its row
+_NUMBERS = 2.95 * COUNT_SIZE  # from a tile to the counters: how many tiles, and how many counters
+COUNTER = 3.5  # a counter's width
+_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # with less room, in mm, the number is below the counter
+# Widths in mm.
+TOKEN = 3.7
+DIE = 3.5
+BIT_GAP = 1.1  # between the bits of an entry
+ENTRY_GAP = 3.6  # between entries
+DICE_GAP = 1.0  # additional space between a throw and the entry before it
 
 
 class LanePiece(Struct, frozen=True):
@@ -212,19 +223,6 @@ def arrival_boxes(
 def pool_title(pool: PoolView, context: DrawContext) -> str:
     """Return the title of a pool: its own, or that of a component or a seat."""
     return context.title(pool.name) if pool.title is None else context.titled(pool.title)
-
-
-BAND = 1.5  # the coloured edge of a row
-_INSET = 0.6  # of a tile, from the edges of its row
-_NUMBERS = 2.95 * COUNT_SIZE  # from a tile to the counters: how many tiles, and how many counters
-COUNTER = 3.5  # a counter's width
-_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # with less room, in mm, the number is below the counter
-# Widths in mm.
-TOKEN = 3.7
-DIE = 3.5
-BIT_GAP = 1.1  # between the bits of an entry
-ENTRY_GAP = 3.6  # between entries
-DICE_GAP = 1.0  # additional space between a throw and the entry before it
 
 
 def tile_place(row: Box) -> Box:

@@ -46,6 +46,23 @@ _STACKED = 0.6
 _STACK_STEP = 0.2
 _STACK_BEYOND = 0.14
 _LETTER_COVERS = 0.35  # of a figure's width and height: how far the disc of its letter reaches over it
+CHANGED: Colour = NAMED["vermilion"]  # places that a move has just changed
+GHOST = 0.66  # how pale a ghost is
+BELOW_MARK = 0.6  # how pale a piece is below a mark
+TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to scale, for visibility
+ASIDE_SHARE = 0.6  # of a figure beside other pieces
+_COVERING = ("cover", None)  # cards and dice have no stance of their own
+_FAINT = 0.72  # how pale a cell beyond the window is
+_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
+_MARK_WIDTH = 0.42  # a mark's width as a share of its cell's
+_THINNEST = 0.2  # of a rim, in mm
+_INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
+# Of a cluster, as a share of its cells' width; in mm.
+_RIM = 0.045
+_THICKEST = 0.4
+_PALE = 0.8  # how much of a ghost's fill gives way to white
+_GHOSTLY = 0.5  # how strong the colours of a ghost's rim and marks are
+_DASH = (0.9, 0.6)
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
@@ -113,25 +130,6 @@ def draw_letter(name: str, place: Box, context: DrawContext, *, at_head: bool) -
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
         style = TextStyle("sans", LETTER_EM, context.ink, "bold")
         yield set_label(context, context.text_at(name, "letter"), x, y, style)
-
-
-CHANGED: Colour = NAMED["vermilion"]  # places that a move has just changed
-GHOST = 0.66  # how pale a ghost is
-BELOW_MARK = 0.6  # how pale a piece is below a mark
-TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to scale, for visibility
-ASIDE_SHARE = 0.6  # of a figure beside other pieces
-_COVERING = ("cover", None)  # cards and dice have no stance of their own
-_FAINT = 0.72  # how pale a cell beyond the window is
-_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
-_MARK_WIDTH = 0.42  # a mark's width as a share of its cell's
-_THINNEST = 0.2  # of a rim, in mm
-_INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
-# Of a cluster, as a share of its cells' width; in mm.
-_RIM = 0.045
-_THICKEST = 0.4
-_PALE = 0.8  # how much of a ghost's fill gives way to white
-_GHOSTLY = 0.5  # how strong the colours of a ghost's rim and marks are
-_DASH = (0.9, 0.6)
 
 
 def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:

@@ -130,7 +130,8 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
     kinds = max((len(tuple(owned_pieces(player, frame.view, ruleset))) for player in players), default=0)
     in_row = max(1, int((width + _GAP) // (_SMALLEST_TRAY + _GAP)))  # trays
     rows = [math.ceil(seats / in_row) for seats in (len(players) // 2, (len(players) + 1) // 2)]
-    # As many columns as keep shared pieces beside the boards, if these remain large enough.
+    # As many columns as keep shared pieces beside the boards, if these remain large enough. Trays, boards and columns
+    # are measured together, since each limits the others.
     most = max(1, int(((1 - _LEAST_BOARDS) * width - _GAP) / _ITEM))
     for columns in range(1, most + 1):
         room = width - (_GAP + max(_SHARED * width, columns * _ITEM if columns > 1 else 0.0) if shared else 0.0)
