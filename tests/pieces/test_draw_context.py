@@ -67,16 +67,13 @@ def test_the_names_of_several_have_one_message_with_its_forms():
     assert ("pebble", "components.stone.singular") in asked
 
 
-def test_positions_are_described_in_the_ruleset_s_words():
-    sentences = (ui_text("{player} is to act.", player=Name("guest")), ui_text("{tile}.", tile=Name("town")))
-    assert context().describe(sentences) == "A guest is to act. Town."
-
-
-def test_an_unknown_colour_is_a_bug():
+def test_unknown_colours_are_bugs_and_positions_are_described():
     drawing = context()
     assert drawing.colour(None) == WHITE and drawing.colour("red") == NAMED["red"] and drawing.colour(BLACK) == BLACK
     with pytest.raises(KeyError):
         drawing.colour("rubbish")
+    sentences = (ui_text("{player} is to act.", player=Name("guest")), ui_text("{tile}.", tile=Name("town")))
+    assert context().describe(sentences) == "A guest is to act. Town."
 
 
 def test_small_art_is_made_once():

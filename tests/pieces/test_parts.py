@@ -168,6 +168,7 @@ def test_small_things_stand_beside_a_board():
     assert len(strip.node.children) == 5 and strip.height < 50
     box = {"town": COMPONENTS["town"], **{f"stone-{index}": STONE for index in range(24)}}
     assert sum(strip.height for strip in draw_parts(context(box), WIDTH)) < 150
+    assert arrange_box([], [], WIDTH) == []
 
 
 @pytest.mark.parametrize("title", ["A counter for things of every sort that no rule has a name for", "Wort" * 15])
@@ -284,7 +285,3 @@ def test_rows_of_a_strip_do_not_lie_on_each_other(boards, small):
             high = max(one.height for one in row.entries) + max(one.label_height for one in row.entries)
             boxes.append(Box(row.left, row.top, row.left + row.width, row.top + high))
         assert all(overlap(box.grown(-1e-6), other) == 0 for box, other in combinations(boxes, 2))
-
-
-def test_nothing_in_the_box_makes_no_strip():
-    assert arrange_box([], [], WIDTH) == []

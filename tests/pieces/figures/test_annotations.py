@@ -228,6 +228,8 @@ def test_marks_of_one_place_are_one_with_all_their_numbers():
     marks = (ClaimMark(cell, False, 1), ClaimMark(CellPlace("A2"), True, 2), ClaimMark(cell, False, 3))
     placed = place_marks(ProvedFrame(VIEW, marks=(*marks, *marks)), layout())
     assert [(mark.is_legal, mark.numbers) for mark in placed] == [(False, (1, 3)), (True, (2,))]
+    boxes = [PlacedMark((0, 0), True, tuple(range(count))).box for count in range(4)]
+    assert boxes[0] == boxes[1] and boxes[1].width < boxes[2].width < boxes[3].width
 
 
 def test_every_piece_of_a_claimed_move_has_a_ghost_where_it_would_be():
@@ -239,11 +241,6 @@ def test_every_piece_of_a_claimed_move_has_a_ghost_where_it_would_be():
     both = places.place(CellPlace("E4")).union(places.place(CellPlace("E5")))
     assert rim[0].paint.dash and rim[1].height > 0.9 * both.height and both.left < rim[1].left
     assert list(draw_landings(ProvedFrame(view, marks=(ClaimMark(CellPlace("E5"), False),)), places, drawing)) == []
-
-
-def test_the_box_of_a_mark_grows_with_its_numbers():
-    boxes = [PlacedMark((0, 0), True, tuple(range(count))).box for count in range(4)]
-    assert boxes[0] == boxes[1] and boxes[1].width < boxes[2].width < boxes[3].width
 
 
 A1, B1, B2 = CellPlace("A1"), CellPlace("B1"), CellPlace("B2")
@@ -290,9 +287,6 @@ def test_in_small_cells_a_cross_is_drawn_around_the_piece_without_a_badge():
     (mark,) = place_marks(shown, places, ringed)
     assert ringed == {A1} and mark.width > 0
     assert list(draw_badge(mark, context())) == []
-
-
-def test_pieces_that_fill_their_hexagons_have_marks_above_them():
     view = hex_view(red="E5")
     hexes = ProvedFrame(view, marks=(ClaimMark(CellPlace("E5"), True, 1),))
     assert ringed_cells(hexes, hex_layout(view), hex_context()) == frozenset()

@@ -53,13 +53,16 @@ def test_a_narrow_frame_has_its_market_below_the_board():
     assert rows[0][1].top > board.bottom and rows[0][1].left == board.left
 
 
-def test_pools_are_in_a_row_at_the_foot_equally_wide():
+def test_pools_and_what_is_left_are_at_the_foot():
     layout = frame_layout(VIEW, context(), 57)
     assert [name for name, _ in layout.pools] == ["bank", "hollow", "dooky"]
     boxes = [box for _, box in layout.pools]
     assert len({round(box.width, 6) for box in boxes}) == 1 and len({box.top for box in boxes}) == 1
     assert layout.height == pytest.approx(boxes[0].bottom + 0.6)
     assert boxes[0].left == pytest.approx(0.6) and boxes[-1].right == pytest.approx(57 - 0.6)
+    without, with_lines = (frame_layout(hex_view(), hex_context(), 57, (), lines) for lines in (0, 2))
+    assert without.status is None and with_lines.status.height == pytest.approx(2 * 4.8)
+    assert with_lines.height == pytest.approx(without.height + 1.4 + 2 * 4.8 + 0.6)
 
 
 def test_places_are_found_as_events_name_them():
@@ -125,12 +128,6 @@ def test_through_a_window_cells_are_larger_and_others_have_no_place():
     (seen,) = layout.boards
     assert seen.names == ("B1", "C1", "B2", "C2") and seen.across == pytest.approx(13)
     assert layout.place(CellPlace("B1")).left == pytest.approx(3.8) and layout.place(CellPlace("A1")) is None
-
-
-def test_what_is_left_is_at_the_foot():
-    without, with_lines = (frame_layout(hex_view(), hex_context(), 57, (), lines) for lines in (0, 2))
-    assert without.status is None and with_lines.status.height == pytest.approx(2 * 4.8)
-    assert with_lines.height == pytest.approx(without.height + 1.4 + 2 * 4.8 + 0.6)
 
 
 SIGN = Size(8, 4)
