@@ -286,11 +286,11 @@ class ExpressionChecker:
         if region is not None and region.per:
             per = (region.per,)
         if not per:
-            what = f"{name} has no index" if name else "only parts of the position and regions have an index"
+            what = f"{quote(name)} has no index" if name else "only parts of the position and regions have an index"
             hint = suggest_name(name, [*self.book.parts, *self.book.regions]) if name not in self.names.known() else ""
             raise wrong_kind(what, hint or "remove the index", tree)
         if len(indices) != len(per):
-            raise wrong_kind(f"{name} has {len(per)} indices", f"write {name}[{', '.join(per)}]", tree)
+            raise wrong_kind(f"{quote(name)} has {len(per)} indices", f"write {name}[{', '.join(per)}]", tree)
         nodes = tuple(map(self.wanted, indices, map(ValueKind, per)))
         if part is not None:
             return typed.PartValue(name, nodes, part.kind)
@@ -322,7 +322,7 @@ class ExpressionChecker:
         members = self.book.sets.get(node.kind.name, ()) if not node.kind.is_many else ()
         missing = [name for name in members if name not in box]
         if missing or not members:
-            what = f"the box has no {missing[0]}" if missing else f"{node.kind} is not a component"
+            what = f"the box has no {quote(missing[0])}" if missing else f"{node.kind} is not a component"
             raise wrong_kind(what, f"write {BOX}[coin], with a component, a piece, or a member named like one", index)
         return typed.NumberTable((*(box[name] for name in members), 0), node)
 
@@ -485,7 +485,7 @@ def part_with_pieces(checker: ExpressionChecker, name: str, arguments: list[ast.
         hint = "add a part such as board: piece per cell under state"
         raise wrong_kind("the state has no pieces on cells", hint, tree)
     hint = f"write {name}({parts[0]}, ...)"
-    raise wrong_kind(f"{name} needs one of {join_words(parts, 'and')}", hint, tree)
+    raise wrong_kind(f"{quote(name)} needs one of {join_words(map(quote, parts), 'and')}", hint, tree)
 
 
 def _route(checker: ExpressionChecker, name: str, arguments: list[ast.expr], tree: ast.Call) -> str:
@@ -495,7 +495,7 @@ def _route(checker: ExpressionChecker, name: str, arguments: list[ast.expr], tre
     route = written_name(first.id) if isinstance(first, ast.Name) else ""
     if route not in routes:
         hint = suggest_name(route, routes) if routes else "name a route under routes"
-        raise LanguageError("P014", f"{name} begins with the name of a route", hint, *span_of(first or tree))
+        raise LanguageError("P014", f"{quote(name)} begins with the name of a route", hint, *span_of(first or tree))
     arguments.pop(0)
     return route
 
@@ -504,7 +504,7 @@ def _check_fold(checker: ExpressionChecker, name: str, tree: ast.Call, want: Val
     loop = tree.args[0]
     if not isinstance(loop, ast.GeneratorExp):
         hint = f"write {name}(... for c in cells)"
-        raise wrong_kind(f"{name} takes a loop", hint, loop)
+        raise wrong_kind(f"{quote(name)} takes a loop", hint, loop)
     if name == "union":
         loops, body = checker.loops(
             loop.generators, lambda: checker.node(loop.elt, want if want is not None and want.is_set else None)
@@ -540,7 +540,7 @@ def _check_first(checker: ExpressionChecker, name: str, tree: ast.Call, want: Va
 def _check_end(checker: ExpressionChecker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     pile = checker.node(tree.args[0])
     if pile.kind.form is not KindForm.LIST:
-        raise wrong_kind(f"{name} takes a pile, found {pile.kind}", "name a pile", tree.args[0])
+        raise wrong_kind(f"{quote(name)} takes a pile, found {pile.kind}", "name a pile", tree.args[0])
     place = tuple(checker.wanted(one, NUMBER) for one in tree.args[1:])
     return typed.Call(name, (pile, *place), pile.kind.member)
 
@@ -554,7 +554,9 @@ def _check_piece(checker: ExpressionChecker, name: str, tree: ast.Call, want: Va
     for keyword in tree.keywords:
         field = written_name(keyword.arg or "")
         if field not in fields:
-            raise LanguageError("P014", f"pieces have no {field}", suggest_name(field, fields), *span_of(keyword.value))
+            raise LanguageError(
+                "P014", f"pieces have no {quote(field)}", suggest_name(field, fields), *span_of(keyword.value)
+            )
         values[field] = checker.wanted(keyword.value, fields[field][0])
     return typed.PieceWith(tuple(values.items()))
 
@@ -568,9 +570,9 @@ def _check_closure(checker: ExpressionChecker, name: str, tree: ast.Call, want: 
     define = checker.define(of)
     kinds = [kind for _, kind in define.parameters]
     if kinds[:1] != [CELL] or define.tree.kind != CELLS:
-        raise wrong_kind(f"{of} does not lead from a cell to cells", f"define {of}(cell c)", relation)
+        raise wrong_kind(f"{quote(of)} does not lead from a cell to cells", f"define {of}(cell c)", relation)
     if len(more) != len(kinds) - 1:
-        message = f"{of} takes {plural(len(kinds), 'argument')}, the cell included"
+        message = f"{quote(of)} takes {plural(len(kinds), 'argument')}, the cell included"
         raise wrong_kind(message, "write the others after its name", tree)
     values = tuple(checker.wanted(one, kind) for one, kind in zip(more, kinds[1:], strict=True))
     return typed.Closure(checker.wanted(start, CELL), of, values, CELLS)

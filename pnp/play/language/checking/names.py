@@ -72,12 +72,12 @@ class Names(Struct, frozen=True):
         if (part := book.parts.get(name)) is not None:
             if part.per:
                 index = "][".join(part.per).replace("][", ", ")
-                raise LanguageError("P084", f"{name} is a table", f"write {name}[{index}]", 0, len(name))
+                raise LanguageError("P084", f"{quote(name)} is a table", f"write {name}[{index}]", 0, len(name))
             return typed.PartValue(name, (), part.kind)
         if (region := book.regions.get(name)) is not None:
             if region.per is not None:
                 hint = f"write {name}[{'me' if region.per == 'player' else region.per}]"
-                raise LanguageError("P084", f"{name} differs for each {region.per}", hint, 0, len(name))
+                raise LanguageError("P084", f"{quote(name)} differs for each {region.per}", hint, 0, len(name))
             return typed.RegionValue(name, None, CELLS)
         if name in book.constants:
             kind, value = book.constants[name]
@@ -98,7 +98,7 @@ class Names(Struct, frozen=True):
             meanings = [one for one in meanings if one.kind != DIRECTION] or meanings
         if len(meanings) > 1:
             kinds = join_words((str(one.kind) for one in meanings), "and")
-            raise LanguageError("P009", f"{name} is {kinds}", "rename one of them", 0, len(name))
+            raise LanguageError("P009", f"{quote(name)} is {kinds}", "rename one of them", 0, len(name))
         return meanings[0] if meanings else None
 
     def members(self, name: str) -> Iterator[typed.Constant]:

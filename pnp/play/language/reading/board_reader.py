@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.kinds import KINDS, is_hex_board
 from pnp.game.model.values import Record
-from pnp.messages import join_words, quote_value, suggest_name
+from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.play.language.terms.boards import board_grid
 from pnp.play.language.terms.grid import Grid
 from pnp.play.language.terms.value_reader import ValueReader
@@ -57,7 +57,7 @@ def _graph_findings(graph: Any) -> Iterator[Finding]:
 def _repeated(points: Sequence[str | None], whose: str, *path: str | int) -> Iterator[Finding]:
     for index, point in enumerate(points):
         if point is not None and point in points[:index]:
-            yield Finding("P007", f"{whose} {point} more than once", "remove one", (*path, index))
+            yield Finding("P007", f"{whose} {quote(point)} more than once", "remove one", (*path, index))
 
 
 def _own_board(kind: str, keys: Iterable[str], required: Iterable[str] = (), **usual: Any) -> type[Record]:

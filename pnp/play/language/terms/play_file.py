@@ -77,7 +77,7 @@ def _walk_members(walker: Walker, kind: inspect.Type, value: Any, path: Document
     """Return the members of a set; in braces they are keys, and each needs a title."""
     if isinstance(value, dict) and None in value.values():
         hint = f"write {path[-1]}: [{', '.join(value)}], or a title for each: {path[-1]}: {{{next(iter(value))}: …}}"
-        return walker.wrong(path, f"a member of {path[-1]} has no title", shorten(hint, 200))
+        return walker.wrong(path, f"a member of {quote(str(path[-1]))} has no title", shorten(hint, 200))
     return walker.value(kind, value, path)
 
 

@@ -55,7 +55,7 @@ def test_regions_in_a_circle_are_told_with_their_way():
 
 def test_a_define_with_an_error_is_told_once_however_often_it_is_used():
     checked = check_need("rich", defines={"rich": replace(BOOK.defines["rich"], phrase=phrase("purse > 3", "d"))})
-    assert [(one.at, one.message) for one in checked.findings] == [(("d",), "purse is a table")]
+    assert [(one.at, one.message) for one in checked.findings] == [(("d",), '"purse" is a table')]
     assert checked.program is None
 
 

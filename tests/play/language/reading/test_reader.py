@@ -1,10 +1,13 @@
 """play.yaml is read with every fault at once, each at its place and with what to do."""
 
+import re
+
 import pytest
 
 from pnp.game.model.ruleset import PlayFile
 from pnp.game.reading.yaml.documents import read_document
 from pnp.play.game_setup import GameSetup, PlaySetup
+from pnp.play.language.compilation import GameCompiler
 from pnp.play.language.engine import PlayEngine
 from pnp.play.protocol import Rejected, StartOptions
 from pnp.problems import Problems
@@ -215,6 +218,47 @@ def test_limits_are_told_and_not_tried():
     assert "P008" in {code for _, _, code, _ in faults_of(GAME.replace("put(cell, piece(owner=me))", effects))}
 
 
+NAMED = """
+players: {zarn: {forward: N}, zub: {forward: S}}
+board: {kind: square-board, columns: 3, rows: 3}
+sets: {zort: {zace: {zhigh: 2}, ztwo: {zhigh: 3}}}
+pieces: {z: {owner: zarn, zkin: zbig}, y: {owner: zub, zkin: zlow}}
+regions: {zoal: {zarn: [A1], zub: [C3]}, zend: "cell in zoal[zarn]"}
+routes: {zoute: {zarn: [A1, B1], zub: [C3, B3]}}
+directions: {zways: [N, E]}
+state: {zoard: piece per cell, zurse: 0..5 per player, zeck: pile of zort, zout: {is: cell or none, title: Out}}
+position: {zoard: {rows: zoard}, zeach: {each: player, zmoney: zurse}, zeck: zeck, zout: zout, turn: turn}
+define: {"zown(player zp)": held(zp), zall: count(zown(me))}
+moves: {zwalk: {step: zways, needs: {a.b: zall > 0}}}
+actions:
+  zput:
+    with: {zell: zoal, zum: 1..2}
+    let: {zlet: "next(zell, N)"}
+    say: "{zell} {zum}"
+    needs: {a.free: vacant(zell) and zhigh(zace) > 0, a.low: {is: "zurse[me] > 0", says: "{zurse[me]}"}}
+    does: "put(zell, piece(owner=me, zkin=zbig)); pay(zum, zurse[me], zurse[opponent]); zout = ahead(zoute, zell, 1)"
+    chain: {zell: zum, say: "-{zum}", clause: a.on}
+  zlook: {with: {zell: zend}, say: "{zell}", needs: {a.top: count(zeck) > 0 or top(zeck) == zace}, does: pop(zeck)}
+end: [{if: stuck, winner: zarn, clause: end.full}]
+"""
+
+
+@pytest.mark.parametrize("word", sorted(set(re.findall(r"z\w+", NAMED))))
+def test_words_of_the_file_are_in_quotes(word):
+    """Each name in turn is lost, misspelt, and called as another one: whatever messages say of it, they quote."""
+    places = [match.span() for match in re.finditer(rf"\b{word}\b", NAMED)]
+    told = set()
+    for start, end in places:
+        for other in ("", "zq", "zurse", "zeck", "zoal", f"{word}[zub, zace]"):
+            document = read_document(NAMED[:start] + other + NAMED[end:], "play.yaml", Problems())
+            if document is not None:
+                compiler = GameCompiler(GameSetup(play=PlaySetup(PlayFile(document[0]))))
+                told |= {one.message for one in compiler.findings({})}
+    kinds = r"\b(a|each|per|of) z\w+"  # of values, by the names of sets
+    assert told or word in ("zmoney", "zwalk")  # which nothing else names
+    assert [one for one in told if re.search(r"\bz\w", re.sub(kinds, "", re.sub(r'"[^"]*"', "", one)))] == []
+
+
 def test_what_is_no_mapping_is_no_file():
     for text in ("[a, b]", "word", "3"):
         assert next(code for _, _, code, _ in faults_of(text)) == "P006"
@@ -368,7 +412,7 @@ def test_a_set_up_without_any_pieces_is_told_once():
     text = GAME.replace("pieces:\n  r: {owner: red}\n  b: {owner: blue}\n", "")
     text += "setup: {board: [r b r, . . ., b . b]}\n"
     assert "there are no pieces: add pieces: {r: {owner: red}}" in hints(text)
-    assert [fault[-1] for fault in faults_of(text)] == ["pieces have no owner", "r on A1 is not a piece"]
+    assert [fault[-1] for fault in faults_of(text)] == ['pieces have no "owner"', "r on A1 is not a piece"]
 
 
 def test_directions_as_the_mover_sees_them_need_a_way_that_is_forward():

@@ -175,9 +175,9 @@ def test_a_table_by_pieces_shows_each_as_its_card():
     ("old", "new", "fault"),
     [
         ("face: down", "face: under", (9, 35, "P006", '"under" is not allowed here')),
-        (", title: Discards", "", (10, 39, "P005", "discards lies beside the board without a title")),
+        (", title: Discards", "", (10, 39, "P005", '"discards" lies beside the board without a title')),
         ("piece or none\nsetup", "{is: flag, face: up}\nsetup",
-         (15, 26, "P006", "nothing of last lies beside the board")),
+         (15, 26, "P006", 'nothing of "last" lies beside the board')),
         ("coupon, face: up", "coupon, face: down",
          (14, 48, "P014", "coupon has no back, so coupons can't lie face down")),
         ('"card:moss"', '"card:oak"', (6, 30, "P014", 'there is no component "card:oak"')),
@@ -191,4 +191,4 @@ def test_a_set_with_a_member_that_is_no_card_is_told():
     text = GAME.replace("sets: {", "sets: {plant: [bee, oak], ").replace(
         "  last: piece or none\n", "  last: piece or none\n  more: {is: pile of plant, component: card}\n"
     )
-    assert faults_of(text, components=box()) == [(16, 14, "P014", 'card has no card "oak"')]
+    assert faults_of(text, components=box()) == [(16, 14, "P014", '"card" has no card "oak"')]
