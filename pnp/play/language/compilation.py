@@ -85,8 +85,9 @@ class GameCompiler:
                 return Rejected(wrong)
             from pnp.play.language.compiling.program_code import compile_program  # kept rules need no compiler
 
+            is_usual = not played and all(chosen[name] == values[0] for name, values in self.options.items())
             try:
-                code = compile_program(program, late=not self._is_usual(chosen, played))
+                code = compile_program(program, late=not is_usual)
             except LimitError as error:
                 return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
             except RecursionError:
@@ -105,9 +106,6 @@ class GameCompiler:
                 return Rejected(reading.resolution.relocate(findings))
             keep_code(code)
         return CompiledGame(game, view, PieceCounter(view))
-
-    def _is_usual(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> bool:
-        return not played and all(chosen[name] == values[0] for name, values in self.options.items())
 
     def book(self, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return the book for some values of options, without variants."""
@@ -282,10 +280,7 @@ _MOST_LISTED = 2_000  # legal moves of all positions of a trial: with many of th
 
 
 def trial_findings(game: PlayGame) -> Iterator[Finding]:
-    """Yield the findings about the first moves and the first fault of the rules in a random game.
-
-    The game is over in the set-up, or two legal moves there are written alike, so that their texts are ambiguous.
-    """
+    """Yield what is wrong at the set-up (it is over, moves are written alike), and the first fault in a random game."""
     slots = game.read(game.book.setup, PositionReader(), partial=True)
     try:
         state = game.begin(game.set_up(slots, 0))

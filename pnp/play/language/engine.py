@@ -44,10 +44,7 @@ _MOST_OTHERS = 100  # values of options that are checked one by one
 
 
 class Rulebook:
-    """The games of one ruleset, by the choices of its options.
-
-    *views* show the positions of each, *counters* count the pieces that are seen.
-    """
+    """The games of one ruleset by the choices of its options, with *views* of positions, and *counters* of pieces."""
 
     def __init__(self, setup: GameSetup) -> None:
         self._setup = setup
@@ -228,18 +225,19 @@ class PlayEngine:
         self.actions: tuple[str, ...] = ()
         self.free_actions: tuple[str, ...] = ()
         game = self.book.game({}) if setup.play else None
-        if not isinstance(game, PlayGame) or setup.play is None:
-            return
+        if isinstance(game, PlayGame) and setup.play:
+            self._take(game.book, {one.clause: one.title for one in setup.play.clauses})
+
+    def _take(self, book: PlayBook, titles: Mapping[str, str]) -> None:
         named: dict[str, None] = {}
-        for one in (game.book, *self.book.other_seatings()):
+        for one in (book, *self.book.other_seatings()):
             named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
             named |= dict.fromkeys(name for part in one.parts.values() for name in part.shown.named)
         self.components = tuple(dict.fromkeys(name.partition(":")[0] for name in named))
-        self.has_scores = any(ending.scores is not None for ending in game.book.endings)
-        self.conditions, self.paid_clauses = named_clauses(game.book), paid_clauses(game.book)
-        self.actions = tuple(game.book.actions)
-        self.free_actions = tuple(name for name, action in game.book.actions.items() if action.needs is None)
-        titles = {one.clause: one.title for one in setup.play.clauses}
+        self.has_scores = any(ending.scores is not None for ending in book.endings)
+        self.conditions, self.paid_clauses = named_clauses(book), paid_clauses(book)
+        self.actions = tuple(book.actions)
+        self.free_actions = tuple(name for name, action in book.actions.items() if action.needs is None)
         self.clauses = {**titles, **(TABLE_CLAUSES if self.free_actions else {})}
 
     def for_setup(self, setup: GameSetup) -> PlayEngine | Rejected:

@@ -74,10 +74,7 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
 
 
 def is_remembered(unit: Unit, define: str) -> bool:
-    """Return whether the values of a define with parameters are cached: computing them costs more than a look-up.
-
-    Defines of sets are not cached: there are too many sets.
-    """
+    """Return whether values of a define with parameters are cached: costly ones, but of no sets, which are too many."""
     parameters = unit.program.defines[define].parameters
     return len(parameters) > 0 and not any(kind.is_many for _, kind in parameters) and unit.fact(_asks_costly, define)
 
@@ -98,10 +95,7 @@ def _asks_costly(unit: Unit, define: str) -> bool:
 
 
 def define_table(unit: Unit, define: str) -> str | None:
-    """Return the name of a table of all values of a define that depends neither on position nor on player to move.
-
-    Its rows are those of the first parameter, with one more for none. None for a define that has no table.
-    """
+    """Return the name of a table of all values of a define that nothing in play changes, none's last; else None."""
     if define not in unit.define_tables:
         unit.define_tables[define] = _make_define_table(unit, define) if _is_table(unit, define) else None
     return unit.define_tables[define]

@@ -74,10 +74,7 @@ _Ensured = tuple[Domain, Sequence[ExpressionNode]] | None  # a domain, and the n
 def domain_of(
     function: FunctionSource, parameter: Parameter, others: Mapping[str, ValueKind], needs: Sequence[ExpressionNode]
 ) -> tuple[Domain, list[ExpressionNode]]:
-    """Return the domain of a parameter at the beginning of its loop, and the needs that are to be tested in it.
-
-    *others* are the kinds of the other parameters.
-    """
+    """Return a parameter's domain where its loop begins, and the needs left; *others* are kinds of other parameters."""
     for find in (_mask, _limited, _members):
         if (several := find(function, parameter, others, needs)) is not None:
             domain, ensured = several
@@ -337,10 +334,7 @@ class PieceCondition:
         self._piece = self._me = 0
 
     def pieces(self, node: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
-        """Return the table asked, and the pieces for which a condition holds, for each player to move.
-
-        There is a single entry if it does not matter who moves. None if the condition depends on more.
-        """
+        """Return the table asked, and the pieces for which a condition holds, by mover if it matters; else None."""
         several, players = range(self._book.pieces.outside), range(len(self._book.players))
         try:
             sets = [frozenset(piece for piece in several if self._holds(node, piece, me)) for me in players]

@@ -84,12 +84,12 @@ class ParameterLoops:
         """Return the need that a parameter has the value of the listed spelling: a set of values, where it can be."""
         parameter, here = self._parameters[name], Local(name, value.kind)
         match value:
-            case Call(function="first", arguments=(Call(function="group", arguments=(start, among)),)) if start == here:
-                if not parameter.is_optional and name not in self._unit.free_names(among):
-                    return Membership(here, Call("leaders", (among,), among.kind))
+            case Call(function="first", arguments=(Call(function="group", arguments=(start, among)),)) if (
+                start == here and not parameter.is_optional and name not in self._unit.free_names(among)
+            ):
+                return Membership(here, Call("leaders", (among,), among.kind))
             case _:
-                pass
-        return Comparison("==", here, value)
+                return Comparison("==", here, value)
 
     def write(self) -> None:
         """Write the listing."""

@@ -47,10 +47,7 @@ def write_vacant(function: FunctionSource, call: Call) -> Operand:
 
 
 def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[_Several, Operand] | None:
-    """Return the pieces that a function looks for, for each value that they depend on, and that value.
-
-    None for several pieces that are not known before.
-    """
+    """Return the pieces that a function looks for, by a value, and that value; None for several that are not known."""
     unit = function.unit
     pieces = range(unit.book.pieces.outside)
     match call:

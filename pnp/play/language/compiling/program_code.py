@@ -231,10 +231,7 @@ def _unpacked(unit: Unit) -> str:
 
 
 def _compile_apply(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``apply``: the position after a move; of a chain, after a link.
-
-    The variant for trials in listings is a separate function, with the values of ``let`` as arguments.
-    """
+    """Compile ``apply``, after a move or a link; trials in listings call it with the values of ``let``."""
     lets, names = lets_of_effects(unit, action), names_of(action)
     is_tried = action.needs is None or bool(action.leaves)
     if is_tried:

@@ -248,10 +248,7 @@ def conjuncts(
 
 
 def independent_needs(defines: Mapping[str, CheckedDefine], needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
-    """Return conditions that hold together if and only if all *needs* do, none of which answers another in part.
-
-    What one of them asks is known where another one asks it, too.
-    """
+    """Return conditions that hold together exactly if all *needs* do, without what others of them answer."""
     needed = list(dict.fromkeys(needs))
     for need in list(needed):
         known: dict[ExpressionNode, Constant] = {}

@@ -302,10 +302,7 @@ class FunctionSource:
             block.known |= aside.known
 
     def running(self, loop: CountingLoop, what: str, start: str) -> tuple[str, bool]:
-        """Return a name for a value that each turn of a loop changes, from a *start* before the first one.
-
-        The second value is whether it is new: then its change must be written `first_in` the loop.
-        """
+        """Return a name for a value that turns change, and whether it is new: then write how `first_in` the loop."""
         with self.at_depth(loop.depth, whole=True):
             name = self.reuse(what)
             if name is not None:

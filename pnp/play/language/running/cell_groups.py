@@ -118,10 +118,7 @@ def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
 
 
 class CellParts(dict[int, int]):
-    """The connected part of each cell of a set, empty for other cells.
-
-    *each* lists the parts by their first cells; *leaders* is the set of these cells.
-    """
+    """The connected part of each cell of a set; *each* lists them by their first cells, whose set is *leaders*."""
 
     def __init__(self) -> None:
         super().__init__()

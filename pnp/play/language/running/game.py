@@ -61,10 +61,7 @@ class ChainMoves:
         self._width = len(action.parameters)
 
     def complete(self, slots: Slots, begun: Sequence[PlayMove]) -> list[PlayMove]:
-        """Return the chains that begin with these moves of one link, each to its end.
-
-        Raises LimitError if there are too many.
-        """
+        """Return the chains that begin with these links, each to its end. Raises LimitError if there are too many."""
         complete: list[PlayMove] = []
         clock: dict[Any, Any] = {}
         most = 1 + MOST_LINKS * self._width
@@ -121,10 +118,7 @@ class PlayState(Struct, frozen=True):
 
 
 class Answers(Struct):
-    """What is known of one *state*: its legal moves, whether and how the game has ended, None for what was not asked.
-
-    *cache* has what the rules have computed of the position.
-    """
+    """What is known of a *state*, None for what was not asked; *cache* has what the rules have computed of it."""
 
     state: PlayState
     cache: Cache

@@ -191,10 +191,7 @@ class BoxCounts:
 
 
 def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield the names of the pieces in one entry of a part, from the bottom up, each with their number.
-
-    *members* are the indices of the entry. A name is a component's, perhaps with a look: ``deck:bee-1``.
-    """
+    """Yield the pieces of an entry with these indices from the bottom up: names, perhaps with looks, and numbers."""
     component = component_at(book, part, members)
     names = _names_in(book, part, entry if isinstance(entry, tuple) else (entry,), component)
     if names is not None:

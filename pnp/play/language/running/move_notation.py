@@ -44,10 +44,7 @@ class ValueNames:
         return join_words(names, "or") if len(values) <= _NAMED else f"{', '.join(names)}, …"
 
     def numbers(self, parameter: Parameter) -> Mapping[str, int]:
-        """Return the values of a kind by their names, in small letters too where no other is written so.
-
-        Pieces have their letters as well, in the case of the positions.
-        """
+        """Return the values of a kind by their names, and by those in small letters; pieces by their letters too."""
         kind = parameter.kind.name
         if kind not in self._numbers:
             letters: dict[str, int] = {}
@@ -149,10 +146,7 @@ class ActionText:
         return re.compile(r"\s*" + self.pattern_of(chain.say), re.IGNORECASE) if chain else None
 
     def pattern_of(self, say: str, values: Callable[[str], str] | None = None) -> str:
-        """Return a pattern for texts that a template writes, with any spaces: only those between words are required.
-
-        *values* returns the pattern of a parameter's values: the names of its kind unless given.
-        """
+        """Return a pattern for what a template writes, with any spaces; *values* returns that of a parameter."""
         values = values or self._values_pattern
         pattern, before, spaced = "", "", False
         for token in _TOKEN.finditer(say):

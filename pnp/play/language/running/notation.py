@@ -184,10 +184,7 @@ class Notation:
     def _members(
         self, per: str, value: Any, path: DocumentPath, reader: PositionReader
     ) -> Iterator[tuple[int, Any, DocumentPath]]:
-        """Yield the members of a set with their values in a mapping and the paths of the values; cells may be missing.
-
-        ``else`` is the value of all members that the mapping does not name.
-        """
+        """Yield the members that a mapping names, or ``else`` stands for, with values and paths; cells may lack."""
         members = self.book.indices(per)
         if path[-1:] == (_ELSE,) and not isinstance(value, Mapping):
             value = {_ELSE: value}

@@ -34,7 +34,6 @@ PAST = "past"  # the key of a cache with the positions so far, as repetitions co
 _FEW = 6  # the number of members below which a set is walked bit by bit, and the bytes that allow one more
 _BYTES_EACH = 8
 _BYTE = 8
-_BYTE_SHIFT = 3
 _NO_PIECE = bytes((255,))  # no piece has this number
 _MOST_PIECES = 256  # a table of pieces becomes bytes
 _MOST_KNOWN = 400_000  # answers about all lines of a board
@@ -43,10 +42,7 @@ _NO = b"0"
 
 
 class CellLine(dict[int, tuple[int, int]]):
-    """The cells reached along the rays of a cell that form one line, by their free cells and the cells that stop them.
-
-    Results are computed on demand, and a limited number is cached.
-    """
+    """Cells reached along the rays of a cell that form a line, and the stops, by free cells; some answers are kept."""
 
     def __init__(self, rays: Sequence[Sequence[int]], most: int) -> None:
         super().__init__()
@@ -173,7 +169,7 @@ def piece_flags(pieces: Sequence[int], count: int) -> bytes:
 def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
     """Return the function that lists the cells of a set: [] for nothing."""
     first_cell, bit = grid.first_cell, grid.bits
-    length = len(first_cell) + _BYTE - 2 >> _BYTE_SHIFT
+    length = (len(first_cell) + _BYTE - 2) // _BYTE
     few = _FEW + length // _BYTES_EACH
     bytewise = [_byte_members(first_cell[byte * _BYTE + 1 : (byte + 1) * _BYTE + 1]) for byte in range(length)]
     tables = [tuple(reversed(bytewise[:count])) for count in range(length + 1)]  # of the bytes of a number so long
@@ -182,7 +178,7 @@ def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
         """Return the cells of a set: the few of a small one bit by bit, others byte by byte."""
         listed: list[int] = []
         if cells.bit_count() > few:
-            count = cells.bit_length() + _BYTE - 1 >> _BYTE_SHIFT
+            count = (cells.bit_length() + _BYTE - 1) // _BYTE
             for entry, value in zip(tables[count], cells.to_bytes(count, "big").rstrip(b"\0"), strict=False):
                 if value:
                     listed += entry[value]

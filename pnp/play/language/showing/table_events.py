@@ -314,10 +314,7 @@ def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
 
 
 class _Change:
-    """A number that increased or decreased by itself, or things that came or went; *name* is theirs.
-
-    Those that lie beside the board have a *face*.
-    """
+    """A number that changed by itself, or things that came or went, by *name*; beside the board they have a *face*."""
 
     def __init__(self, amount: int, place: PartPlace, table: TableView, name: str | None = None) -> None:
         self.amount = amount
