@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import Any
 
@@ -39,15 +39,15 @@ def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
 
 
 def _region_sets(unit: Unit, name: str) -> tuple[int, ...]:
-    return (*(_region_set(unit, entry) for entry in unit.program.regions[name]), 0)
-
-
-def _region_set(unit: Unit, entry: tuple[int, ...] | ExpressionNode) -> int:
-    if isinstance(entry, tuple):
-        return unit.grid.set_of(entry)
-    function = FunctionSource(unit, f"r{len(unit.sources)}", "cell", {"cell": Operand("cell", 0, True, True)})
-    function.line(f"return {function.code(entry)}")
-    return unit.grid.set_of(filter(function.compile(), range(unit.grid.size)))
+    sets = []
+    for entry in unit.program.regions[name]:
+        cells: Iterable[int] = entry if isinstance(entry, tuple) else range(unit.grid.size)
+        if not isinstance(entry, tuple):
+            function = FunctionSource(unit, f"r{len(unit.sources)}", "cell", {"cell": Operand("cell", 0, True, True)})
+            function.line(f"return {function.code(entry)}")
+            cells = filter(function.compile(), cells)
+        sets.append(unit.grid.set_of(cells))
+    return (*sets, 0)
 
 
 def define_name(unit: Unit, define: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 from pnp.play.language.compiling.piece_code import write_by_owner, write_standing, write_vacant
 from pnp.play.language.compiling.source import CountingLoop, FunctionSource, Operand, call_code, joined_depth
-from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.terms.grid import Directions, Grid, rotations
 from pnp.play.language.terms.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
 from pnp.play.language.terms.tree import Call, Conditional, Constant, DefineCall, ExpressionNode, Local, SetOf, Ways
@@ -137,16 +136,14 @@ def _write_ahead(function: FunctionSource, call: Call) -> Operand:
     unit, me = function.unit, function.me
     cell, steps = map(function.operand, call.arguments)
     routes = unit.book.routes[call.subject]
-    places = unit.value(tuple(_places(unit, route, 1, 0) for route in routes))
+    all_cells = range(unit.grid.size)
+    places = unit.value(
+        tuple((*(route.index(one) + 1 if one in route else _FAR_BEHIND for one in all_cells), 0) for route in routes)
+    )
     cells = unit.constant(("route", call.subject), lambda: tuple(dict(enumerate(route, 1)) for route in routes))
     place = function.lift(function.entry(places, me)).code
     route = function.lift(Operand(f"{cells}[{me.code}].get", me.depth)).code
     return Operand(f"{route}({place}[{cell.code}] + {steps.code}, -1)", joined_depth(cell, steps, me))
-
-
-def _places(unit: Unit, route: Sequence[int], first: int, none: int) -> tuple[int, ...]:
-    """Return the place of each cell on a route, the first one's as given, and that of none."""
-    return (*(route.index(cell) + first if cell in route else _FAR_BEHIND for cell in range(unit.grid.size)), none)
 
 
 def _write_left(function: FunctionSource, call: Call) -> Operand:

@@ -74,21 +74,16 @@ def member_loop(function: FunctionSource, among: ExpressionNode) -> Iterator[Ope
             yield member
         return
     name = function.fresh("x")
-    if _can_be_long(among):
-        code = f"watched({code}, {function.cache})"
+    match among:  # of numbers or things in a pile, of which the text does not say how many there are
+        case Call(function="numbers", arguments=(Constant(value=first), Constant(value=last))):
+            is_long = last - first >= _LONG
+        case Call(function="numbers"):
+            is_long = True
+        case _:
+            is_long = isinstance(among, PartValue) and among.kind.form is KindForm.LIST
+    code = f"watched({code}, {function.cache})" if is_long else code
     with function.block(f"for {name} in {code}:", loops=True):
         yield Operand(name, function.depth, True, among.kind != PIECE and among.kind.form is not KindForm.LIST)
-
-
-def _can_be_long(among: ExpressionNode) -> bool:
-    """Return whether a loop can have more turns than the text says: over numbers, or over a pile."""
-    match among:
-        case Call(function="numbers", arguments=(Constant(value=first), Constant(value=last))):
-            return last - first >= _LONG
-        case Call(function="numbers"):
-            return True
-        case _:
-            return isinstance(among, PartValue) and among.kind.form is KindForm.LIST
 
 
 @contextmanager

@@ -59,7 +59,11 @@ class PieceCounter:
     def _terms(self) -> Iterator[tuple[str, str]]:
         """Yield components and the sources of numbers of their pieces."""
         for slot, part in self._on_cells():
-            pieces = self._counted_pieces(slot, part)
+            pieces = ""  # the source of how many cells have a piece, whose number takes the place of {}
+            if part.kind == PIECE:
+                pieces = f"b{slot}.count({{}})"
+            elif part.kind.name == PIECE.name and part.is_pile:
+                pieces = f"sum(pile.count({{}}) for pile in S[{slot}][:-1])"
             standings = self._table.setup.standings if pieces else ()
             yield from ((one.component, pieces.format(piece)) for piece, one in enumerate(standings) if one is not None)
             if part.kind == NUMBER and part.shown.component:
@@ -71,13 +75,6 @@ class PieceCounter:
                 for index, component, _ in self._table.standing_entries(part):
                     yield component, f"(1 if {_entry(slot, index)} >= 0 else 0)"
             yield from self._beside(slot, part)
-
-    def _counted_pieces(self, slot: int, part: StatePart) -> str:
-        """Return the source of how many cells have a piece, whose number takes the place of {}; "" for others."""
-        if part.kind == PIECE:
-            return f"b{slot}.count({{}})"
-        is_piled = part.kind.name == PIECE.name and part.is_pile
-        return f"sum(pile.count({{}}) for pile in S[{slot}][:-1])" if is_piled else ""
 
     def _beside(self, slot: int, part: StatePart) -> Iterator[tuple[str, str]]:
         """Yield the terms of a part that lies on boards of rows, with players, or in a pool with a title."""

@@ -292,25 +292,16 @@ def _in_cell_order(events: Iterable[Event], numbers: Mapping[str, int]) -> Itera
     """Yield events; pieces of one kind that move one after the other come in the order of the cells that they leave."""
     body: list[PieceMoved] = []
     for event in events:
-        is_more = isinstance(event, PieceMoved) and isinstance(event.source, CellPlace)
-        if not (is_more and body and _follows(body, event)):
-            yield from sorted(body, key=lambda moved: numbers[moved.source.name])
+        moved = event if isinstance(event, PieceMoved) and isinstance(event.source, CellPlace) else None
+        is_alike = moved and body and (moved.component, moved.player) == (body[0].component, body[0].player)
+        if moved is None or not is_alike or moved.source in [one.target for one in body]:  # no piece moves twice
+            yield from sorted(body, key=lambda one: numbers[one.source.name])
             body = []
-        if isinstance(event, PieceMoved) and is_more:
-            body.append(event)
-        else:
+        if moved is None:
             yield event
-    yield from sorted(body, key=lambda moved: numbers[moved.source.name])
-
-
-def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
-    """Return whether an event moves another piece of a body's kind: no piece moves twice."""
-    first = body[0]
-    return (
-        isinstance(event, PieceMoved)
-        and (event.component, event.player) == (first.component, first.player)
-        and event.source not in [moved.target for moved in body]
-    )
+        else:
+            body.append(moved)
+    yield from sorted(body, key=lambda one: numbers[one.source.name])
 
 
 class _Change:
