@@ -14,7 +14,6 @@ from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 from pnp.play.language.terms.tree import Call, Constant, ExpressionNode
 
 _BYTES = 256  # values of a byte: `bytes.translate` wants one for each
-_TWO = 2
 _FEW = 6  # sets that are joined rather than computed again
 _Several = tuple[frozenset[int], ...]  # the pieces for each value that they depend on
 
@@ -115,7 +114,7 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
     unit, outside = function.unit, function.unit.book.pieces.outside
     pieces, held = range(outside), _held(unit)
     unions = tuple((outside + 1 + player, *span) for player, one in enumerate(held) for span in _spans(sorted(one)))
-    make = unit.made(f"piece_sets_of({unions!r}, {outside + unit.players + _TWO})")
+    make = unit.made(f"piece_sets_of({unions!r}, {outside + unit.players + 2})")
     table = f"{make}({_whole_table(function, part)})"
     sets = table if function.changes else function.cached((part, "sets"), table)
     if len(several) == 1:
@@ -129,8 +128,8 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
         held: f"{sets}[{outside + 1} + {which.code}]",
         others: f"({unit.grid.whole} & ~{sets}[{outside + 1} + {which.code}])",
     }
-    if len(held) == _TWO:
-        codes.setdefault(held[::-1], f"{sets}[{outside + _TWO} - {which.code}]")
+    if len(held) == 2:
+        codes.setdefault(held[::-1], f"{sets}[{outside + 2} - {which.code}]")
     return codes.get(several[: unit.players])
 
 

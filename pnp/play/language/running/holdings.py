@@ -252,7 +252,8 @@ class TablePools:
             is_spread = any(one.component in self._setup.wide for one in pieces)
             pools.append(PoolView(player, pieces, self._setup.portraits.get(player), spread=is_spread))
         middle = (len(pools) + 1) // 2
-        unowned = (PoolView(name, (Standing(name),)) for name in self._unowned(slots))
+        parts = (part for part, value in self._held_parts(slots) if part.kind.name == _PLAYER and value == NO_MEMBER)
+        unowned = (PoolView(name, (Standing(name),)) for part in parts for name in part.shown.named)
         yield from (*pools[:middle], *unowned, *pools[middle:])
 
     # Players' possessions
@@ -291,11 +292,6 @@ class TablePools:
     def _counted(self, component: str | None, value: int | Sequence[int]) -> list[Standing]:
         count = value if isinstance(value, int) else len(value)
         return [Standing(component, count)] if component and count > 0 else []
-
-    def _unowned(self, slots: Slots) -> Iterator[str]:
-        for part, value in self._held_parts(slots):
-            if part.kind.name == _PLAYER and value == NO_MEMBER:
-                yield from part.shown.named
 
     # Shared numbers and piles
 

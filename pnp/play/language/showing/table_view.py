@@ -103,12 +103,13 @@ class TableView:
         return self._shown(slots, is_over)
 
     def _show(self, slots: Slots, is_over: bool) -> View:
-        turn = self.book.players[slots[self.order["turn"]]]
+        me = slots[self.order["turn"]]
+        pools = self.shown.pools(slots, me)
         return View(
             boards=tuple(self._boards(slots)),
             tracks=tuple(self._track_views(slots)),
-            pools=tuple(self._pools(slots)),
-            turn=None if is_over else turn,
+            pools=tuple(self.pools.pools(slots) if pools is None else pools),
+            turn=None if is_over else self.book.players[me],
             status=tuple(self._status(slots, is_over=is_over)),
         )
 
@@ -189,10 +190,6 @@ class TableView:
                     pieces = (Standing(component, count),) if component and count > 0 else ()
                     places.append((row, part.shown.place or name, pieces))
             yield TrackView(track, tuple(places))
-
-    def _pools(self, slots: Slots) -> Iterable[PoolView]:
-        pools = self.shown.pools(slots, slots[self.order["turn"]])
-        return self.pools.pools(slots) if pools is None else pools
 
     def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
         """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
