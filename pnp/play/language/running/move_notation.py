@@ -147,8 +147,7 @@ class ActionText:
 
     def pattern_of(self, say: str, values: Callable[[str], str] | None = None) -> str:
         """Return a pattern for what a template writes, with any spaces; *values* returns that of a parameter."""
-        values = values or self._values_pattern
-        pattern, before, spaced = "", "", False
+        values, pattern, before, spaced = values or self._values_pattern, "", "", False
         for token in _TOKEN.finditer(say):
             if token["space"]:
                 spaced = True
