@@ -65,9 +65,8 @@ def special(**values):
 
 def test_special_cells_may_differ_in_ground_mark_and_edge():
     group = record(SpecialCells, special(fill="moss", mark="star", colour="ink", edge="accent"))
-    assert (group.cells, group.fill, group.mark, group.colour, group.edge) == (
-        ("A1", "B2"), "moss", "star", "ink", "accent",
-    )  # fmt: skip
+    shown = (group.cells, group.fill, group.mark, group.colour, group.edge)
+    assert shown == (("A1", "B2"), "moss", "star", "ink", "accent")
     assert record(SpecialCells, special()).mark is None
 
 

@@ -150,6 +150,5 @@ def test_words_are_a_message_of_the_face_and_only_covering_pictures_have_corners
     layer = record(FaceLayer, {"text": "Cost"}, origin=("card", "layers", 2))
     assert (layer_text(layer).message, layer_text(layer).context) == ("Cost", "face card")
     assert findings(FaceLayer, {"art": "a.svg", "fit": "cover", "corner": "2mm"}) == []
-    assert [(one.code, one.at) for one in findings(FaceLayer, {"art": "a.svg", "corner": "2mm"})] == [
-        ("P006", ("corner",))
-    ]
+    (one,) = findings(FaceLayer, {"art": "a.svg", "corner": "2mm"})
+    assert (one.code, one.at) == ("P006", ("corner",))

@@ -34,13 +34,15 @@ def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
     assert inner.paint.dash
 
 
+def head_of(title, width):
+    drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+    return heading("town", width, drawing.board_colours(None), drawing, [])
+
+
 @pytest.mark.parametrize("title", ["Town", "A town with quite a long name"])
 def test_the_name_is_in_the_middle_between_ornaments_and_within_the_board(title):
-    drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", 170, drawing.board_colours(None), drawing, [])
-    assert isinstance(head, Group)
-    assert head.title == title
-    assert words([head]) == [title]
+    head = head_of(title, 170)
+    assert isinstance(head, Group) and head.title == title and words([head]) == [title]
     boxes = [box for _, box in shapes([head])]
     assert len(boxes) == 4
     assert min(box.left for box in boxes) + max(box.right for box in boxes) == pytest.approx(170, abs=0.5)
@@ -49,13 +51,9 @@ def test_the_name_is_in_the_middle_between_ornaments_and_within_the_board(title)
 
 
 def test_a_longer_name_is_set_smaller():
-    sizes = []
-    for title in ("Town", "The town on the other side of the hill"):
-        drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-        head = heading("town", 100, drawing.board_colours(None), drawing, [])
-        (line,) = (node for node in head.children if isinstance(node, Glyphs))
-        sizes.append(line.line.runs[0].size)
-    assert sizes[1] < sizes[0]
+    heads = [head_of(title, 100) for title in ("Town", "The town on the other side of the hill")]
+    short, long = (node.line.runs[0].size for head in heads for node in head.children if isinstance(node, Glyphs))
+    assert long < short
 
 
 @pytest.mark.parametrize(
@@ -63,8 +61,6 @@ def test_a_longer_name_is_set_smaller():
     [("I", 20, 0), ("I", 60, 4), ("A town with quite a long name", 60, 0), ("A town with quite a long name", 133, 4)],
 )
 def test_ornaments_end_inside_the_border_or_are_left_out(title, width, drawn):
-    drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", width, drawing.board_colours(None), drawing, [])
-    boxes = [box for _, box in shapes([head])]
+    boxes = [box for _, box in shapes([head_of(title, width)])]
     assert len(boxes) == drawn
     assert all(SEAM + 1.8 < box.left <= box.right < width - SEAM - 1.8 for box in boxes)

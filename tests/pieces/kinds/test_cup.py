@@ -16,7 +16,7 @@ sides = st.floats(min_value=15, max_value=90, allow_nan=False)
 
 @settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sides, sides, sides)
-def test_the_net_folds_into_an_open_box(width, depth, height):
+def test_the_net_folds_into_an_open_box_with_a_tab_at_each_upright_seam(width, depth, height):
     net = cup_net(width, depth, height)
     meeting = seams(net)
     rim = [panels for panels in meeting.values() if len(panels) == 1]
@@ -24,12 +24,6 @@ def test_the_net_folds_into_an_open_box(width, depth, height):
     assert len(meeting) == 12
     depths = {round(z, 4) for corners in fold(net).values() for _, _, z in corners}
     assert depths == {0.0, round(height, 4)}
-
-
-@settings(max_examples=amount(10, soak=250), deadline=None)
-@given(sides, sides, sides)
-def test_each_upright_seam_has_one_tab(width, depth, height):
-    net = cup_net(width, depth, height)
     assert len(net.tabs) == 4
     check_tabs(net)
     check_no_overlap(net)

@@ -82,12 +82,8 @@ def test_labels_are_upright_and_in_the_middle_of_their_faces_by_the_ink_that_is_
 
 
 def test_pips_stand_for_numbers():
-    die = {**COMPONENTS["die"], "faces": ["1", "2", "3", "4", "5", "6"], "pips": True}
-    drawing = context({"die": die})
-    (piece,) = draw_die("die", drawing.component("die"), drawing)
+    (_, piece), (_, lettered) = (drawn(faces=list("123456"), pips=pips) for pips in (True, False))
     assert words(piece.front.children) == []
-    plain = context({"die": {**die, "pips": False}})
-    (lettered,) = draw_die("die", plain.component("die"), plain)
     assert len(piece.front.children) - len(lettered.front.children) == 1 + 2 + 3 + 4 + 5 + 6 - 6
 
 

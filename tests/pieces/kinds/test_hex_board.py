@@ -74,8 +74,9 @@ def test_all_that_is_said_of_it_is_written_on_it():
     assert len(written) == 2 + 9 + 9 + 5 + 5
     _, _, piece = drawn(labels="cell", numbering="spiral")
     assert words(piece.front.children) == ["Field", *map(str, range(1, 62))]
-    _, _, piece = drawn(numbering="none")
+    _, plain, piece = drawn(numbering="none")
     assert words(piece.front.children) == ["Field"]
+    assert plain.shown_labels == "none" and label_overhang(plain) == (3.0, 3.0)
 
 
 @pytest.mark.parametrize("cells", ["pointy-top", "flat-top"])
@@ -101,8 +102,7 @@ def test_a_board_of_one_cell_as_a_readable_scene():
 
 
 def test_homes_are_distinct_without_colour_in_low_ink():
-    _, _, full = drawn(side=12, cell="8.8mm", homes=HOMES)
-    _, _, low = drawn(low_ink=True, side=12, cell="8.8mm", homes=HOMES)
+    (_, _, full), (_, _, low) = (drawn(low_ink, side=12, cell="8.8mm", homes=HOMES) for low_ink in (False, True))
     marks = [node.symbol for node, _ in walk(low.front.children) if isinstance(node, Use)]
     assert len(marks) == 36 and len({mark.name for mark in marks}) == 6
     fills = [shape.paint.fill for shape, box in shapes(low.front.children) if shape.paint.fill and box.width > 10]
@@ -191,21 +191,20 @@ def test_no_label_touches_another_or_the_cells(form, numbering, top):
                 assert (px - u) ** 2 + (py - v) ** 2 > (field.across / 2) ** 2
 
 
+SHAPES = {
+    "hexagon": {"side": 12},
+    "rectangle": {"columns": 30, "rows": 30},
+    "triangle": {"side": 30},
+    "rhombus": {"side": 30},
+}
+
+
 @pytest.mark.parametrize("top", ["flat-top", "pointy-top"])
 @pytest.mark.parametrize("numbering", ["letter-number", "axial", "column-row"])
-@pytest.mark.parametrize(
-    "shape",
-    [
-        {"shape": "hexagon", "side": 12},
-        {"shape": "rectangle", "columns": 30, "rows": 30},
-        {"shape": "triangle", "side": 30},
-        {"shape": "rhombus", "side": 30},
-    ],
-    ids=lambda shape: shape["shape"],
-)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_the_board_has_room_for_them(shape, numbering, top):
-    values = {key: value for key, value in BOARD.items() if key != "side"}
-    drawing = context({"field": {**values, **shape, "cells": top, "numbering": numbering, "cell": "8mm"}})
+    values = {"kind": "hex-board", "title": "Field", "cells": top, "numbering": numbering, "cell": "8mm"}
+    drawing = context({"field": {**values, "shape": shape, **SHAPES[shape]}})
     board = drawing.component("field")
     boxes = [box for _, box in labels(board.field)]
     across, down = label_overhang(board)
@@ -236,12 +235,6 @@ def test_names_are_read_on_dark_cells_too():
     lines = [next(iter(cell_labels(field, lambda *_, g=ground: g, DRAWING, [], at=AT))).line for ground in grounds]
     dark, light = (line.runs[0].colour.luminance for line in lines)
     assert dark > light + 0.2
-
-
-def test_a_board_can_do_without():
-    plain = context({"field": {**BOARD, "numbering": "none"}}).component("field")
-    assert plain.shown_labels == "none"
-    assert label_overhang(plain) == (3.0, 3.0)
 
 
 def test_labels_that_find_no_room_are_reported_once():

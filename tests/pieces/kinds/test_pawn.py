@@ -69,6 +69,5 @@ def test_front_and_back_are_on_either_side():
 
 def test_a_flat_cone_is_found():
     _, told = read_record(Pawn, {**CONE, "width": "40mm", "height": "15mm"}, SourceMap("components.yaml"))
-    assert [(each.code, each.at, each.message) for each in told] == [
-        ("P006", ("height",), "this cone is too flat to be rolled")
-    ]
+    ((code, at, message),) = ((each.code, each.at, each.message) for each in told)
+    assert (code, at, message) == ("P006", ("height",), "this cone is too flat to be rolled")

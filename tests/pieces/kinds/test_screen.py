@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.game.model.view import FRONT
-from pnp.pieces.kinds import draw_component, draw_component_face, outlines, table_size, table_view
+from pnp.pieces.kinds import draw_component, draw_component_face, outlines
 from pnp.press.geometry.path import Box
 from tests.pieces.box import COMPONENTS, context, findings
 from tests.pieces.walk import words
@@ -67,15 +67,6 @@ def test_rows_are_on_the_panels_where_they_belong_seen_from_inside():
 )
 def test_what_does_not_fit_is_found_at_its_place(changes, at):
     assert ("P033", ("screen", *at)) in {(finding.code, finding.at) for finding in findings(drawing(**changes))}
-
-
-def test_on_the_table_its_wings_point_towards_the_reader():
-    screen = drawing()
-    symbol = table_view("screen", screen, 0.4)
-    assert symbol.box == table_size("screen", screen, 0.4)
-    painted = bounds(symbol.children, screen.book)
-    assert (painted.left, painted.right) == pytest.approx((symbol.box.left, symbol.box.right), abs=0.3)
-    assert (painted.top, painted.bottom) == pytest.approx((symbol.box.top, symbol.box.bottom), abs=0.3)
 
 
 def test_its_face_is_the_middle_panel():

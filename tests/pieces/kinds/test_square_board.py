@@ -63,7 +63,7 @@ def test_every_cell_has_a_round_nest():
 
 def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
     *grounds, edge = cells(special={"corner": CORNER}, cell_style="none")
-    assert len(grounds) == 4
+    assert len(grounds) == 4 and cells(cell_style="none") == []
     assert len(edge.path.segments) == 16  # eight sides of cells, a line each
     assert (edge.path.bounds.right, edge.path.bounds.bottom) == pytest.approx((40, 40))
 
@@ -145,10 +145,6 @@ def test_cells_left_out_are_not_drawn_and_the_line_around_the_others_has_their_s
     assert [box for box in fine if box.right < 19.5 and box.bottom < 19.5] == []
     if "nests" not in style:
         assert len(nodes[-1].path.segments) == 2 * 12
-
-
-def test_no_style_draws_nothing():
-    assert cells(cell_style="none") == []
 
 
 def test_nests_on_a_picture_are_outlines():
