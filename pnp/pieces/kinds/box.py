@@ -216,17 +216,20 @@ def fitted_box(context: DrawContext, name: str) -> FittedBox:
     """
     box = context.component(name)
     assert isinstance(box, GameBox), "only boxes hold something"
-    held: list[_Held] = []
-    for at, other in enumerate(box.holds):
-        component = context.component(other)
-        sheet = STIFFENED_MM if kind_of(component).is_stiffened else SHEET_MM[component.material]
-        held += (_Held(piece, at) for piece in context.pack(other, box.thickness or sheet, context))
+    held = list(_held(box, context))
     width = box.width or max(one.sides[0] for one in held) + box.play
     height = box.height or max(one.sides[1] for one in held) + box.play
     deep = sum(_depth(one, width, height) for one in held)
     depth = box.depth or max(_THINNEST, deep + box.play)
     findings = (*_too_large(name, box, held, width, height), *_too_deep(name, box, deep))
     return FittedBox(BoxSize(width, height, depth), findings)
+
+
+def _held(box: GameBox, context: DrawContext) -> Iterator[_Held]:
+    for at, other in enumerate(box.holds):
+        component = context.component(other)
+        sheet = STIFFENED_MM if kind_of(component).is_stiffened else SHEET_MM[component.material]
+        yield from (_Held(piece, at) for piece in context.pack(other, box.thickness or sheet, context))
 
 
 def _depth(one: _Held, width: float, height: float) -> float:

@@ -322,6 +322,7 @@ class HexPainter(Struct, frozen=True, dict=True):
         width = (_SMALL_MARK if self.small else _MARK) * field.across
         alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
         for cell, (mark, own) in marked.items():
+            # Fainter than any piece in a figure, with a halo where a picture needs one, else own or quiet.
             ground, halo = self.ground(cell), None
             ink = own or ground.mix(readable_on(ground, context.ink), 0.6)
             if self.small:

@@ -277,20 +277,21 @@ class _Namer(Struct, frozen=True):
         taken = {name for name, pieces in view.cells if pieces}
         marks = [self._mark_box(name) for name in last_groups(self.board.special, "mark") if name in places]
         blocked = [*self._points(), *(places.room(name) for name in taken), *marks]
-        areas = {name: places.shape(name).bounds for name in places.names if places.place(name).is_area}
-        style = TextStyle("sans", SMALLEST_TYPE, self.context.ink, "bold")
         for place, at in self._named():
-            if place not in shown:
-                continue
-            words = self.context.text_at(*at)
-            labels = self._small_names(place, words, style, is_taken=place in taken)
-            label = self._first_clear(labels, blocked)
-            if label is None and place in areas:
-                others = [*blocked, *(box for other, box in areas.items() if other != place)]
-                outside = self._around(areas[place].grown(_CLEAR * SMALLEST_TYPE), words, style)
-                label = self._first_clear(filter(self._lies_within, outside), others)
-            if label is not None:
-                yield from self._written(place, label, blocked)
+            if place in shown:
+                label = self._small_label(place, self.context.text_at(*at), blocked, is_taken=place in taken)
+                yield from () if label is None else self._written(place, label, blocked)
+
+    def _small_label(self, place: str, words: str, blocked: Sequence[Box], *, is_taken: bool) -> Glyphs | None:
+        """Return a name in a figure that covers nothing, if there is a place for one."""
+        places, style = self.places, TextStyle("sans", SMALLEST_TYPE, self.context.ink, "bold")
+        label = self._first_clear(self._small_names(place, words, style, is_taken=is_taken), blocked)
+        if label is not None or not places.place(place).is_area:
+            return label
+        areas = [other for other in places.names if other != place and places.place(other).is_area]
+        outside = self._around(places.shape(place).bounds.grown(_CLEAR * SMALLEST_TYPE), words, style)
+        others = [*blocked, *(places.shape(other).bounds for other in areas)]
+        return self._first_clear(filter(self._lies_within, outside), others)
 
     def _named(self) -> Iterator[tuple[str, DocumentPath]]:
         """Yield the places whose names are printed, and the paths of these."""

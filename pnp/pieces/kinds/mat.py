@@ -103,19 +103,32 @@ def _area(
         yield fit(fade_symbol(context.art[area.art], ground, _PALE) if is_pale else context.art[area.art], room)
     yield Shape(frame, Paint(stroke=colours.line, width=_SMALL_LINE if small else _LINE))
     if area.title is not None:
-        style = TextStyle("sans", max(SMALLEST_TYPE, scale * _TITLE_EM), context.ink, "bold")
-        words, width = context.text_at(*at, "title"), box.width - 2 * scale * _INSET
-        if not small or (style.size <= _TITLE_ROOM * head and fits_label(context, words, style, width)):
-            x, y = box.left + scale * _INSET, box.top + 0.52 * head
-            room_for = LabelBox(width, (*at, "title"))
-            line = set_label(context, words, x, y, style, align=0.0, room=room_for, findings=findings)
-            yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
+        yield from _title(at, box, head, scale, ground, context, findings)
     if place.track is not None and area.track is not None:
         within = context.board_colours(ground, area.track.cell_fill, area.track.line)
         chain, corner = area.track.chain.scaled(scale), place.track.scaled(scale)
         painter = TrackPainter((*at, "track"), area.track, chain, within, context, small)
         yield Group(tuple(painter.draw([] if findings is None else findings)), translation(corner.left, corner.top))
     yield from _slots(at, area, [slot.scaled(scale) for slot in place.slots], scale, ground, colours, context, findings)
+
+
+def _title(
+    at: DocumentPath,
+    box: Box,
+    head: float,
+    scale: float,
+    ground: Colour,
+    context: DrawContext,
+    findings: list[Finding] | None,
+) -> Iterator[Node]:
+    """Yield the title of an area in its upper *head* mm; in a figure, if it fits."""
+    style = TextStyle("sans", max(SMALLEST_TYPE, scale * _TITLE_EM), context.ink, "bold")
+    words, width = context.text_at(*at, "title"), box.width - 2 * scale * _INSET
+    is_legible = style.size <= _TITLE_ROOM * head and fits_label(context, words, style, width)
+    if findings is not None or is_legible:
+        x, y, room = box.left + scale * _INSET, box.top + 0.52 * head, LabelBox(width, (*at, "title"))
+        line = set_label(context, words, x, y, style, align=0.0, room=room, findings=findings)
+        yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
 
 
 def _slots(

@@ -193,6 +193,7 @@ def _piece_size(piece: Component | None) -> Point:
 
 def mat_layout(mat: Mat) -> MatLayout:
     """Return the layout of a mat: rows one below the other, each as wide as the mat."""
+    # Two passes over the rows: how wide each has to be, then where its areas lie in the widest.
     needs = {name: _need(mat, area) for name, area in mat.areas.items()}
     rows = mat.lines
     widths = [sum(needs[name][0] for name in row) + _GAP * (len(row) - 1) for row in rows]

@@ -74,6 +74,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
 
     @property
     def _whole(self) -> PlaceGraph:
+        # The patterns exclude each other, and each has its own numbers and order of names.
         below = "bottom" in self.origin
         if self.points:
             places = {name: (place[0], place[1]) for name, place in self.points.items()}
