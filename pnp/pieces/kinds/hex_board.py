@@ -294,9 +294,14 @@ class HexPainter(Struct, frozen=True, dict=True):
             yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
         for group in (group for group in self.groups if group.edge is not None):
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
-        yield from self._pictures()
+        if self._pictured:
+            yield from self._pictures()
         yield from self._marks()
         yield from self._walls()
+
+    @property
+    def _pictured(self) -> frozenset[str]:
+        return frozenset(cell for group in self.board.special.values() if group.art for cell in group.cells)
 
     def _pictures(self) -> Iterator[Node]:
         """Yield the pictures of special cells, below the names of cells where these are printed in the cells."""
@@ -317,7 +322,7 @@ class HexPainter(Struct, frozen=True, dict=True):
         """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
         field, context = self.field, self.context
         marked = {cell: (one.mark, one.ink) for one in self.groups if one.mark is not None for cell in one.cells}
-        pictured = {} if self.small else last_groups(self.board.special, "art")
+        pictured = frozenset() if self.small else self._pictured
         covering = surfaces(self._pictures()) if pictured else ()
         width = (_SMALL_MARK if self.small else _MARK) * field.across
         alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
