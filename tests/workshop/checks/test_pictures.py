@@ -93,29 +93,22 @@ COUNTER = "%s:\n  kind: counter\n  title: Loop\n  size: 20mm\n  count: 1\n  fron
 
 
 def icon_faults(tmp_path, components, faces=""):
-    problems = checked(
-        tmp_path,
-        {
-            "components.yaml": DECK["components.yaml"] + components,
-            "faces.yaml": DECK["faces.yaml"] + faces,
-        },
-    )
+    files = {"components.yaml": components, "faces.yaml": faces}
+    problems = checked(tmp_path, {name: DECK[name] + text for name, text in files.items()})
     return [(spot, problem.message) for spot, problem in zip(deck_spots(problems), problems, strict=True)]
 
 
-@pytest.mark.parametrize("icon", ["bee", "chip"])
-def test_an_icon_is_one_of_the_look_or_a_component(tmp_path, icon):
-    assert icon_faults(tmp_path, DIE % icon) == []
-
-
-def test_an_icon_that_stands_for_nothing_is_found_at_its_face(tmp_path):
-    assert icon_faults(tmp_path, DIE % "wasp") == [
-        ("P014 components.yaml:18:18", 'there is no icon or component "wasp"')
-    ]
-
-
-def test_a_die_that_shows_itself_is_found_and_not_drawn(tmp_path):
-    assert icon_faults(tmp_path, DIE % "die") == [("P006 components.yaml:18:18", '"die" shows itself')]
+@pytest.mark.parametrize(
+    ("icon", "faults"),
+    [
+        ("bee", []),
+        ("chip", []),
+        ("wasp", [("P014 components.yaml:18:18", 'there is no icon or component "wasp"')]),
+        ("die", [("P006 components.yaml:18:18", '"die" shows itself')]),
+    ],
+)
+def test_an_icon_is_one_of_the_look_or_another_component(tmp_path, icon, faults):
+    assert icon_faults(tmp_path, DIE % icon) == faults
 
 
 @pytest.mark.parametrize("layer", ["{icon: loop}", '{text: "So {icon:loop}."}'])

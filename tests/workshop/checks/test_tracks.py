@@ -3,6 +3,11 @@ import pytest
 from tests.game.reading.small import FILES, load
 
 
+def written(keys):
+    """Return keys between semicolons as lines of a component."""
+    return "".join(f"  {key}\n" for key in keys.split("; "))
+
+
 def track(tmp_path, text):
     """Return the codes, messages and lines of what is wrong with a track of these lines."""
     board = f"race:\n  kind: track\n  title: Race\n{text}"
@@ -12,108 +17,71 @@ def track(tmp_path, text):
     return [(p.code, p.message, lines[p.place.line - 1][p.place.column - 1 :].split()[0]) for p in problems]
 
 
-PATH = '  shape: path\n  spaces: 10\n  cell: 10mm\n  path: "{}"\n'
+PATH = 'shape: path; spaces: 10; cell: 10mm; path: "{}"'
+ROW = "shape: row; spaces: 10; cell: 10mm; "
+CROSSED = "this path crosses itself 50 mm from the left and 50 mm from the top"
+TOO_SHORT = "10 spaces of {} mm need {} mm, and the path is {} mm long: {} mm too short"
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    ("keys", "code", "message", "word"),
     [
-        (PATH.format("M 0 0 H 120"), None),
+        (PATH.format("M 0 0 H 80"), "P006", TOO_SHORT.format(10, 100, 80, 20), '"M'),
+        (PATH.format("M 5 5 L 5 5"), "P006", "this path has a length of 0 mm", '"M'),
+        (PATH.format("M 5 5"), "P006", "this path has a length of 0 mm", '"M'),
+        (PATH.format("none"), "P006", "this path has a length of 0 mm", '"none"'),
+        (PATH.format("M 0 0 L 100 100 L 100 0 L 0 100"), "P006", CROSSED, '"M'),
+        (PATH.format("M 0 0 H 200 V 9 H 0"), "P006", "the spaces of this path overlap by 1 mm at 5 and 6", '"M'),
+        (PATH.format("M 0 0 H 60 M 0 30 H 60"), "P006", "this path has 2 parts", '"M'),
+        (PATH.format("M 0 0 H 60 V"), "P006", "V takes 1 numbers; number 1 is missing", None),
+        (PATH.format("M 0 0 H 60000"), "P008", "a path of 60 m", '"M'),
+        (PATH.partition("; path")[0], "P005", 'missing key "path" in a track with shape: path', "race:"),
         (
-            PATH.format("M 0 0 H 80"),
-            ("P006", "10 spaces of 10 mm need 100 mm, and the path is 80 mm long: 20 mm too short", '"M'),
+            "shape: path; spaces: 9; cell: fit; path: M 0 0 H 90",
+            "P006",
+            "the spaces of a path can't be cell: fit",
+            "fit",
         ),
-        (PATH.format("M 5 5 L 5 5"), ("P006", "this path has a length of 0 mm", '"M')),
-        (PATH.format("M 5 5"), ("P006", "this path has a length of 0 mm", '"M')),
-        (PATH.format("none"), ("P006", "this path has a length of 0 mm", '"none"')),
+        (PATH.format("M 0 0 H 120") + "; width: 90mm", "P005", 'missing key "height" beside width', "width:"),
+        ("shape: row; spaces: 100000; cell: 10mm", "P006", "100000 is out of range", "100000"),
+        (ROW + "step: 0", "P006", "with a step of 0, all spaces have the same number", "0"),
         (
-            PATH.format("M 0 0 L 100 100 L 100 0 L 0 100"),
-            ("P006", "this path crosses itself 50 mm from the left and 50 mm from the top", '"M'),
+            "shape: serpentine; spaces: 10; cell: 10mm",
+            "P005",
+            'missing key "columns" in a track with shape: serpentine',
+            "race:",
         ),
-        (PATH.format("M 0 0 H 200 V 9 H 0"), ("P006", "the spaces of this path overlap by 1 mm at 5 and 6", '"M')),
-        (PATH.format("M 0 0 H 60 M 0 30 H 60"), ("P006", "this path has 2 parts", '"M')),
-        (PATH.format("M 0 0 H 60 V"), ("P006", "V takes 1 numbers; number 1 is missing", "")),
-        (PATH.format("M 0 0 H 60000"), ("P008", "a path of 60 m", '"M')),
+        (ROW + "columns: 5", "P006", "a track with shape: row has no columns", "columns:"),
+        (ROW + "direction: clockwise", "P006", "a row does not run clockwise", "clockwise"),
         (
-            "  shape: path\n  spaces: 10\n  cell: 10mm\n",
-            ("P005", 'missing key "path" in a track with shape: path', "race:"),
-        ),
-        (
-            "  shape: path\n  spaces: 10\n  cell: fit\n  path: M 0 0 H 90\n",
-            ("P006", "the spaces of a path can't be cell: fit", "fit"),
-        ),
-        (
-            PATH.format("M 0 0 H 120") + "  width: 90mm\n",
-            ("P005", 'missing key "height" beside width', "width:"),
-        ),
-        (
-            "  shape: row\n  spaces: 100000\n  cell: 10mm\n",
-            ("P006", "100000 is out of range", "100000"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  step: 0\n  cell: 10mm\n",
-            ("P006", "with a step of 0, all spaces have the same number", "0"),
+            "shape: ring; spaces: 20; columns: 12; cell: 9mm",
+            "P006",
+            "a ring of 20 spaces can't have 12 along an edge",
+            "12",
         ),
         (
-            "  shape: serpentine\n  spaces: 10\n  cell: 10mm\n",
-            ("P005", 'missing key "columns" in a track with shape: serpentine', "race:"),
+            "shape: ring; spaces: 20; columns: 1; cell: 9mm",
+            "P006",
+            "a ring of 20 spaces can't have 1 along an edge",
+            "1",
         ),
-        (
-            "  shape: row\n  spaces: 10\n  columns: 5\n  cell: 10mm\n",
-            ("P006", "a track with shape: row has no columns", "columns:"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  direction: clockwise\n  cell: 10mm\n",
-            ("P006", "a row does not run clockwise", "clockwise"),
-        ),
-        (
-            "  shape: ring\n  spaces: 20\n  columns: 12\n  cell: 10mm\n",
-            ("P006", "a ring of 20 spaces can't have 12 along an edge", "12"),
-        ),
-        (
-            "  shape: ring\n  spaces: 20\n  columns: 1\n  cell: 10mm\n",
-            ("P006", "a ring of 20 spaces can't have 1 along an edge", "1"),
-        ),
-        (
-            "  shape: spiral\n  spaces: 20\n  columns: 4\n  rows: 4\n  cell: 10mm\n",
-            ("P006", "20 spaces are 4 more than 4 × 4", "4"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  special: {a: {cells: [3, 11]}}\n",
-            ("P014", 'there is no cell "11"', "11]}}"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  special: {a: {cells: [end]}}\n",
-            ("P014", 'there is no cell "end"', "end]}}"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  special: {a: {fill: red}}\n",
-            ("P005", 'missing key "cells" in a group of special spaces', "{fill:"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  special: {a: {cells: [1], bracket: top}}\n",
-            ("P006", "a track has no brackets", "bracket:"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  arrows: {a: {pairs: [[3, 12]]}}\n",
-            ("P014", 'there is no cell "12"', "12]]}}"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  arrows: {a: {pairs: [[3, 3]]}}\n",
-            ("P006", "an arrow from 3 to 3 leads nowhere", "[3,"),
-        ),
-        (
-            "  shape: row\n  spaces: 10\n  cell: 10mm\n  cell_fills: [red, rod]\n",
-            ("P013", '"rod" is not a colour', "rod]"),
-        ),
+        ("shape: spiral; spaces: 20; columns: 4; rows: 4; cell: 9mm", "P006", "20 spaces are 4 more than 4 × 4", "4"),
+        (ROW + "special: {a: {cells: [3, 11]}}", "P014", 'there is no cell "11"', "11]}}"),
+        (ROW + "special: {a: {cells: [end]}}", "P014", 'there is no cell "end"', "end]}}"),
+        (ROW + "special: {a: {fill: red}}", "P005", 'missing key "cells" in a group of special spaces', "{fill:"),
+        (ROW + "special: {a: {cells: [1], bracket: top}}", "P006", "a track has no brackets", "bracket:"),
+        (ROW + "arrows: {a: {pairs: [[3, 12]]}}", "P014", 'there is no cell "12"', "12]]}}"),
+        (ROW + "arrows: {a: {pairs: [[3, 3]]}}", "P006", "an arrow from 3 to 3 leads nowhere", "[3,"),
+        (ROW + "cell_fills: [red, rod]", "P013", '"rod" is not a colour', "rod]"),
     ],
 )
-def test_what_is_wrong_with_a_track_is_reported_once_at_its_place(tmp_path, text, problem):
-    found = track(tmp_path, text)
-    if problem and not problem[2]:
-        assert [one[:2] for one in found] == [problem[:2]]
-    else:
-        assert found == ([problem] if problem else [])
+def test_what_is_wrong_with_a_track_is_reported_once_at_its_place(tmp_path, keys, code, message, word):
+    ((*told, at),) = track(tmp_path, written(keys))
+    assert told == [code, message] and word in (at, None)
+
+
+def test_a_path_that_is_as_long_as_its_spaces_is_sound(tmp_path):
+    assert track(tmp_path, written(PATH.format("M 0 0 H 120"))) == []
 
 
 def test_a_piece_keeps_1_mm_away_from_the_edge_of_its_space(tmp_path):
@@ -127,7 +95,6 @@ def test_numbers_need_no_quotes(tmp_path):
         "  shape: row\n  spaces: 5\n  first_number: 0\n  step: 10\n  cell: 10mm\n  special: {a: {cells: [10, '40']}}\n"
     )
     assert track(tmp_path, text) == []
-    long = 41 * "x"
     long = 41 * "x"
     text = text.replace("[10, '40']", f"[true, 4.5, {long}]")
     assert [message for _, message, _ in track(tmp_path / "wrong", text)] == [
@@ -166,27 +133,27 @@ def test_an_outline_of_the_picture_is_a_ring(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("lines", "problem"),
+    ("keys", "message", "line"),
     [
-        ("  art: art/way.svg\n  path: brok\n  cell: 14mm\n", ("P014", 'art/way.svg has no object "brok"', 7)),
+        ("art: art/way.svg; path: brok; cell: 14mm", 'art/way.svg has no object "brok"', 7),
         (
-            "  art: art/way.svg\n  path: brook\n  cell: 15mm\n",
-            ("P006", "10 spaces of 15 mm need 150 mm, and the path is 140 mm long: 10 mm too short", 7),
+            "art: art/way.svg; path: brook; cell: 15mm",
+            "10 spaces of 15 mm need 150 mm, and the path is 140 mm long: 10 mm too short",
+            7,
         ),
+        ("art: art/way.svg; path: loop; cell: 9mm", CROSSED.replace("50", "35"), 7),
+        ("path: brook; cell: 14mm", '"brook" is not a path', 6),
+        ("path: H 90; cell: 9mm", '"H 90" is not a path', 6),
         (
-            "  art: art/way.svg\n  path: loop\n  cell: 9mm\n",
-            ("P006", "this path crosses itself 35 mm from the left and 35 mm from the top", 7),
-        ),
-        ("  path: brook\n  cell: 14mm\n", ("P006", '"brook" is not a path', 6)),
-        ("  path: H 90\n  cell: 9mm\n", ("P006", '"H 90" is not a path', 6)),
-        (
-            "  art: art/way.svg\n  path: brook\n  cell: 14mm\n  width: 90mm\n  height: 40mm\n",
-            ("P006", "a path that is in a picture has no width", 9),
+            "art: art/way.svg; path: brook; cell: 14mm; width: 90mm; height: 40mm",
+            "a path that is in a picture has no width",
+            9,
         ),
     ],
 )
-def test_what_is_wrong_with_a_line_of_the_picture_is_told_at_the_track(tmp_path, lines, problem):
-    assert [one for one in drawn(tmp_path, lines)[1] if one[0] != "P011"] == [problem]
+def test_what_is_wrong_with_a_line_of_the_picture_is_told_at_the_track(tmp_path, keys, message, line):
+    found = [one for one in drawn(tmp_path, written(keys))[1] if one[0] != "P011"]
+    assert found == [("P014" if "no object" in message else "P006", message, line)]
 
 
 def test_a_picture_without_named_objects_says_how_to_name_them(tmp_path):

@@ -201,30 +201,25 @@ OTHERS = (
 
 
 def told_of(folder, form, homes="homes: {}"):
+    """Return what is wrong with the board with these keys, between semicolons, in place of its side."""
+    form = form.replace("; ", "\n  ")
     return told(folder, (SIDE, f"  {form}\n"), (HOMES, f"  {homes}\n"), *OTHERS)
+
+
+LINES = "a rectangle with columns and rows has no side"
 
 
 @pytest.mark.parametrize(
     ("form", "spot", "message", "hint"),
     [
         ("labels: edge", (1, 1), "a hexagon without side", "add side: 5"),
-        (
-            "shape: triangle\n  side: 4\n  columns: 4",
-            (7, 3),
-            "a triangle with side has no columns",
-            "remove columns",
-        ),
-        ("shape: rectangle\n  columns: 4", (1, 1), "a rectangle without rows", "add rows: 5"),
+        ("shape: triangle; side: 4; columns: 4", (7, 3), "a triangle with side has no columns", "remove columns"),
+        ("shape: rectangle; columns: 4", (1, 1), "a rectangle without rows", "add rows: 5"),
         ("shape: rectangle", (1, 1), "a rectangle without columns and rows", "add columns: 5 and rows: 5"),
-        (
-            "shape: rectangle\n  columns: 4\n  rows: 4\n  side: 4",
-            (8, 3),
-            "a rectangle with columns and rows has no side",
-            "remove side",
-        ),
+        ("shape: rectangle; columns: 4; rows: 4; side: 4", (8, 3), LINES, "remove side"),
         ("shape: rhombus", (1, 1), "a rhombus without columns and rows", "add columns: 5 and rows: 5"),
-        ("shape: rhombus\n  side: 3\n  rows: 3", (7, 3), "a rhombus with side has no rows", "remove rows"),
-        ("side: 3\n  numbering: spiral", (6, 14), "a spiral has no lines that end at the edge", "add labels: cell"),
+        ("shape: rhombus; side: 3; rows: 3", (7, 3), "a rhombus with side has no rows", "remove rows"),
+        ("side: 3; numbering: spiral", (6, 14), "a spiral has no lines that end at the edge", "add labels: cell"),
     ],
 )
 def test_what_does_not_go_together_is_reported_at_its_place_with_a_hint(tmp_path, form, spot, message, hint):
@@ -242,40 +237,21 @@ def test_every_size_that_is_not_its_shape_s_is_reported_at_once(tmp_path):
     ]
 
 
+NO_CELL = "a home on a side of {} has no cell, because corners do not belong to homes"
+SPECIAL = "only hexagons have homes: use special cells instead"
+HEXAGON = "a flat-top hexagon has no side N", "its sides are NE, E, SE, SW, W, NW"
+
+
 @pytest.mark.parametrize(
     ("form", "homes", "column", "message", "hint"),
     [
+        ("shape: triangle; side: 3", "NE: {}", 3, "homes on a triangle", SPECIAL),
+        ("side: 3", "NE: {}, N: {}", 19, *HEXAGON),
+        ("side: 2", "NE: {fill: red}", 11, NO_CELL.format("2 cells"), "add home_size: 1, or make the board larger"),
+        ("side: 1", "NE: {fill: red}", 11, NO_CELL.format("1 cell"), "make the board larger"),
         (
-            "shape: triangle\n  side: 3",
-            "homes: {NE: {}}",
-            3,
-            "homes on a triangle",
-            "only hexagons have homes: use special cells instead",
-        ),
-        (
-            "side: 3",
-            "homes: {NE: {}, N: {}}",
-            19,
-            "a flat-top hexagon has no side N",
-            "its sides are NE, E, SE, SW, W, NW",
-        ),
-        (
-            "side: 2",
-            "homes: {NE: {fill: red}}",
-            11,
-            "a home on a side of 2 cells has no cell, because corners do not belong to homes",
-            "add home_size: 1, or make the board larger",
-        ),
-        (
-            "side: 1",
-            "homes: {NE: {fill: red}}",
-            11,
-            "a home on a side of 1 cell has no cell, because corners do not belong to homes",
-            "make the board larger",
-        ),
-        (
-            "side: 3\n  omit_cells: [A4]",
-            "homes: {NE: {}, W: {}, NW: {fill: red}}\n  home_size: 1",
+            "side: 3; home_size: 1; omit_cells: [A4]",
+            "NE: {}, W: {}, NW: {fill: red}",
             19,
             "all cells of the home W are omitted",
             "omit fewer of them",
@@ -283,8 +259,8 @@ def test_every_size_that_is_not_its_shape_s_is_reported_at_once(tmp_path):
     ],
 )
 def test_homes_have_cells_and_are_on_sides_of_a_hexagon(tmp_path, form, homes, column, message, hint):
-    line = 7 + form.count("\n")
-    assert told_of(tmp_path, form, homes) == [(line, column, "P006", message, hint)]
+    line = 7 + form.count("; ")
+    assert told_of(tmp_path, form, f"homes: {{{homes}}}") == [(line, column, "P006", message, hint)]
 
 
 def test_the_smallest_board_with_homes(tmp_path):
@@ -293,28 +269,19 @@ def test_the_smallest_board_with_homes(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("form", "rims", "message", "hint"),
+    ("form", "side", "message", "hint"),
     [
-        ("side: 3", "N: {fill: red}", "a flat-top hexagon has no side N", "its sides are NE, E, SE, SW, W, NW"),
-        (
-            "shape: triangle\n  side: 3",
-            "S: {fill: red}",
-            "a flat-top triangle has no side S",
-            "its sides are E, SW, NW",
-        ),
-        (
-            "shape: rhombus\n  side: 3",
-            "NE: {fill: red}",
-            "a flat-top rhombus has no side NE",
-            "its sides are N, E, S, W",
-        ),
-        ("side: 3\n  edge: red", "NE: {fill: red}", "rims around a raised edge", "remove edge, or rims"),
+        ("side: 3", "N", *HEXAGON),
+        ("shape: triangle; side: 3", "S", "a flat-top triangle has no side S", "its sides are E, SW, NW"),
+        ("shape: rhombus; side: 3", "NE", "a flat-top rhombus has no side NE", "its sides are N, E, S, W"),
+        ("side: 3; edge: red", "NE", "rims around a raised edge", "remove edge, or rims"),
     ],
 )
-def test_rims_lie_on_sides_that_the_board_has(tmp_path, form, rims, message, hint):
-    assert [each[2:] for each in told_of(tmp_path, form, f"rims: {{{rims}}}")] == [("P006", message, hint)]
+def test_rims_lie_on_sides_that_the_board_has(tmp_path, form, side, message, hint):
+    found = told_of(tmp_path, form, f"rims: {{{side}: {{fill: red}}}}")
+    assert [each[2:] for each in found] == [("P006", message, hint)]
 
 
-@pytest.mark.parametrize("form", ["shape: rhombus\n  side: 3", "shape: rectangle\n  columns: 3\n  rows: 3"])
+@pytest.mark.parametrize("form", ["shape: rhombus; side: 3", "shape: rectangle; columns: 3; rows: 3"])
 def test_boards_with_four_sides_have_four_rims(tmp_path, form):
     assert told_of(tmp_path, form, "rims: {N: {fill: red}, E: {fill: red}, S: {fill: red}, W: {fill: red}}") == []

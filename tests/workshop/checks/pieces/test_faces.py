@@ -184,7 +184,7 @@ WORDS = st.sampled_from(
         "deck",
         "x: y",
         "disc",
-    ]
+    ],
 )
 
 
@@ -261,48 +261,30 @@ def test_a_face_that_is_like_a_drawn_one_adds_layers_above_it(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("slot", "message"),
+    [
+        ('<rect id="slot:a" width="0" height="9"/>', "the slot a has no size"),
+        ('<text id="slot:a"/>', "the slot a has no size"),
+        ('<g id="slot:a"/>', "the slot a has no size"),
+        ('<rect id="slot:a" width="9" height="9" transform="skewX(30)"/>', "the slot a is slanted or mirrored"),
+        ('<rect id="slot:a" x="70" y="2" width="9" height="9"/>', "the slot a is outside the drawing"),
+        ('<text id="slot:a" x="5" y="-20">A</text>', "the slot a is outside the drawing"),
+        ('<rect id="slot:A" width="9" height="9"/>', '"A" is not a name of a slot'),
+    ],
+)
+def test_a_slot_that_nothing_can_fill_is_told_in_the_drawing(tmp_path, slot, message):
+    assert ("bird.svg", 4, "P006", message) in told(loaded(tmp_path, f"{TITLE}{PICTURE}\n{slot}")[1])
+
+
+FOREIGN = 'the slot title has the font "Mistral", which the game does not include'
+
+
+@pytest.mark.parametrize(
     ("drawing", "line", "code", "message"),
     [
         (TITLE + "\n" + PICTURE + "\n" + TITLE, 5, "P007", 'duplicate slot "title"'),
-        (TITLE + PICTURE + '\n<rect id="slot:a" width="0" height="9"/>', 4, "P006", "the slot a has no size"),
-        (TITLE + PICTURE + '\n<text id="slot:a"/>', 4, "P006", "the slot a has no size"),
-        (TITLE + PICTURE + '\n<g id="slot:a"/>', 4, "P006", "the slot a has no size"),
-        (
-            TITLE + PICTURE + '\n<rect id="slot:a" width="9" height="9" transform="skewX(30)"/>',
-            4,
-            "P006",
-            "the slot a is slanted or mirrored",
-        ),
-        (
-            TITLE + PICTURE + '\n<rect id="slot:a" x="70" y="2" width="9" height="9"/>',
-            4,
-            "P006",
-            "the slot a is outside the drawing",
-        ),
-        (
-            TITLE + PICTURE + '\n<text id="slot:a" x="5" y="-20">A</text>',
-            4,
-            "P006",
-            "the slot a is outside the drawing",
-        ),
-        (
-            TITLE.replace("slot:title", "slot:Title") + "\n" + PICTURE,
-            3,
-            "P006",
-            '"Title" is not a name of a slot',
-        ),
-        (
-            TITLE + PICTURE + '\n<rect id="slot:A" width="9" height="9"/>',
-            4,
-            "P006",
-            '"A" is not a name of a slot',
-        ),
-        (
-            TITLE.replace("serif", "Mistral") + PICTURE,
-            3,
-            "P014",
-            'the slot title has the font "Mistral", which the game does not include',
-        ),
+        (TITLE.replace("slot:t", "slot:T") + "\n" + PICTURE, 3, "P006", '"Title" is not a name of a slot'),
+        (TITLE.replace("serif", "Mistral") + PICTURE, 3, "P014", FOREIGN),
         (TITLE + PICTURE + '\n<rect id="slot:cost" width="9" height="9"/>', 4, "P031", "unknown placeholder {cost}"),
     ],
 )
