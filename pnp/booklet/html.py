@@ -80,7 +80,9 @@ def _page_values(editions: Sequence[Edition], style: BookletStyle, drawings: Dra
     books = [edition.book for edition in editions]
     fonts = next((each.fonts for each in editions if _has_serif(each.fonts)), editions[0].fonts)
     own = (language[key] for language in map(_language, editions) for key in ("contents", "skip"))
-    words = "".join((*(word for book in books for word in (*words_in(book), *_letters(book))), *own, _OWN_LETTERS))
+    frames = {book.language: max((len(figure.frames) for figure in book.figures), default=0) for book in books}
+    letters = (frame_letter(index, language) for language, most in frames.items() for index in range(most))
+    words = "".join((*(word for book in books for word in words_in(book)), *letters, *own, _OWN_LETTERS))
     return {
         "written": _written,
         "breadth": table_breadth,
@@ -148,11 +150,6 @@ def _measures(books: Sequence[Book]) -> dict[str, str | Markup]:
     return {"longest-word": str(max(longest, 1)), "foot": Markup(f'"{foot}"')}
 
 
-def _letters(book: Book) -> Iterator[str]:
-    most = max((len(figure.frames) for figure in book.figures), default=0)
-    return (frame_letter(index, book.language) for index in range(most))
-
-
 _OWN_LETTERS = "·0123456789.•"  # of the foot, rules and lists
 
 _EMBEDDED = (
@@ -202,7 +199,6 @@ def _other_letters(letters: str, fonts: FontBook, place: int) -> Iterator[str]:
 
 
 def _font_face(name: str, style: TextStyle, face: Face, letters: str, more: str = "") -> str:
-    """Return a rule that embeds the *letters* of a face."""
     weight = "bold" if style.weight == "bold" else "normal"
     slant = "italic" if style.italic else "normal"
     kind, how = ("otf", "opentype") if face.is_cff else ("ttf", "truetype")

@@ -265,7 +265,6 @@ class Composer(Struct, frozen=True, dict=True):
         )
 
     def _about_boards(self) -> Text:
-        """Return what the first figure with another board says about all such figures."""
         options, theirs, ours = self.ruleset.game.options, list[Text](), list[Text]()
         for name, value in self.choices.items():
             if value != str(options[name].default):

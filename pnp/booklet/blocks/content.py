@@ -236,7 +236,7 @@ class Book(Struct, frozen=True):
     @property
     def icons(self) -> frozenset[str]:
         """The components whose pictures are set within the text."""
-        return frozenset(part.name for part in _inlines_in(self.blocks) if isinstance(part, Icon))
+        return frozenset(part.name for part in _texts_in(self.blocks) if isinstance(part, Icon))
 
 
 def pair_blocks(first: Sequence[Block], second: Sequence[Block]) -> tuple[Block, ...]:
@@ -263,30 +263,20 @@ def plain_text(inlines: Inlines) -> str:
     return "".join(part.text if isinstance(part, Span) else part.title for part in inlines)
 
 
-def _inlines_in(value: Any) -> Iterator[Span | Icon]:
-    """Yield every inline in a block, or in a tuple of blocks."""
-    match value:
-        case Span() | Icon():
-            yield value
-        case tuple():
-            for each in value:
-                yield from _inlines_in(each)
-        case Struct():
-            for name in value.__struct_fields__:
-                yield from _inlines_in(getattr(value, name))
-
-
 def words_in(value: Any) -> Iterator[str]:
     """Yield the texts of a book or a part of it; anchors and other names are not among them."""
+    for text in _texts_in(value):
+        yield text if isinstance(text, str) else plain_text((text,))
+
+
+def _texts_in(value: Any) -> Iterator[str | Span | Icon]:
     match value:
-        case str():
+        case str() | Span() | Icon():
             yield value
-        case Span() | Icon():
-            yield plain_text((value,))
         case tuple():
             for each in value:
-                yield from words_in(each)
+                yield from _texts_in(each)
         case Struct():
             for name in value.__struct_fields__:
                 if name not in ("anchor", "name", "language", "style"):
-                    yield from words_in(getattr(value, name))
+                    yield from _texts_in(getattr(value, name))

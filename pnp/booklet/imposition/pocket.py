@@ -85,8 +85,7 @@ def plan_pocket(
     content = ("pocket", small.setter(1.0).content, book.blocks, instead)
     texts = (without_mentions(_without_number(each), instead) for each in book.blocks if not isinstance(each, _NO_TEXT))
     choice = layouts.chosen(content, lambda: _chosen(small, list(texts)))
-    cover = None if choice is None else _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
-    if choice is None or cover is None:
+    if choice is None or (cover := _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)) is None:
         return None
     setter, pages = small.setter(choice.inner.size), small.pages(choice)
     return BookletPlan(book, setter, pictures, cover, pages, has_back_cover=choice.back.count > 0)
@@ -142,10 +141,7 @@ def _rules_end(chapters: Sequence[Sequence[Block]]) -> int:
 
 
 def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
-    """Yield the selections of chapters that the booklet may have, from the most to the least.
-
-    The introduction goes first, then the rulings, then other chapters without rules, such as the object of the game.
-    """
+    """Yield the selections of chapters: all, without the introduction, without rulings, then those with rules only."""
     if not chapters:
         return
     end, rules = _rules_end(chapters), [chapter for chapter in chapters if _has((Rule,), chapter)]

@@ -161,10 +161,7 @@ class BilingualFlow(BlockFlow, frozen=True):
 
 
 class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
-    """Sets figures across both *columns*: small ones between their captions, others above them.
-
-    Captions narrower than the page are set one above the other.
-    """
+    """Sets figures across both *columns*: small ones between their captions, others above them, stacked if narrow."""
 
     columns: tuple[Column, ...] = ()
     row_shares: ClassVar[tuple[float, ...]] = _ROW_SHARES
@@ -267,18 +264,9 @@ def plan_bilingual(
     contents = BlockPair(*(contents_block(each.book, each.catalogue) for each in editions))
     notes = BlockPair(*(notes_title(each.catalogue) for each in editions))
     parts = BookParts(body, [*summary, *credit], contents, notes)
-    composed = compose_pages(flow, parts, layouts)
-    return BookletPlan(
-        first.book,
-        setter,
-        pictures,
-        cover_page(*fronts),
-        composed.pages,
-        composed.has_back_cover,
-        flow.columns,
-        second.book,
-        back_cover_page(*fronts) if composed.is_back_free else None,
-    )
+    pages, has_back, is_back_free = compose_pages(flow, parts, layouts)
+    cover, back = cover_page(*fronts), back_cover_page(*fronts) if is_back_free else None
+    return BookletPlan(first.book, setter, pictures, cover, pages, has_back, flow.columns, second.book, back)
 
 
 def bilingual_flow(editions: Sequence[Edition], style: BookletStyle, pictures: Pictures) -> BilingualFlow:

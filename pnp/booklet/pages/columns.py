@@ -118,7 +118,6 @@ class SheetFlow(BlockFlow, frozen=True):
         return Strip(planned.height, (place,), role=None)
 
     def _step(self, block: StepBlock) -> BarElement:
-        """Return a step: its picture, and beside it its words."""
         style, scale = self._style, self.setting.figures
         bold = replace(style.body, weight="bold")
         wide = scale * block.picture.box.width

@@ -171,8 +171,7 @@ def _room_for_pictures(page: Sequence[PagePlacement], height: float) -> float:
 def with_larger_parts(fit: Fit) -> Fit:
     """Return a fit whose parts are larger if their page is otherwise filled with wide spaces.
 
-    Only parts that are all on one page grow, into more rows if they need them. Nothing moves to another page but
-    paragraphs above the parts, to fill the page before. The last page keeps its white.
+    Only parts that are all on one page grow. Nothing moves to another page but paragraphs above them.
     """
     placements = fit.pages.placements
     numbers = {place.page for place in placements if isinstance(fit.trial.elements[place.item].block, PartsBlock)}
@@ -254,8 +253,7 @@ def _shifted(placements: list[PagePlacement], growth: dict[int, float]) -> list[
 def with_larger_figures(fit: Fit) -> Fit:
     """Return a fit whose figures are up to 15 % wider on pages that are otherwise filled with wide spaces.
 
-    Figures beside text and pictures with a width of their own stay as they are, and nothing moves to another page. The
-    last page keeps its white, and a page of figures alone shares it out among them.
+    Figures beside text and pictures with a width of their own stay as they are, and nothing moves to another page.
     """
     placements = list[PagePlacement]()
     last = fit.pages.placements[-1].page

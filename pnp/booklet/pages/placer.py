@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -475,36 +474,28 @@ class Placer:
         return _TURNED_LEGEND_PARTED if self._is_turned(page) else _LEGEND_PARTED
 
 
-class _TitleCosts(NamedTuple):
-    """The costs of a title beside the figures of the section before it."""
-
-    itself: float
-    below: float  # for the share of the figures that is beside the new section
-    parted: float  # where the caption of the last figure is above the title
-
-
 # Of a figure that follows the title of the next section: only where nothing else is possible, or after a few words.
 _PAST_TITLE = 30.0
 _PAST_FEW_WORDS = 6.0
 _FEW_LINES = 2
 
-_STRICT = _TitleCosts(2.0, 4.0, 2.0)
-_LENIENT = _TitleCosts(0.4, 1.0, 0.0)
+# Of a title beside the figures of the section before it: itself, for the share of the figures that is beside the new
+# section, and where the caption of the last figure is above the title.
+_STRICT = (2.0, 4.0, 2.0)
+_LENIENT = (0.4, 1.0, 0.0)
 
 
-def title_beside_cost(state: PageState, costs: _TitleCosts) -> float:
+def title_beside_cost(state: PageState, costs: tuple[float, float, float]) -> float:
     """Return what a title costs beside the figures of the section before it: a reader takes them for its own."""
+    itself, below, parted = costs
     share = (state.foot - state.y) / (state.foot - state.top)
     last = next((placement.shape for placement in latest_first(state) if placement.is_beside), None)
-    parted = costs.parted if last is not None and last.caption > 0 else 0.0  # its caption is in the text's column
-    return costs.itself + costs.below * share + parted
+    is_parted = last is not None and last.caption > 0  # its caption is in the text's column
+    return itself + below * share + (parted if is_parted else 0.0)
 
 
 def past_title_cost(items: Sequence[PageItem], figure: int, measure: float) -> float:
-    """Return what it costs that the item *figure* is after the title of the next section, on the next page.
-
-    It costs less where its own section has only a few words, which send the reader to it.
-    """
+    """Return what an item *figure* after the next section's title costs: less where a few words send readers to it."""
     title, text, after = (items[i] if 0 <= i < len(items) else None for i in (figure - 2, figure - 1, figure + 1))
     is_alone = isinstance(title, BarItem) and title.is_heading and isinstance(after, BarItem) and after.is_heading
     is_short = isinstance(text, TextItem) and text.filled.count(0.0, 0, measure) <= _FEW_LINES

@@ -201,8 +201,10 @@ def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> Non
     """Check that each indivisible item fits a page, faster than a plan. Raises as `plan_booklet` does."""
     book, flow = edition.book, booklet_flow(edition, style, pictures)
     cover_page(flow.setter, book.front, pictures, edition.catalogue)
+    room = style.text_height
     for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
-        if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):
+        across = flow.figures.across(element.figure, (), room) if isinstance(element, FigureElement) else ()
+        if not any(shape.height <= room for shape in across):
             Trial(flow, [element]).paginated()
 
 

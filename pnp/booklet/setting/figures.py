@@ -212,10 +212,6 @@ class FigureSetter(Struct, frozen=True, dict=True):
         shares = self._scaled(self.large_shares, 1.0)
         return {share: _LARGE_ITSELF + _LARGER * (share - shares[0]) for share in shares}
 
-    def has_room(self, figure: CaptionedFigure, room: float) -> bool:
-        """Return whether a figure across the column is at most *room* mm high in one of its sizes."""
-        return any(shape.height <= room for shape in self.across(figure, (), room))
-
     def across_at(self, kind: str, figure: CaptionedFigure, width: float, cost: float) -> Arrangement:
         """Return a way to set a figure, or its frames in rows, *width* mm wide across the column."""
         if kind == "rows":
@@ -414,10 +410,7 @@ def frame_room(width: float, across: int) -> float:
 
 
 def frame_rows(count: int, across: int, room: float, used: float, width: float, *, captioned: bool) -> FrameRows:
-    """Return *count* frames in rows of *across* in the middle of *width* mm, or of more where they are narrow.
-
-    Each has *room* mm, of which its picture has *used*.
-    """
+    """Return *count* frames, *used* of *room* mm wide, in rows of *across* or more in the middle of *width* mm."""
     column = room
     if used < _NARROW_FRAME * room:
         column = max(used, min(room, _CAPTION)) if captioned else used

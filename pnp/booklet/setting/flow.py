@@ -69,10 +69,7 @@ _BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
 
 
 class TextElement(Struct, frozen=True):
-    """A paragraph, a rule, an entry of a list or a note; lengths in mm.
-
-    *mark* hangs beside the first line and ends at *mark_end*.
-    """
+    """A paragraph, a rule, an entry of a list or a note; lengths in mm."""
 
     block: Block | None
     filled: FilledText
@@ -80,7 +77,7 @@ class TextElement(Struct, frozen=True):
     space: float
     weight: float = PARAGRAPH_WEIGHT
     indent: float = 0.0
-    mark: Line | None = None
+    mark: Line | None = None  # it hangs beside the first line
     mark_end: float = 0.0
     anchor: str = ""
     has_bar: bool = False  # at its left: a note
@@ -298,15 +295,9 @@ class BlockFlow(Struct, frozen=True):
         spans = self.setter.spans(block.inlines, style.body)
         if block.title:
             spans = (Span(f"{block.title}\u2002", style.rule_title), *spans)
-        return TextElement(
-            block,
-            self._filled(spans),
-            style.scale.body,
-            style.paragraph_space,
-            mark=number,
-            mark_end=-min(_NUMBER_GAP, room),
-            anchor=block.anchor,
-        )
+        filled, size, end = self._filled(spans), style.scale.body, -min(_NUMBER_GAP, room)
+        space, anchor = style.paragraph_space, block.anchor
+        return TextElement(block, filled, size, space, mark=number, mark_end=end, anchor=anchor)
 
     def _heading(self, block: Heading, size: float = 1.0) -> BarElement:
         """Return a title in *size* times its usual size; one that is short may stand beside a figure."""
@@ -352,16 +343,10 @@ class BlockFlow(Struct, frozen=True):
         numbers = (f"{direction}{i}." if block.ordered else "•" for i in range(1, len(block.entries) + 1))
         indent = _MARK_INDENT if block.marks else _LIST_INDENT
         for i, (entry, mark) in enumerate(zip(block.entries, block.marks or numbers, strict=False), start=1):
-            yield TextElement(
-                block,
-                self._filled(self.setter.spans(entry, style.body), indent),
-                style.scale.body,
-                style.paragraph_space if i == 1 else style.grid / 6,
-                PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
-                indent=indent,
-                mark=self.setter.line(mark, mark_style),
-                mark_end=indent - _MARK_GAP,
-            )
+            space, weight = (style.paragraph_space, PARAGRAPH_WEIGHT) if i == 1 else (style.grid / 6, _ENTRY_WEIGHT)
+            filled = self._filled(self.setter.spans(entry, style.body), indent)
+            line, end = self.setter.line(mark, mark_style), indent - _MARK_GAP
+            yield TextElement(block, filled, style.scale.body, space, weight, indent, line, end)
 
     def _interpretation(self, block: Interpretation) -> TextElement:
         """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground."""
@@ -369,17 +354,12 @@ class BlockFlow(Struct, frozen=True):
         words = (Span(f"{block.label} ", strong=True), *block.inlines)
         filled = self._filled(self.setter.spans(words, style.note), _LIST_INDENT)
         height = style.scale.note.leading * filled.count(0.0, 0, style.measure - _LIST_INDENT)
-        return TextElement(
-            block,
-            filled,
-            style.scale.note,
-            style.paragraph_space + (0.0 if block.style == "note" else 2 * _BOX_PADDING),
-            indent=_LIST_INDENT,
-            has_bar=block.style == "note",
-            has_ground=block.style != "note",
-            inset=0.0 if block.style == "note" else _LIST_INDENT / 2,
-            is_divisible=height > _LONG_NOTE * style.text_height,
-        )
+        element = TextElement(block, filled, style.scale.note, style.paragraph_space, indent=_LIST_INDENT)
+        is_divisible = height > _LONG_NOTE * style.text_height
+        if block.style == "note":
+            return replace(element, has_bar=True, is_divisible=is_divisible)
+        space, inset = element.space + 2 * _BOX_PADDING, _LIST_INDENT / 2
+        return replace(element, space=space, has_ground=True, inset=inset, is_divisible=is_divisible)
 
     def _row_bars(self, block: Block, rows: Iterable[RowStrip], *, has_head: bool) -> Iterator[BarElement]:
         for number, row in enumerate(rows):

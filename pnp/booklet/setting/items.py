@@ -56,16 +56,13 @@ class BarItem(Struct, frozen=True):
 
 
 class Arrangement(Struct, frozen=True):
-    """A way to set a figure, or a row of as many as it *takes*, in mm.
-
-    *caption* is the height of the caption if it stands in the text's column, 0 if it is part of the figure.
-    """
+    """A way to set a figure, or a row of as many as it *takes*, in mm."""
 
     kind: str  # beside, rows (of frames), row (of figures), large, flanked
     width: float
     height: float
     cost: float
-    caption: float = 0.0
+    caption: float = 0.0  # its height if it stands in the text's column, 0 if it is part of the figure
     takes: int = 1
     is_late: bool = False  # at the head of the next page, the text that follows it before it
 

@@ -123,10 +123,7 @@ class Column(Struct, frozen=True):
 
 
 def row_strip(columns: Sequence[Column], strips: Sequence[Strip | None], page: BookletStyle) -> Strip:
-    """Return the strips of the columns side by side, their tops on one line; None leaves its column empty.
-
-    Only the first has bookmarks and anchors, which are those of the row.
-    """
+    """Return strips side by side, with bookmarks and anchors of the first one; None leaves its column empty."""
     filled = [(column, strip) for column, strip in zip(columns, strips, strict=True) if strip is not None]
     placed = []
     for column, strip in filled:

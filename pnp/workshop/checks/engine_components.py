@@ -119,18 +119,14 @@ class _Box(Struct):
         """Return the problem that no component called *name* is what *noun* says."""
         component = self.ruleset.components.get(name)
         if component is None:
-            near = closest(name, self.spare())
+            needs = self.needs
+            needed = {*(board.component for board in needs.boards), *needs.tracks, *needs.pieces, *needs.pools}
+            near = closest(name, [other for other in self.ruleset.components if other not in needed])  # misspelt
             hint = f'is it what components.yaml calls "{near}"?' if near else f"add {name}: {{kind: …}}"
             return self.missing(f'{noun} called "{name}", but components.yaml has none', hint)
         place = self.ruleset.sources["components.yaml"].place((name, "kind"))
         message = f'the engine {self.engine} uses "{name}" as {noun}, but this is {component.noun}'
         return Problem("P014", message, place, "change its kind, or rename it")
-
-    def spare(self) -> list[str]:
-        """Return the components that the engine does not ask for: what is missing may be one of them, misspelt."""
-        needs = self.needs
-        needed = {*(board.component for board in needs.boards), *needs.tracks, *needs.pieces, *needs.pools}
-        return [name for name in self.ruleset.components if name not in needed]
 
     def missing(self, what: str, hint: str) -> Problem:
         """Return the problem that something is missing, placed at the engine's name."""

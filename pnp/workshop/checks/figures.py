@@ -146,10 +146,7 @@ def _names_one_of(finding: Finding, words: Set[str]) -> bool:
 
 
 def _certain(findings: Sequence[Finding], ruleset: Ruleset, box: PartialBox) -> Sequence[Finding]:
-    """Return the problems of a play.yaml that don't depend on the components with errors.
-
-    If it names one of these, unknown names and values of a wrong kind may be due to that component.
-    """
+    """Return the problems of a play.yaml that can't be due to components with errors, which it may name."""
     if ruleset.play is None or (box.is_read and box.uncertain.isdisjoint(_words(ruleset.play.values))):
         return findings
     return [one for one in findings if one.code not in _OF_COMPONENTS or _names_no_component(one, box.words)]

@@ -125,7 +125,6 @@ def rejected_words(rejected: _Forms, known: _Forms, text: str, language: str) ->
 
 
 def _forms(term: Term | TermTranslation) -> tuple[str, ...]:
-    """Return a term with its other forms."""
     return (term.term, *term.forms)
 
 
@@ -143,14 +142,11 @@ def _pattern(groups: _Forms, is_spaced: bool) -> tuple[re.Pattern[str], tuple[in
     """Return a pattern for all forms, the longest first, and the index of the term for each group of the pattern."""
     forms = [(form, index) for index, group in enumerate(groups) for form in group]
     forms.sort(key=lambda each: -len(each[0].replace("*", "")))
-    alternatives = "|".join(f"({_expression(form)})" for form, _ in forms)
+    # Each form is its words, with white space between them.
+    words = [[_LETTERS.join(map(re.escape, word.split("*"))) for word in form.split()] for form, _ in forms]
+    alternatives = "|".join(f"({each})" for each in map(r"\s+".join, words))
     pattern = rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)" if is_spaced else alternatives
     return re.compile(pattern, re.IGNORECASE), tuple(index for _, index in forms)
-
-
-def _expression(form: str) -> str:
-    """Return the pattern of a form: its words with white space between them."""
-    return r"\s+".join(_LETTERS.join(map(re.escape, word.split("*"))) for word in form.split())
 
 
 @lru_cache(maxsize=1 << 10)

@@ -10,10 +10,7 @@ from pnp.problems import Place, Problems
 
 
 def check_output_paths(ruleset: Ruleset, files: Iterable[tuple[str, frozenset[str]]], problems: Problems) -> None:
-    """Report names that can't be those of folders and files (P063), and files that would overwrite each other (P062).
-
-    *files* are the paths of a build's files, each with the names that ``--only`` knows it by.
-    """
+    """Report names that no file can have (P063), and equal paths (P062), each given with its names for ``--only``."""
     if not can_name_file(ruleset.name):
         message = "the ruleset's folder has a name that can't be used in every file system"
         problems.error("P063", message, Place(ruleset.folder, 0, 0), "name it with letters and digits")
@@ -30,6 +27,5 @@ def check_output_paths(ruleset: Ruleset, files: Iterable[tuple[str, frozenset[st
 
 
 def _component_place(ruleset: Ruleset, names: frozenset[str]) -> Place:
-    """Return the place of the component that a file is for."""
     components = tuple(name for name in ruleset.components if name in names)
     return ruleset.sources["components.yaml"].key(components[:1])

@@ -236,10 +236,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:
-    """A component belongs to a seat or to everybody; the seats of each number of players exist.
-
-    Where one seat has no component and one that doesn't exist has some, it was renamed: that is told where it stands.
-    """
+    """Components belong to seats that exist; a seat without any, beside an unknown one with some, was renamed."""
     if draft.game is None or draft.seats is None:
         return
     for index, seats in enumerate(draft.game.seating):
@@ -317,10 +314,7 @@ def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
-    """Each figure that the booklet names exists and is printed, and each printed figure is named.
-
-    A misspelt name counts as the one that it is most similar to: one fault is reported once.
-    """
+    """Each figure that the booklet names exists and is printed, and each printed figure is named."""
     named: set[str] = set()
     known = draft.figure_names
     for item, at in items_of(draft):
@@ -386,7 +380,6 @@ def add_unreported(draft: RulesetDraft, later: Iterable[Problem], problems: Prob
 
 
 def _components_at(draft: RulesetDraft, problems: Iterable[Problem]) -> set[str]:
-    """Return the components with errors."""
     source = draft.sources.get(COMPONENTS)
     if source is None:
         return set()

@@ -93,7 +93,6 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _letters_of(figure: Figure) -> int:
-    """Return as how many letters a figure counts."""
     texts = (*figure.notes.values(), *(callout.text for callout in figure.callouts))
     frames = sum(len(figure.frames[number].caption) + _PICTURE for number in figure.drawn_frames)
     return len(figure.caption) + frames + sum(len(text) + _PARAGRAPH for text in texts)
@@ -229,7 +228,6 @@ def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Rules
 
 
 def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
-    """Return the finding about an unknown placeholder or icon."""
     is_icon = isinstance(mention, Icon)
     written = f"{{icon:{mention.name}}}" if isinstance(mention, Icon) else mention.written
     near = closest(mention.name, known)

@@ -92,7 +92,6 @@ def check_translation(
 
 
 def _file_problems(template: Template, file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
-    """Yield what is wrong with a file as a whole."""
     wanted, there = {message.key for message in template.messages}, file.messages
     yield from foreign_file(template, file, language)
     gone = [entry for key, entry in there.items() if key not in wanted]
@@ -141,7 +140,6 @@ def _other_game(template: Template, file: PoFile) -> Problem | None:
 def _message_problems(
     template: Template, file: PoFile, language: LanguageInfo, terms: TranslatedTerms | None
 ) -> Iterator[Problem]:
-    """Yield what is wrong with single messages, in their order."""
     there, update = file.messages, template.update_hint(language.code)
     for message in template.messages:
         entry = there.get(message.key)
@@ -197,7 +195,6 @@ def _wrong_form_count(message: Message, entry: PoEntry, forms: PluralForms) -> s
 def _form_problems(
     message: Message, entry: PoEntry, forms: PluralForms, language: LanguageInfo, source: str
 ) -> Iterator[Problem]:
-    """Yield what is wrong with each form of a translation."""
     is_rich = any(text.rich for text in message.texts)
     for index, form in enumerate(entry.forms):
         place = entry.place_of_form(index)

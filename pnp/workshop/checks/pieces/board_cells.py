@@ -256,6 +256,5 @@ def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
         else:
             cells = "1 cell" if side == 1 else f"{side} cells"
             hint = "make the board larger" if side == 1 else "add home_size: 1, or make the board larger"
-            problems.error(
-                "P006", f"a home on a side of {cells} has no cell, because corners do not belong to homes", place, hint
-            )
+            message = f"a home on a side of {cells} has no cell, because corners do not belong to homes"
+            problems.error("P006", message, place, hint)

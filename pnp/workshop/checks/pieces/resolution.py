@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
-from typing import NamedTuple
 
 from pnp.game.model.layouts import layout_pictures
 from pnp.game.model.ruleset import Ruleset
@@ -23,24 +22,15 @@ LEAST_DPI, LEAST_POD_DPI, _SHARP_DPI = 150, 250, 300
 _CONCENTRIC = 0.1  # mm between the middles of a picture and of its copy
 
 
-class PrintedPicture(NamedTuple):
-    """A picture of pixels on a component: its file, and how many dots per inch it has there."""
-
-    file: str
-    component: str
-    dpi: float
-
-
 def coarse_pictures(
     ruleset: Ruleset, pieces: Iterable[Piece], art: Mapping[str, Symbol], least: float = LEAST_DPI
 ) -> Iterator[Problem]:
     """Yield a warning for each picture printed in fewer than *least* dots per inch, where it is coarsest (P023)."""
-    coarsest: dict[str, PrintedPicture] = {}
-    for picture in printed_pictures(pieces, art):
-        known = coarsest.get(picture.file)
-        if picture.dpi < least - 0.5 and (known is None or picture.dpi < known.dpi - 0.5):
-            coarsest[picture.file] = picture
-    for file, component, dpi in coarsest.values():
+    coarsest: dict[str, tuple[str, float]] = {}
+    for file, component, dpi in _printed_pictures(pieces, art):
+        if dpi < min(least, coarsest.get(file, ("", math.inf))[1]) - 0.5:
+            coarsest[file] = component, dpi
+    for file, (component, dpi) in coarsest.items():
         times = math.ceil(_SHARP_DPI / dpi * 10) / 10
         dots = f"{round(dpi)} dots" if dpi >= 1.5 else "about one dot" if dpi >= 0.5 else "less than one dot"
         message = f"{file} prints at {dots} per inch and looks blurred; {_SHARP_DPI} look sharp"
@@ -48,8 +38,8 @@ def coarse_pictures(
         yield Problem("P023", message, _place(ruleset, file, component), hint, Severity.WARNING)
 
 
-def printed_pictures(pieces: Iterable[Piece], art: Mapping[str, Symbol]) -> Iterator[PrintedPicture]:
-    """Yield each picture of pixels on each piece."""
+def _printed_pictures(pieces: Iterable[Piece], art: Mapping[str, Symbol]) -> Iterator[tuple[str, str, float]]:
+    """Yield the file of each picture of pixels on each piece, the component, and the dots per inch there."""
     files = {node.content: file for file, symbol in art.items() for node in symbol.children if isinstance(node, Image)}
     for piece in pieces if files else ():
         for side in (piece.front, piece.back):
@@ -57,14 +47,11 @@ def printed_pictures(pieces: Iterable[Piece], art: Mapping[str, Symbol]) -> Iter
                 if image.content in files:
                     across, down = image_pixels(image.content)
                     dots = min(across / image.width, down / image.height) * MM_PER_INCH / scale
-                    yield PrintedPicture(files[image.content], piece.component, dots)
+                    yield files[image.content], piece.component, dots
 
 
 def _images(nodes: Iterable[Node]) -> Iterator[tuple[Image, float]]:
-    """Yield each picture of pixels among nodes, and how many times as large as its own mm it is drawn.
-
-    Of a picture and the larger copy of it that continues it beyond the trim, only the picture counts.
-    """
+    """Yield each picture of pixels and its scale, without larger copies that continue one beyond the trim."""
     drawn: list[tuple[Image, float, Point]] = []
     for leaf in iter_leaves(nodes):
         if isinstance(leaf.node, Image):
@@ -89,7 +76,6 @@ def image_pixels(content: bytes) -> tuple[int, int]:
 
 
 def _place(ruleset: Ruleset, file: str, component: str) -> Place:
-    """Return where a component, or a face that it shows, names a picture."""
     value, source = ruleset.components[component], ruleset.sources["components.yaml"]
     for _, text, path in record_fields(value, (component,)):
         if text == file:

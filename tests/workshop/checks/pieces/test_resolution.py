@@ -84,8 +84,7 @@ def test_a_picture_that_a_layer_names_is_told_at_the_face(photo_game):
 
 @pytest.mark.parametrize(("dpi", "said"), [(0.2, "less than one dot"), (1.2, "about one dot"), (2.0, "2 dots")])
 def test_a_picture_of_one_pixel_is_told_in_words(monkeypatch, dpi, said):
-    picture = resolution.PrintedPicture("art/photo.jpg", "card", dpi)
-    monkeypatch.setattr(resolution, "printed_pictures", lambda pieces, art: [picture])
+    monkeypatch.setattr(resolution, "_printed_pictures", lambda pieces, art: [("art/photo.jpg", "card", dpi)])
     monkeypatch.setattr(resolution, "_place", lambda ruleset, file, component: None)
     (problem,) = resolution.coarse_pictures(None, [], {})
     assert problem.message.startswith(f"art/photo.jpg prints at {said} per inch")
