@@ -195,8 +195,6 @@ class _PocketChoice(Struct, frozen=True):
 
 
 class _PocketSetter(Struct, frozen=True, dict=True):
-    """Sets blocks on the small pages of a book."""
-
     edition: Edition
     style: BookletStyle
     pictures: Pictures

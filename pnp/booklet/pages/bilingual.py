@@ -212,7 +212,6 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         return Strip(shape.height, (first, slot, second), anchors=(figure.block.anchor,), role=None)
 
     def _flank(self, width: float) -> float:
-        """Return the width of the captions beside a figure that is *width* mm wide."""
         return (self.setter.style.measure - width) / 2 - _FLANK_GAP
 
     def _text_height(self, text: FilledText, width: float) -> float:

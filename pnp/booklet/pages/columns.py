@@ -192,7 +192,6 @@ class SheetFlow(BlockFlow, frozen=True):
         return columns if fits else None
 
     def _columns(self, count: int) -> list[tuple[Column, SheetFlow]]:
-        """Return so many columns of the same width, and what fills them."""
         width = (self._style.measure - COLUMN_GAP * (count - 1)) / count
         return [self._column(index * (width + COLUMN_GAP), width) for index in range(count)]
 
