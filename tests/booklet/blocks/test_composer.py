@@ -46,20 +46,21 @@ def section(name, *items, **more):
 
 def composed(*sections, catalogue=None, figures=()):
     """Return the booklet of some sections, with figures of as many frames as are named."""
-    source = SourceMap("figure.yaml")
     written = {
-        name: Figure(
-            name=name,
-            source=source,
-            caption=f"About {name}.",
-            position={},
-            frames=tuple(Frame(caption=c) for c in captions),
-        )
+        name: written_figure(name, f"About {name}.", frames=tuple(Frame(caption=c) for c in captions))
         for name, captions in dict(figures).items()
     }
     small = ruleset({"snail": {"kind": "counter", "title": "The snail", "count": 4, "size": "12mm", "front": {}}})
-    game = record(GameFile, GAME)
-    composer = Composer(replace(small, game=game, figures=written), catalogue or Catalogue("en"), number_all(sections))
+    return book_of(replace(small, game=record(GameFile, GAME), figures=written), *sections, catalogue=catalogue)
+
+
+def written_figure(name, caption, position=None, **more):
+    return Figure(name=name, source=SourceMap("figure.yaml"), caption=caption, position=position or {}, **more)
+
+
+def book_of(small, *sections, catalogue=None, choices=None, other_boards=()):
+    numbers = number_all(sections)
+    composer = Composer(small, catalogue or Catalogue("en"), numbers, choices or {}, frozenset(other_boards))
     return composer.book(sections)
 
 
@@ -116,12 +117,8 @@ def test_every_item_becomes_one_block_in_its_place():
 
 def test_the_front_has_the_facts_of_the_game():
     front = composed().front
-    assert (front.title, front.subtitle, front.about, front.author) == (
-        "Snail Race",
-        "Slowly",
-        "Slow and steady.",
-        "Ada",
-    )
+    assert (front.title, front.subtitle, front.author) == ("Snail Race", "Slowly", "Ada")
+    assert front.about == "Slow and steady."
     assert front.facts == ("2–4 players", "15 minutes", "age 6+")
     assert front.facts_line == "2–4 players · 15 minutes · age 6+"
     assert front.version == "Rules version 1.0"
@@ -280,21 +277,18 @@ _LAWNS = "show{s} the game with “Lawn: 8”. This booklet is for “Lawn: 6”
     ],
 )
 def test_the_first_figure_with_a_board_that_is_not_in_the_box_says_so(others, said):
-    figures = {name: Figure(name=name, source=SourceMap("f"), caption=name, position={}) for name in "abc"}
+    figures = {name: written_figure(name, name) for name in "abc"}
     lawn = Option(about="How wide", values=(6, 8), default=8)
     game = replace(record(GameFile, GAME), options={"lawn": lawn})
-    sections = (section("a", *({"figure": name} for name in figures)),)
+    items = section("a", *({"figure": name} for name in figures))
     small = replace(ruleset({}), game=game, figures=figures)
-    numbers = number_all(sections)
-    book = Composer(small, Catalogue("en"), numbers, {"lawn": "6"}, frozenset(others)).book(sections)
+    book = book_of(small, items, choices={"lawn": "6"}, other_boards=others)
     assert [plain_text(figure.caption)[1:] for figure in book.figures] == said
 
 
 def ways(item, choices=None):
-    sections = (section("a", item),)
     small = replace(ruleset({}), game=record(GameFile, WAYS))
-    composer = Composer(small, Catalogue("en"), number_all(sections), choices or {})
-    return composer.book(sections).blocks[1]
+    return book_of(small, section("a", item), choices=choices).blocks[1]
 
 
 def test_variants_are_listed_with_their_names_texts_and_what_they_need():
@@ -323,11 +317,9 @@ def test_options_say_what_the_booklet_is_for_and_what_else_there_is(choices, ent
 def test_figures_of_several_boards_or_of_a_mat_are_detailed(boards, expected):
     mat = {"kind": "mat", "title": "Mat", "areas": {"bag": {"title": "Bag"}}}
     small = ruleset({**COMPONENTS, "field": COMPONENTS["town"], "mat": mat})
-    figure = Figure(name="try", source=SourceMap("figure.yaml"), caption="Try.", position={key: {} for key in boards})
-    sections = (section("a", {"figure": "try"}),)
-    game = record(GameFile, GAME)
-    composer = Composer(replace(small, game=game, figures={"try": figure}), Catalogue("en"), number_all(sections))
-    (block,) = composer.book(sections).figures
+    figure = written_figure("try", "Try.", {key: {} for key in boards})
+    small = replace(small, game=record(GameFile, GAME), figures={"try": figure})
+    (block,) = book_of(small, section("a", {"figure": "try"})).figures
     assert block.detailed == expected
 
 

@@ -13,10 +13,8 @@ def ruleset():
 
 
 def told(ruleset, components, figures=()):
-    problems = Problems()
-    check_engine_components(
-        replace(ruleset, components=components), BUNDLED_ENGINES["quiet-adventures"], {}, figures, problems
-    )
+    problems, engine = Problems(), BUNDLED_ENGINES["quiet-adventures"]
+    check_engine_components(replace(ruleset, components=components), engine, {}, figures, problems)
     return [(p.code, p.place.file.rpartition("/")[2], p.message, p.hint) for p in problems]
 
 
@@ -30,12 +28,9 @@ def test_the_bundled_box_holds_all_that_is_played_with(ruleset):
 
 
 def test_a_board_that_is_lacking_is_reported_where_the_engine_is_named(ruleset):
-    ((code, file, message, hint),) = told(ruleset, without(ruleset, "hollowtown"))
-    assert (code, file) == ("P014", "game.yaml")
-    assert message == (
-        'the engine quiet-adventures needs a board of cells called "hollowtown", but components.yaml has none'
-    )
-    assert hint == "add hollowtown: {kind: …}"
+    message = 'the engine quiet-adventures needs a board of cells called "hollowtown", but components.yaml has none'
+    told_at_engine = [("P014", "game.yaml", message, "add hollowtown: {kind: …}")]
+    assert told(ruleset, without(ruleset, "hollowtown")) == told_at_engine
 
 
 def test_what_is_misspelt_is_reported_by_its_own_name(ruleset):
@@ -53,11 +48,7 @@ def test_a_component_of_another_kind_is_reported_at_its_kind(ruleset):
 def test_cells_and_rows_that_are_lacking_are_named(ruleset):
     town, market = ruleset.components["hollowtown"], ruleset.components["market"]
     rows = {name: row for name, row in market.rows.items() if name != "meadow"}
-    components = {
-        **ruleset.components,
-        "hollowtown": replace(town, columns=1),
-        "market": replace(market, rows=rows),
-    }
+    components = ruleset.components | {"hollowtown": replace(town, columns=1), "market": replace(market, rows=rows)}
     messages = [message for _, _, message, _ in told(ruleset, components)]
     assert messages[0].startswith("the engine quiet-adventures uses the cell") and "B3" in messages[0]
     assert messages[1] == "the engine quiet-adventures uses the row meadow, which market does not have"

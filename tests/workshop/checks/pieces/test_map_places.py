@@ -60,42 +60,31 @@ def test_a_point_in_an_area_says_where_pieces_lie(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("places", "line", "code", "message"),
+    ("place", "message"),
     [
-        (
-            MOOR + LAKE + '<rect id="place:moor" x="60" y="50" width="9" height="9"/>',
-            5,
-            "P007",
-            'duplicate place "moor"',
-        ),
-        (TOWN + '<circle id="place:town" cx="9" cy="60" r="1"/>', 4, "P007", 'duplicate place "town"'),
-        (
-            MOOR + '<rect id="lake" x="40" y="10" width="30" height="30"/>',
-            4,
-            "P006",
-            "the places moor and lake overlap by 300 mm²",
-        ),
-        (MOOR + '<path id="lake" d="M50 10 L90 50"/>', 4, "P006", "the place lake has no area"),
-        (MOOR + '<g id="lake"/>', 4, "P006", "the place lake has no shape"),
-        (MOOR + '<rect id="lake" x="500" width="30" height="30"/>', 4, "P006", "the place lake is outside the page"),
-        (MOOR + '<rect id="place:" x="60" width="30" height="30"/>', 4, "P006", '"" is not a name of a place'),
-        (MOOR + '<rect x="60" width="30" height="30"/>', 4, "P006", "1 object in the layer places without a label"),
-        (TOWN + '<circle id="port" cx="80" cy="60" r="1"/>', 3, "P006", "the places town and port coincide"),
-        (
-            MOOR + '<rect id="lake" width="0" height="0" transform="scale(0)"/>',
-            4,
-            "P006",
-            "the place lake has no shape",
-        ),
-        (
-            MOOR + '<rect id="lake" x="60" width="9" height="9" transform="scale(1 0)"/>',
-            4,
-            "P006",
-            "the place lake has no area",
-        ),
+        ('<rect id="lake" x="40" y="10" width="30" height="30"/>', "the places moor and lake overlap by 300 mm²"),
+        ('<path id="lake" d="M50 10 L90 50"/>', "the place lake has no area"),
+        ('<g id="lake"/>', "the place lake has no shape"),
+        ('<rect id="lake" x="500" width="30" height="30"/>', "the place lake is outside the page"),
+        ('<rect id="place:" x="60" width="30" height="30"/>', '"" is not a name of a place'),
+        ('<rect x="60" width="30" height="30"/>', "1 object in the layer places without a label"),
+        ('<rect id="lake" width="0" height="0" transform="scale(0)"/>', "the place lake has no shape"),
+        ('<rect id="lake" x="60" width="9" height="9" transform="scale(1 0)"/>', "the place lake has no area"),
     ],
 )
-def test_a_fault_of_a_place_is_told_in_the_drawing(tmp_path, places, line, code, message):
+def test_a_fault_of_a_place_is_told_in_the_drawing(tmp_path, place, message):
+    assert ("moor.svg", 4, "P006", message) in told(tmp_path, MOOR + place)
+
+
+@pytest.mark.parametrize(
+    ("places", "line", "code", "message"),
+    [
+        (MOOR + LAKE + '<rect id="place:moor" x="60" width="9" height="9"/>', 5, "P007", 'duplicate place "moor"'),
+        (TOWN + '<circle id="place:town" cx="9" cy="60" r="1"/>', 4, "P007", 'duplicate place "town"'),
+        (TOWN + '<circle id="port" cx="80" cy="60" r="1"/>', 3, "P006", "the places town and port coincide"),
+    ],
+)
+def test_places_of_one_name_or_in_one_point_are_told(tmp_path, places, line, code, message):
     assert ("moor.svg", line, code, message) in told(tmp_path, places)
 
 
