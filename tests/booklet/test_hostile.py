@@ -33,6 +33,7 @@ def row(*cells: str):
     return tuple((Span(cell),) for cell in cells)
 
 
+START = heading("Goal"), rule("1.1")
 ODD: dict[str, list[Block]] = {
     "titles of 200 letters": [
         heading("A chapter title that goes on " * 7, number="1"),
@@ -40,12 +41,7 @@ ODD: dict[str, list[Block]] = {
         heading("A title " * 25, 2),
         rule("1.2"),
     ],
-    "40 figures after one clause": [
-        heading("Goal"),
-        rule("1.1"),
-        *(figure(f"f{i}", i + 1) for i in range(40)),
-        rule("1.2"),
-    ],
+    "40 figures after one clause": [*START, *(figure(f"f{i}", i + 1) for i in range(40)), rule("1.2")],
     "chapters of one line": [
         block for i in range(30) for block in (heading(f"Chapter {i}", number=str(i)), rule(f"{i}.1", "Go."))
     ],
@@ -57,12 +53,7 @@ ODD: dict[str, list[Block]] = {
         Table((row("A", "B"), row(WORD, "short"))),
     ],
     "a clause of three pages": [heading("Goal"), rule("1.1", LONG * 120), figure("a"), rule("1.2")],
-    "a note longer than a page": [
-        heading("Goal"),
-        rule("1.1"),
-        Interpretation("Our ruling.", (Span(LONG * 80),)),
-        rule("1.2"),
-    ],
+    "a note longer than a page": [*START, Interpretation("Our ruling.", (Span(LONG * 80),)), rule("1.2")],
     "a title alone": [heading("Goal")],
 }
 
@@ -127,7 +118,7 @@ def test_forty_figures_of_one_to_three_frames_fill_their_pages():
     random = Random(3)
     many = [figure(f"f{i}", i + 1, random.choice([1, 1, 2, 3]), LONG * random.randint(1, 4)) for i in range(40)]
     drawn = pictures({block.name: len(block.frames) for block in many}, widest=100.0, tall=1.0)
-    blocks = [heading("Goal"), rule("1.1"), *many, *(rule(f"1.{i}", LONG * 3) for i in range(2, 12))]
+    blocks = [*START, *many, *(rule(f"1.{i}", LONG * 3) for i in range(2, 12))]
     plan = plan_booklet(edition(blocks, front("Forty")), STYLE, drawn)
     assert faults_of(plan) == []
     assert plan.page_count <= 24

@@ -7,7 +7,6 @@ import uharfbuzz as hb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import html
-from lxml import html as parser
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import (
@@ -49,20 +48,13 @@ HOSTILE = '<script>alert("x")</script> & \'q\' "q" </p> {{ 7 * 7 }} {% raw %} <!
 
 def drawings(frames=None, **changed):
     figures = {"one": [SVG], "two": [SVG, SVG], **(frames or {})}
-    values = {
-        "shared": "",
-        "figures": figures,
-        "parts": [SVG, SVG],
-        "broad_parts": [SVG],
-        "icons": {"button": SVG},
-        **changed,
-    }
-    return Drawings(**{"legend": "", **values})
+    parts = {"parts": [SVG, SVG], "broad_parts": [SVG]}
+    return Drawings(**{"shared": "", "legend": "", "figures": figures, "icons": {"button": SVG}, **parts, **changed})
 
 
 def page(blocks, cover=None, drawn=None):
     text = booklet_html(edition(blocks, cover), STYLE, drawn or drawings())
-    return text, parser.document_fromstring(text)
+    return text, html.document_fromstring(text)
 
 
 TEXT, TREE = page(everything())
@@ -102,10 +94,8 @@ def test_headings_have_their_levels_and_numbers():
 
 def test_the_contents_lead_to_the_chapters():
     entries = TREE.findall(".//nav//a")
-    assert [(a.get("href"), words(a)) for a in entries] == [
-        ("#section-goal", "1 Goal"),
-        ("#section-credits", "Credits"),
-    ]
+    told = [(a.get("href"), words(a)) for a in entries]
+    assert told == [("#section-goal", "1 Goal"), ("#section-credits", "Credits")]
 
 
 def test_every_block_is_there_once_in_its_order():
@@ -337,14 +327,9 @@ def fonts(tree):
 def test_the_fonts_have_every_letter_that_is_shown_and_few_others():
     _, tree = page([Prose((Span("Žluťoučký кůň 0123 — “so”"),)), rule("9.9", "Ω")])
     brought = fonts(tree)
-    assert set(brought) == {
-        ("Booklet Serif", "normal", "normal"),
-        ("Booklet Serif", "bold", "normal"),
-        ("Booklet Serif", "normal", "italic"),
-        ("Booklet Sans", "normal", "normal"),
-        ("Booklet Sans", "bold", "normal"),
-        ("Booklet Display", "bold", "normal"),
-    }
+    upright = {(f"Booklet {name}", weight, "normal") for name in ("Serif", "Sans") for weight in ("normal", "bold")}
+    others = {("Booklet Serif", "normal", "italic"), ("Booklet Display", "bold", "normal")}
+    assert set(brought) == upright | others
     shown = {ord(char) for char in words(tree.body)}
     for face in (("Booklet Serif", "normal", "normal"), ("Booklet Sans", "normal", "normal")):
         assert shown <= brought[face]
@@ -364,7 +349,7 @@ def test_letters_that_a_font_lacks_are_brought_by_others():
 
 def tree_of(book):
     made = Edition(book, font_book("Jost", book.language), Catalogue(book.language))
-    return parser.document_fromstring(booklet_html(made, STYLE, drawings()))
+    return html.document_fromstring(booklet_html(made, STYLE, drawings()))
 
 
 def page_in(language, text):
@@ -512,10 +497,8 @@ def test_every_block_occurs_once_in_order(blocks):
 
 
 def test_a_figure_belongs_to_the_last_rule_or_title_before_it():
-    assert figure_origins((SMALL, GOAL, RULE, WORDS, PAIR, MORE, TABLE)) == {
-        "pair": "rule-1.1",
-        "table": "section-more",
-    }
+    origins = figure_origins((SMALL, GOAL, RULE, WORDS, PAIR, MORE, TABLE))
+    assert origins == {"pair": "rule-1.1", "table": "section-more"}
 
 
 def bilingual_page(languages, blocks=None, others=None, drawn=None):

@@ -32,12 +32,9 @@ def rulers(strip):
 
 
 def test_every_row_is_a_strip_and_its_cells_begin_in_columns():
-    strips = table_strips(SETTER, table(("What", "How far"), ("Snail", "1 cell"), ("Hare", "no cell")), WIDTH)
-    assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [
-        ["What", "How far"],
-        ["Snail", "1 cell"],
-        ["Hare", "no cell"],
-    ]
+    rows = ["What", "How far"], ["Snail", "1 cell"], ["Hare", "no cell"]
+    strips = table_strips(SETTER, table(*rows), WIDTH)
+    assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [*rows]
     starts = [[x for _, x, _, _ in lines(strip.nodes)] for strip in strips]
     assert starts[0] == starts[1] == starts[2]
     assert starts[0][0] == 0

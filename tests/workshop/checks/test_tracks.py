@@ -19,6 +19,7 @@ def track(tmp_path, text):
 
 PATH = 'shape: path; spaces: 10; cell: 10mm; path: "{}"'
 ROW = "shape: row; spaces: 10; cell: 10mm; "
+NO_COLUMNS = 'missing key "columns" in a track with shape: serpentine'
 CROSSED = "this path crosses itself 50 mm from the left and 50 mm from the top"
 TOO_SHORT = "10 spaces of {} mm need {} mm, and the path is {} mm long: {} mm too short"
 
@@ -45,12 +46,7 @@ TOO_SHORT = "10 spaces of {} mm need {} mm, and the path is {} mm long: {} mm to
         (PATH.format("M 0 0 H 120") + "; width: 90mm", "P005", 'missing key "height" beside width', "width:"),
         ("shape: row; spaces: 100000; cell: 10mm", "P006", "100000 is out of range", "100000"),
         (ROW + "step: 0", "P006", "with a step of 0, all spaces have the same number", "0"),
-        (
-            "shape: serpentine; spaces: 10; cell: 10mm",
-            "P005",
-            'missing key "columns" in a track with shape: serpentine',
-            "race:",
-        ),
+        ("shape: serpentine; spaces: 10; cell: 10mm", "P005", NO_COLUMNS, "race:"),
         (ROW + "columns: 5", "P006", "a track with shape: row has no columns", "columns:"),
         (ROW + "direction: clockwise", "P006", "a row does not run clockwise", "clockwise"),
         (
@@ -112,6 +108,9 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 70">
 """
 
 
+DRAWN = "art: art/way.svg; path: brook; cell: 14mm"
+
+
 def drawn(tmp_path, lines, drawing=DRAWING):
     board = f"race:\n  kind: track\n  title: Race\n  shape: path\n  spaces: 10\n{lines}"
     files = {"components.yaml": FILES["components.yaml"] + board, "art/way.svg": drawing}
@@ -135,7 +134,7 @@ def test_an_outline_of_the_picture_is_a_ring(tmp_path):
 @pytest.mark.parametrize(
     ("keys", "message", "line"),
     [
-        ("art: art/way.svg; path: brok; cell: 14mm", 'art/way.svg has no object "brok"', 7),
+        (DRAWN.replace("brook", "brok"), 'art/way.svg has no object "brok"', 7),
         (
             "art: art/way.svg; path: brook; cell: 15mm",
             "10 spaces of 15 mm need 150 mm, and the path is 140 mm long: 10 mm too short",
@@ -144,11 +143,7 @@ def test_an_outline_of_the_picture_is_a_ring(tmp_path):
         ("art: art/way.svg; path: loop; cell: 9mm", CROSSED.replace("50", "35"), 7),
         ("path: brook; cell: 14mm", '"brook" is not a path', 6),
         ("path: H 90; cell: 9mm", '"H 90" is not a path', 6),
-        (
-            "art: art/way.svg; path: brook; cell: 14mm; width: 90mm; height: 40mm",
-            "a path that is in a picture has no width",
-            9,
-        ),
+        (DRAWN + "; width: 90mm; height: 40mm", "a path that is in a picture has no width", 9),
     ],
 )
 def test_what_is_wrong_with_a_line_of_the_picture_is_told_at_the_track(tmp_path, keys, message, line):

@@ -239,6 +239,7 @@ def test_every_size_that_is_not_its_shape_s_is_reported_at_once(tmp_path):
 
 NO_CELL = "a home on a side of {} has no cell, because corners do not belong to homes"
 SPECIAL = "only hexagons have homes: use special cells instead"
+OMITTED = "all cells of the home W are omitted", "omit fewer of them"
 HEXAGON = "a flat-top hexagon has no side N", "its sides are NE, E, SE, SW, W, NW"
 
 
@@ -249,13 +250,7 @@ HEXAGON = "a flat-top hexagon has no side N", "its sides are NE, E, SE, SW, W, N
         ("side: 3", "NE: {}, N: {}", 19, *HEXAGON),
         ("side: 2", "NE: {fill: red}", 11, NO_CELL.format("2 cells"), "add home_size: 1, or make the board larger"),
         ("side: 1", "NE: {fill: red}", 11, NO_CELL.format("1 cell"), "make the board larger"),
-        (
-            "side: 3; home_size: 1; omit_cells: [A4]",
-            "NE: {}, W: {}, NW: {fill: red}",
-            19,
-            "all cells of the home W are omitted",
-            "omit fewer of them",
-        ),
+        ("side: 3; home_size: 1; omit_cells: [A4]", "NE: {}, W: {}, NW: {fill: red}", 19, *OMITTED),
     ],
 )
 def test_homes_have_cells_and_are_on_sides_of_a_hexagon(tmp_path, form, homes, column, message, hint):
