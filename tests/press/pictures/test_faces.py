@@ -102,19 +102,6 @@ def test_no_line_of_a_face_is_too_fine_for_a_counter_of_15_mm(name):
     assert min(widths) * 0.15 > 0.14
 
 
-@pytest.mark.parametrize("name", FACES)
-def test_every_value_changes_what_is_seen(name):
-    for key, value in FACES[name].values.items():
-        match value:
-            case ColourValue():
-                other: Any = "#123456"
-            case NumberValue(least=least, most=most, default=default):
-                other = most if default != most else least
-            case ChoiceValue(choices=choices, default=default):
-                other = next(choice for choice in choices if choice != default)
-        assert drawn(name, **{key: other})[0].children != drawn(name)[0].children
-
-
 def test_an_unknown_face_is_reported_at_its_place_with_the_one_that_was_meant():
     symbol, problems = drawn("buton")
     (problem,) = problems
