@@ -134,11 +134,6 @@ class Image(Struct, frozen=True):
     height: float
     title: str = ""
 
-    @property
-    def is_jpeg(self) -> bool:
-        """Whether the file is a JPEG rather than a PNG."""
-        return self.content.startswith(JPEG_START)
-
 
 # The role of a group for a screen reader: a heading, a paragraph, a figure, or an artifact, which is not read.
 Role = Literal["h1", "h2", "h3", "p", "figure", "artifact"]

@@ -71,10 +71,9 @@ class LineFiller:
 
     def _next(self, before: Break, room: float) -> Break:
         key = (before.word, before.offset, room)
-        end = self._line_ends.get(key)
-        if end is None:
-            end = self._line_ends[key] = self._line_end(before, room)
-        return end
+        if key not in self._line_ends:
+            self._line_ends[key] = self._line_end(before, room)
+        return self._line_ends[key]
 
     def _line_end(self, before: Break, room: float) -> Break:
         limit = before.start + room + SLIP

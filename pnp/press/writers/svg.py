@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from pnp.press.geometry.path import IDENTITY, Path, Transform, scaling
 from pnp.press.scene.document import Page
-from pnp.press.scene.nodes import Glyphs, Gradient, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import JPEG_START, Glyphs, Gradient, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.outlines import outline_paths
 from pnp.press.scene.transforms import SymbolNames, visit_nodes
 from pnp.press.text.fonts import FontBook, font_book
@@ -139,7 +139,7 @@ class _Painter:
         self._symbols = SymbolNames(self._define)
         self._symbol_numbers = count()
         self._clips: dict[Path, str] = {}
-        self._glyphs: dict[tuple[str, int], str] = {}
+        self._glyphs: dict[tuple[str, int], str] = {}  # no id for a glyph without an outline, such as a space
         self._images: dict[bytes, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._repeats = repeats
@@ -171,17 +171,14 @@ class _Painter:
         if group.transform != IDENTITY:
             attributes["transform"] = transform_text(group.transform)
         if group.clip is not None:
-            attributes["clip-path"] = f"url(#{self._clip(group.clip)})"
+            if group.clip not in self._clips:
+                name = self._clips[group.clip] = f"{self._prefix}c{len(self._clips)}"
+                definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
+                definition.add(_path(path_text(group.clip), {}))
+            attributes["clip-path"] = f"url(#{self._clips[group.clip]})"
         element = _titled(_Element("g", attributes), group.title)
         self.paint(group.children, element)
         self._holder.add(element)
-
-    def _clip(self, path: Path) -> str:
-        if path not in self._clips:
-            name = self._clips[path] = f"{self._prefix}c{len(self._clips)}"
-            definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
-            definition.add(_path(path_text(path), {}))
-        return self._clips[path]
 
     def visit_shape(self, shape: Shape) -> None:
         """Add a path."""
@@ -220,7 +217,7 @@ class _Painter:
         name = self._images.get(image.content)
         if name is None:
             name = self._images[image.content] = f"{self._prefix}i{len(self._images)}"
-            kind = "jpeg" if image.is_jpeg else "png"
+            kind = "jpeg" if image.content.startswith(JPEG_START) else "png"
             address = f"data:image/{kind};base64,{b64encode(image.content).decode()}"
             self._drawing.defs.add(self._drawing.image(address, size=(1, 1), id=name, preserveAspectRatio="none"))
         place = Transform(image.width, 0, 0, image.height, image.x, image.y)
@@ -267,22 +264,17 @@ class _Painter:
     def _letters(self, run: Run, holder: _Element) -> None:
         scale = run.size / _EM
         for glyph in run.glyphs:
-            name = self._glyph(run.face, glyph.glyph_id)
-            if name:
+            key = (run.face, glyph.glyph_id)
+            if key not in self._glyphs:
+                outline = self._book.face(run.face).outline(glyph.glyph_id)
+                self._glyphs[key] = f"{self._prefix}g{len(self._glyphs)}" if outline.segments else ""
+                if outline.segments:
+                    self._drawing.defs.add(_path(_letter(outline), {"id": self._glyphs[key]}))
+            if name := self._glyphs[key]:
                 place = {"x": number(glyph.x / scale, 1)}
                 if glyph.y:
                     place["y"] = number(glyph.y / scale, 1)
                 holder.add(_use(name, **place))
-
-    def _glyph(self, face: str, glyph_id: int) -> str:
-        """Return the id of a glyph's outline, or nothing for a glyph that has none (a space)."""
-        key = (face, glyph_id)
-        if key not in self._glyphs:
-            outline = self._book.face(face).outline(glyph_id)
-            self._glyphs[key] = f"{self._prefix}g{len(self._glyphs)}" if outline.segments else ""
-            if outline.segments:
-                self._drawing.defs.add(_path(_letter(outline), {"id": self._glyphs[key]}))
-        return self._glyphs[key]
 
 
 @lru_cache(maxsize=2048)
