@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.cells import BoardCells, LabelAxis
+from pnp.press.geometry.cells import LabelAxis, Top
 from pnp.press.geometry.path import Box, Point
 
 SquareNumbering = Literal["letter-number", "column-row", "count", "serpentine", "draughts"]
@@ -22,7 +22,7 @@ _Square = tuple[int, int]  # column and row, counted from 0 from the upper left
 _ACROSS: Sequence[_Square] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-class SquareGrid(Struct, BoardCells, frozen=True, dict=True):
+class SquareGrid(Struct, frozen=True, dict=True):
     """*columns* × *rows* square cells, *cell* mm wide; (0, 0) is the upper left corner of the whole.
 
     *origin* is the corner with the first cell, A1. The grid lacks the cells *omitted*; the others keep their names and
@@ -54,6 +54,11 @@ class SquareGrid(Struct, BoardCells, frozen=True, dict=True):
     def across(self) -> float:
         """A cell's width in mm."""
         return self.cell
+
+    @property
+    def top(self) -> Top | None:
+        """None: squares are not hexagons."""
+        return None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -131,6 +136,10 @@ class SquareGrid(Struct, BoardCells, frozen=True, dict=True):
         """Return the cell beyond each edge of *name*, from the upper edge clockwise; None where there is none."""
         column, row = self.at(name)
         return tuple(self._names.get((column + dx, row + dy)) for dx, dy in _ACROSS)
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        """Return the cells that share an edge with *name*. Raises ValueError if there is no such cell."""
+        return tuple(near for near in self.across_edges(name) if near is not None)
 
     @cached_property
     def _names(self) -> Mapping[_Square, str]:
