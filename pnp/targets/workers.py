@@ -263,6 +263,7 @@ def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEnt
         key=file.key,
     )
 
+
 class Workers:
     """Carries out tasks with up to *jobs* processes, as a context manager: at its end no process is left."""
 
