@@ -77,6 +77,7 @@ def _shown_blocks(blocks: Iterable[Block], drawings: Drawings) -> tuple[Block, .
 
 def _page_values(editions: Sequence[Edition], style: BookletStyle, drawings: Drawings) -> dict[str, Any]:
     """Return the values of every page: its pictures, its look, and fonts for its texts and the program's own."""
+    # It decides nothing: each loop fills a key of the templates, which share this one list of values.
     books = [edition.book for edition in editions]
     fonts = next((each.fonts for each in editions if _has_serif(each.fonts)), editions[0].fonts)
     own = (language[key] for language in map(_language, editions) for key in ("contents", "skip"))
@@ -165,18 +166,16 @@ _EMBEDDED = (
 # What has the letters that serif or sans lack; those that the display face lacks are taken from sans.
 _SIGNS = "Booklet Signs"
 _WEIGHTS: tuple[Weight, ...] = ("regular", "bold")
+_WHOLE = tuple((_SIGNS, TextStyle(weight=weight)) for weight in _WEIGHTS)  # of a language that one face sets
 
 
 def _font_faces(words: str, fonts: FontBook) -> str:
     """Return the @font-face rules, each font cut down to the letters of *words*."""
     letters = "".join(sorted(set(without_controls(words))))
     serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
-    rules: list[str] = []
-    if not _has_serif(fonts):
-        whole = (TextStyle(weight=weight) for weight in _WEIGHTS)
-        rules += (_font_face(_SIGNS, style, fonts.chain(style)[0], letters) for style in whole)
-    else:
-        rules += (_font_face(name, style, fonts.chain(style)[0], letters) for name, style in _EMBEDDED)
+    # Fonts are taken in the order of their chains: only what the faces before one lack is looked for in it.
+    embedded = _EMBEDDED if _has_serif(fonts) else _WHOLE
+    rules = [_font_face(name, style, fonts.chain(style)[0], letters) for name, style in embedded]
     uncovered = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
     for place in range(1 - len(serif), 0):  # counted from the end, where all chains are alike
         covered = "".join(letter for letter in uncovered if serif[place].covers(letter))

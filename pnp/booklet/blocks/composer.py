@@ -55,6 +55,7 @@ def number_all(sections: Sequence[Section]) -> Numbers:
 
     Rules keep numbers that their author gave them; the sections around these have no numbers.
     """
+    # Three counters run through one loop: a chapter resets that of rules, and only some chapters count.
     rules: dict[str, str] = {}
     chapters: dict[str, str] = {}
     figures: dict[str, int] = {}
@@ -114,6 +115,7 @@ class Composer(Struct, frozen=True, dict=True):
 
     def book(self, sections: Sequence[Section]) -> Book:
         """Return the whole booklet."""
+        # What a section lacks decides what stands in its place: a sentence that leads to its figure, a back cover.
         translate = self.catalogue.translate
         blocks: list[Block] = []
         pictures = count()
@@ -183,6 +185,7 @@ class Composer(Struct, frozen=True, dict=True):
 
     def _block_of_texts(self, item: Item, texts: Mapping[tuple[str | int, ...], Text]) -> Block:
         """Return a list, a table, or what the game itself has to say."""
+        # One branch a key of an item, of which it has one.
         for key, ordered in (("list", False), ("steps", True)):
             if entries := getattr(item, key):
                 return Listing(tuple(self.inlines(texts[key, i]) for i in range(len(entries))), ordered=ordered)
@@ -209,6 +212,7 @@ class Composer(Struct, frozen=True, dict=True):
 
     def _options(self, *, is_note: bool) -> Listing | Interpretation:
         """Return the options and the choices that this booklet is for: as a list, or as a note."""
+        # An option is open or chosen, has other values or none: each has a sentence of its own for translators.
         entries = []
         for name, option in self.ruleset.game.options.items():
             chosen = self.choices.get(name, str(option.default))
@@ -244,6 +248,7 @@ class Composer(Struct, frozen=True, dict=True):
         return CreditsBlock(tuple((translate(work), translate(name)) for work, name in rows))
 
     def _figure(self, name: str) -> FigureBlock:
+        # A caption has parts that a figure may lack: its own words, notes, what the boards of others show.
         figure = self.ruleset.figures[name]
         texts = by_path(figure_fields(figure))
         caption, *frames = (

@@ -49,6 +49,7 @@ def without_mentions(block: Block, instead: str) -> Block:
 
 
 def _cleared(inlines: Inlines, instead: str) -> Inlines:
+    # What is cut moves the places of all later mentions, so each is looked for again after a cut.
     if not any(map(_is_mention, inlines)):
         return inlines
     # Each inline in the text that is examined.
@@ -93,6 +94,7 @@ def _bracket_cuts(text: str) -> Iterator[tuple[int, int]]:
 
 def _clause_at(text: str, at: int) -> tuple[tuple[int, int], bool] | None:
     """Return the clause around a mention if it serves the mention alone, and whether a sentence begins after it."""
+    # One branch a place of the clause in its sentence: at the start, in the middle, at the end, alone.
     start, end = _bounds(text, at)
     words, before = _count_words(text[start:end]), text[:start].rstrip()
     sign = before[-1:] or _STOPS[0]  # a text begins like a sentence

@@ -93,6 +93,7 @@ def plan_pocket(
 
 def _chosen(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | None:
     """Return what of the texts a pocket booklet has, and its pages; None if it can have none."""
+    # The order of the tests is that of preference: each way out is the first choice that has room for all.
     body, summary, imprint = split_summary(texts)
     chapters = _text_chapters(small.edition.book, [*body, *imprint])
     selections = list(_selections(chapters))
@@ -142,6 +143,7 @@ def _rules_end(chapters: Sequence[Sequence[Block]]) -> int:
 
 def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
     """Yield the selections of chapters: all, without the introduction, without rulings, then those with rules only."""
+    # Without rules nothing is left out, and what has rules is no introduction: there are fewer selections then.
     if not chapters:
         return
     end, rules = _rules_end(chapters), [chapter for chapter in chapters if _has((Rule,), chapter)]
@@ -158,6 +160,7 @@ def _has(kinds: tuple[type[Block], ...], chapter: Sequence[Block]) -> bool:
 
 def _chapters(blocks: Sequence[Block]) -> Iterator[list[Block]]:
     """Yield the chapters that hold anything but their titles."""
+    # A title counts by what follows it: the next block, the end of the chapter, or another title.
     starts = [index for index, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 1]
     for start, end in zip([0, *starts], [*starts, len(blocks)], strict=True):
         filled = [
@@ -218,6 +221,7 @@ class _PocketSetter(Struct, frozen=True, dict=True):
 
     def largest(self, blocks: Sequence[Block], most: int, limit: float = 1.0) -> _SmallPages:
         """Return blocks on *most* pages in the largest type up to *limit* in which they fit; else no pages."""
+        # Two searches in one, by size and then by leading: a size whose words are set is tried in all leadings.
         sizes = [size for size in _SIZES if size <= limit] or [_LEAST]
         while sizes:
             size = sizes.pop(0)

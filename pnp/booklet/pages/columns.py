@@ -164,6 +164,7 @@ class SheetFlow(BlockFlow, frozen=True):
 
     def _balanced(self, block: Balanced) -> Iterator[BarElement]:
         """Yield columns: all of them in one bar if they fit a page."""
+        # How many columns, what each page takes and how high they are follow from each other, in this order.
         columns = next((columns for count in block.counts if (columns := self._lined(count, block))), None)
         columns = columns or self._columns(block.counts[-1])
         _, flow = columns[0]

@@ -22,16 +22,7 @@ from pnp.booklet.pages.pagination import Pages, Trial, Wanted
 from pnp.booklet.setting.flow import BlockFlow, FlowElement
 from pnp.booklet.setting.items import item_sizes
 from pnp.booklet.setting.pictures import PictureSizes
-from pnp.booklet.setting.style import (
-    OF_ALL,
-    OF_LONG,
-    OF_SHORT,
-    OF_THOROUGH,
-    SETTINGS,
-    USUAL,
-    WASTE,
-    TrialLength,
-)
+from pnp.booklet.setting.style import OF_ALL, OF_LONG, OF_SHORT, OF_THOROUGH, SETTINGS, USUAL, WASTE, TrialLength
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 
 # What else a short booklet costs, as shares of what pages cost on average: a page for notes, what each costs beyond the
@@ -240,6 +231,7 @@ class _FitTask(Struct, frozen=True, dict=True):
         return replace(self._cheapest(), sizes=dict(self.flow.pictures.sizes))
 
     def _cheapest(self) -> FitChoice:
+        # Aims are tried in the order of preference, until one is good or the tries are used up.
         length = self.trial(USUAL, has_contents=False).length
         is_thorough = self.flow.is_thorough
         each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if is_thorough else (_TRIES, _MOST_TRIED)
@@ -320,6 +312,7 @@ class _FitTask(Struct, frozen=True, dict=True):
 
 def _aims(length: TrialLength, others: int, *, is_thorough: bool, ends_free: bool) -> Iterator[Aim]:
     """Yield the aims to try: whole sheets first; rare settings and blank pages, few first, only for short booklets."""
+    # Whole sheets come first; only a short booklet goes on to rare settings, and then to blank pages.
     settings = OF_THOROUGH if is_thorough else OF_LONG if length.usual > PATIENT_TO else OF_ALL
     for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:

@@ -104,6 +104,7 @@ def cover_page(
 
 def _foot(both: Sequence[tuple[Typesetter, Front]], style: BookletStyle, width: float) -> tuple[float, list[Node]]:
     """Return where the texts below the art begin, and their nodes. Raises OverfullPageError if they don't fit."""
+    # It is set from the foot of the page upwards: what stands above depends on how many lines are below.
     paper, scale, grid = style.paper, style.scale, style.grid
     unit = paper.height / PAPERS["a5"].height
     nodes: list[Node] = []

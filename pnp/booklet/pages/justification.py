@@ -64,6 +64,7 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
 
 def _spread(page: Sequence[PagePlacement], zones: Sequence[_Zone], white: float, shifts: list[float]) -> float:
     """Add to the *shifts* of placements what spaces between zones and texts grow; return the last of these shifts."""
+    # A space grows by its weight, and by more around a figure; those inside a zone are filled on their own.
     inside = {index for zone in zones for index in zone.members[1:]}
     spaces = [i for i, p in enumerate(page) if i not in inside and _weight(page, i, zones)]
     total = sum(_weight(page, i, zones) for i in spaces)
@@ -142,6 +143,7 @@ def _most_grown(page: Sequence[PagePlacement], zone: _Zone, texts: Sequence[int]
 
 def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[float], moved: float = 0.0) -> None:
     """Let the text of a zone go down towards *foot*, if it ends above that and not below the zone's figures."""
+    # Four limits hold at once: the foot, the void beside the last figure, what a space may grow, captions' places.
     white = foot - (zone.text_end + shifts[zone.members[-1]] - moved)
     texts = [
         i
@@ -190,6 +192,7 @@ def _end(fit: Fit, number: int) -> float:
 
 def _drawn_up(fit: Fit, number: int) -> Fit:
     """Return a fit whose page before page *number* takes the paragraphs above a title if it has much white."""
+    # Each test is a reason to leave the page as it is: nothing may move but whole paragraphs that have room.
     placements, items = fit.pages.placements, fit.trial.items
     height, end = fit.trial.flow.setter.style.text_height, _end(fit, number - 1)
     first = next(i for i, place in enumerate(placements) if place.page == number)
@@ -211,6 +214,7 @@ def _drawn_up(fit: Fit, number: int) -> Fit:
 
 def _enlarged(fit: Fit, number: int) -> Fit:
     """Return a fit with the largest parts for which page *number* has room; the same fit if it has none."""
+    # From large to small, the first scale with room is taken; parts in more rows than before are joined in one.
     placements, elements = fit.pages.placements, list(fit.trial.elements)
     rows = [place for place in placements if isinstance(elements[place.item].block, PartsBlock)]
     page = [place for place in placements if place.page == number]

@@ -102,6 +102,7 @@ def _paginated(placer: Placer, wanted: Wanted, most_behind: float) -> list[Pages
 
     Raises NoRoomError where none of the others can be continued.
     """
+    # Where no state goes on, what keeps things together is given up, one rule after the other, not all at once.
     # Roughly how far down each item ends, were the booklet one long page.
     depths = list(accumulate(size for size, _ in item_sizes(placer.items, placer.measure)))
     total = depths[-1] or 1.0

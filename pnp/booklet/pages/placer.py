@@ -167,6 +167,7 @@ class Placer:
     """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill."""
 
     def __init__(self, items: Sequence[PageItem], measure: float, height: float, *, is_lenient: bool = False) -> None:
+        # What depends on an item alone is found once here, in a loop each: every state asks for it.
         self.is_lenient = is_lenient  # titles beside the figures of another section cost little
         self.items = items
         self.measure = measure
@@ -195,6 +196,7 @@ class Placer:
 
     def after(self, state: PageState, index: int, heads: PageHeads) -> list[PageState]:
         """Return the states after an item, on this page or the next: the cheapest of those in *heads* that begin so."""
+        # The tests stand in the order of what they cost: most states end before a new page is made.
         made = self._placed(state, index)
         y, foot = state.y, state.foot
         used = y if y > foot else foot
@@ -315,6 +317,7 @@ class Placer:
 
     def _beside(self, state: PageState, number: int, cost: float, space: float) -> list[PageState]:
         """Return the states in which a figure begins beside the text that comes next, below as much *space*."""
+        # A figure below another keeps to its width and its top; this is a hot loop, so nothing is called in it.
         index = self.figures[number]
         item = self.items[index]
         assert isinstance(item, FigureItem)
@@ -339,6 +342,7 @@ class Placer:
 
     def _text(self, state: PageState, index: int, item: TextItem) -> PageState | None:
         """Return the state after a text: all of it on this page, or as much as there is room for."""
+        # The innermost step of pagination: the usual case, a text that fits, is written out without calls.
         y, leading, foot, page = state.y, item.leading, state.foot, state.page
         weight = 0.0
         if y:
@@ -366,6 +370,7 @@ class Placer:
         self, state: PageState, index: int, item: TextItem, y: float, room: int, beside: int, narrow: float
     ) -> PageState | None:
         """Return the state after a text that begins on this page and ends on another."""
+        # Two pages or many: the rest of a text goes on until it ends, and no page gets a widow or an orphan.
         least = max(2, state.keeps)
         widows = item.filled.widows if isinstance(item.filled, RowText) else frozenset()
         for lines in range(room, room - (4 if widows else 2), -1):
@@ -394,6 +399,7 @@ class Placer:
         return None
 
     def _figure(self, state: PageState, index: int, item: FigureItem) -> list[PageState]:
+        # One branch a state of the figure: its row waits, it has been placed, its caption waits, or it is free.
         number, pending = self.numbers[index], state.pending
         if pending is not None and pending.takes > 1 and not pending.is_late:  # others of its row wait
             if number < state.figure + pending.takes - 1:

@@ -288,6 +288,7 @@ def _strips(trial: Trial, placements: Sequence[PagePlacement]) -> Iterator[Place
 
 def booklet_document(plan: BookletPlan) -> Document:
     """Return the pages of a booklet, its figures drawn."""
+    # A running head is that of the page's first title if it is at the top, else of the page before.
     front = plan.book.front
     anchors = _anchors(plan.pages)
     pages = [plan.cover]

@@ -222,6 +222,7 @@ class BlockFlow(Struct, frozen=True):
         return Strip(placement.height, nodes, anchors=anchors, continues=not is_first)
 
     def _elements(self, block: Block) -> Iterator[FlowElement]:
+        # One branch a kind of block: mypy says when one is missing.
         style = self._style
         match block:
             case Heading():
@@ -252,6 +253,7 @@ class BlockFlow(Struct, frozen=True):
 
     def contents(self, block: ContentsBlock | BlockPair, pages: Mapping[str, int]) -> Strip:
         """Return the chapters and their pages (0-based, by anchors) in a few lines; without pages, as high as these."""
+        # How long a line is depends on the entries before, so that an entry is measured, kept whole and set in turn.
         assert isinstance(block, ContentsBlock), _FOR_TWO_LANGUAGES
         style, measure = self._style, self._style.measure
         spans, used = [Span(block.label, style.caption_number)], self._width(block.label, style.caption_number)

@@ -259,6 +259,7 @@ def _row_strips(
     gutter: float = _GUTTER,
 ) -> list[RowStrip]:
     """Return the strips of rows, as high as their words or as *heights* say."""
+    # A row's line, and whether it may be divided from the next, depend on whether it is the head or the last.
     strips = []
     for number, row in enumerate(rows):
         is_head = head and number == 0
@@ -307,6 +308,7 @@ def _columns(
     Each has room for its longest word if the others can spare it. Raises OverfullPageError for more columns of words
     than there is room for, and _DividedWordError if *is_strict* and a word would be cut where it has no hyphen.
     """
+    # From plenty of room to too little: each test is a way to share less, and the first that suffices is taken.
     if not (count := max((len(row) for _, table in languages for row in table.rows), default=0)):
         return []
     room = width - gutter * (count - 1)
@@ -384,6 +386,7 @@ def lower_rows(columns: list[float], least: Sequence[float], rows: Sequence[Sequ
 
     No column becomes narrower than its *least* width, or than it is, nor gives more than a part of its own.
     """
+    # It climbs: from coarse steps to fine ones, the best exchange is made as long as one gains.
     floors = [max(low, _KEPT * width) for low, width in zip(least, columns, strict=True)]
     best = _excess(columns, rows)
     for step in (sum(columns) / parts for parts in _STEPS):

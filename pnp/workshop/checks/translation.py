@@ -69,11 +69,7 @@ _PROJECT = "Project-Id-Version"
 
 
 def check_translation(
-    template: Template,
-    file: PoFile,
-    language: LanguageInfo,
-    problems: Problems,
-    terms: TranslatedTerms | None = None,
+    template: Template, file: PoFile, language: LanguageInfo, problems: Problems, terms: TranslatedTerms | None = None
 ) -> None:
     """Record what is wrong with the translation of a template into a language, 200 problems at most, errors first.
 

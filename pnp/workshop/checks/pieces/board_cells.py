@@ -112,11 +112,7 @@ def _readable(mentions: Iterable[Mention], draft: RulesetDraft) -> list[Mention]
 
 
 def _cell_hint(
-    cell: str,
-    meant: str | None,
-    omitted: Mapping[str, int],
-    names: Sequence[str],
-    ends: Mapping[str, tuple[str, str]],
+    cell: str, meant: str | None, omitted: Mapping[str, int], names: Sequence[str], ends: Mapping[str, tuple[str, str]]
 ) -> str:
     """Return why a cell is missing, the cell that is *meant*, or the ends of the line that its letters name."""
     if cell in omitted:
