@@ -57,6 +57,7 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     Straight edges are split where another outline has a corner on them, so that parts can be shared. Curves are
     shared only as a whole.
     """
+    # One branch a command of paths; a curve is keyed by its controls, a line is split first.
     nodes: list[Point] = []
     node = partial(_number, nodes, {})
     lines: list[tuple[int, int]] = []

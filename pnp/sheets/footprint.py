@@ -65,6 +65,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
 
 def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
     """Return the footprint of *piece*; *with_back* leaves room for the bleed of its back as well."""
+    # One test a way of packing; a hexagon stands on a corner or on an edge, and what is nothing else is loose.
     reach = max(piece.bleed, piece.back_bleed) if with_back and piece.has_back else piece.bleed
     if len(piece.trim) == 1:
         (trim,) = piece.trim

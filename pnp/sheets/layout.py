@@ -217,6 +217,7 @@ def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) 
 
 def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[PackedBox] | None:
     """Return rectangles in rows on one page, in their order and the least area (mm), or None if they do not fit."""
+    # Every width at which a row can break is tried; on each, boxes follow in their order.
     widths = {sum(width for width, _ in sizes[:end]) for end in range(1, len(sizes) + 1)}
     packings = []
     for most in sorted(widths | {width for width, _ in sizes}) if len(sizes) <= _MOST_ON_SHELVES else ():
@@ -333,6 +334,7 @@ class SheetLayout(Struct, frozen=True):
 
     def _lay_out_mixed(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
         """Return the pages for *groups*: full pages of each group, then all remaining pieces, mixed."""
+        # Each test is a layout that suits some pieces better than mixing; rows of straight cuts go first.
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]
@@ -367,6 +369,7 @@ class SheetLayout(Struct, frozen=True):
 
     def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
         """Return full pages of each design, then pages of blocks, each of one design, edge to edge."""
+        # Full pages first; what is left of each design is a block, and blocks are packed like rectangles.
         batches: list[Batch] = []
         blocks: list[tuple[FootprintGroup, Lattice, tuple[PieceOutline, ...]]] = []
         for group, lattice in packed:
@@ -488,6 +491,7 @@ def _is_touching(footprint: Footprint, outlines: Sequence[PieceOutline], hexagon
     They may if they are hexagons of one design, hexagons in straight rows, or rectangles whose fronts have no bleed or
     one ground, and whose backs have one design or one ground.
     """
+    # Fronts and backs are judged alike but for bleed, and hexagons by their design alone.
     backs = {outline.back_design for outline in outlines}
     if footprint.kind == "hexagon":
         return hexagons == "straight" or (len(backs) == 1 and len({each.front_design for each in outlines}) == 1)

@@ -195,6 +195,7 @@ class _JointMarks:
 
     def nodes(self) -> Iterator[Node]:
         """Yield the glue strips, the names of this page and of its neighbours, and the crosses drawn over them."""
+        # In the order of painting: strips first, and crosses last, over the names that lie beside them.
         near = {step: self._plan.neighbour(self._part, *step) for step in _TURN}
         glued = [step for step in (_RIGHT, _BELOW) if near[step] and self._plan.joint == "overlap"]
         if glued:

@@ -55,6 +55,7 @@ def sheet_document(
 
     Raises KeyError if a piece of the plan is missing. Equal designs must mean equal art.
     """
+    # Posters follow sheets in one file: on duplex paper each of their pages needs an empty back.
     art = {piece.front_design: piece.front for piece in pieces}
     art |= {one.back_design: one.back for one in pieces if one.back_design is not None and one.back is not None}
     marks = _MarkSymbols(title, plan)
@@ -243,6 +244,7 @@ def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> t
 @lru_cache(maxsize=256)
 def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
     """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its own corner."""
+    # Only an edge with both corners in common is marked, and only by one of its two hexagons.
     ticks: list[Path] = []
     for dx, dy, other in near:
         if other == footprint and (dy, dx) > (0, 0):

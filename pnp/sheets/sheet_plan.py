@@ -122,6 +122,7 @@ class SheetPlan(Struct, frozen=True, dict=True):
     @cached_property
     def cut_length(self) -> CutLength:
         """How long the cuts of all sheets are; half of an edge that two pieces share counts for each."""
+        # An edge is shared or not, and cut along a ruler or not: a footprint decides both, the layout the latter.
         lengths: dict[tuple[int, Footprint], float] = {}
         ruled = turning = 0.0
         for placement in (each for sheet in self.sheets for each in sheet):

@@ -110,6 +110,7 @@ def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
 
 def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps before everything is printed."""
+    # A step is there if a file needs it; two-sided booklets have one of their own.
     turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
     if turned:
         yield _duplex_step(turned, {entry.instead_of for entry in entries if entry.sides == "fold-over"})
@@ -145,6 +146,7 @@ def _shared_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps in which pieces are made, each with the distinct shapes of its pieces."""
+    # Kinds share steps: pieces are gathered by step, each shape once.
     for key, step in {kind.step.key: kind.step for kind in KINDS.values()}.items():
         pieces = [(entry.file, piece) for entry in entries for piece in entry.pieces]
         made = [(file, piece.shape) for file, piece in pieces if KINDS[piece.kind].step.key == key]
@@ -274,6 +276,7 @@ _STAPLER = ui_text("a stapler that reaches the fold, or needle and thread")
 
 def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     """Return the tools and materials needed."""
+    # One test a tool, in the order of the list: each is asked for by something else.
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
     needed: list[Text] = []
     if cards := _sheets(entries, "card"):
@@ -304,6 +307,7 @@ def _gluing_tools(entries: Sequence[GuideEntry], *, is_scored: bool) -> list[Tex
 
 def _papers(entries: Sequence[GuideEntry]) -> Iterator[Text]:
     """Yield how many sheets of each paper all files take, and how many if the booklet is the pocket booklet."""
+    # A paper may have a name, a booklet and a pocket booklet: each changes the sentence.
     for paper in dict.fromkeys(entry.paper for entry in entries if entry.material == "paper"):
         alike = [entry for entry in entries if entry.paper == paper]
         count, sheets = _sheets(alike, "paper"), ui_text("{n} sheet of paper", "{n} sheets of paper")

@@ -62,6 +62,7 @@ def check_engine_components(
 
     Printed components are checked with the *choices* made, those in figures with the defaults.
     """
+    # Two boxes are compared: that of the choices with the start, that of the defaults with the figures.
     needed = _Needs()
     start = engine.start(StartOptions(choices=own_choices(engine, choices)))
     if not isinstance(start, Rejected):

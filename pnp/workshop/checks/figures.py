@@ -65,6 +65,7 @@ def prove_figures(
     rules are checked under the defaults of the options only. *box* says which components are uncertain; so are maps
     whose drawing can't be read. Figures of the start show it with the *choices*.
     """
+    # What may be judged depends on what could be read: sections, figures, options and the box, each for itself.
     errors = problems.error_count
     box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
     name = _engine_name(ruleset, problems)
@@ -94,6 +95,7 @@ def _checked_engine(
     ruleset: Ruleset, name: str | None, setup: GameSetup, problems: Problems, *, all_sections: bool, box: PartialBox
 ) -> Engine[Any, Any] | None:
     """Return the engine that a ruleset sets up, or the usual one called *name*; record what is wrong with its rules."""
+    # Rules that are refused leave their clauses to be checked; another engine stands in for the figures.
     about = ruleset.sections, ruleset.sources, problems
     # Of a play.yaml that can't be read, the loader has told what is wrong.
     is_unread = name == PLAY_ENGINE and ruleset.play is None
@@ -197,6 +199,7 @@ def _checked(
 
 def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
     """Return the figures that box and boards allow, without an engine; *uncertain* components aren't judged."""
+    # What names a component with errors is not judged; a piece that is too large is told once.
     from pnp.play.tabletop.box import box_contents
     from pnp.play.tabletop.engine import Tabletop
     from pnp.workshop.checks.pieces.piece_sizes import find_misfits

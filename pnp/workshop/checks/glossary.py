@@ -77,6 +77,7 @@ class TranslatedTerms:
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
         """Yield terms that a translation does not use (P080), and rejected words (P034); *hint* names its source."""
+        # A term that several forms lack is told once, at the first form that lacks it.
         if not self._terms or _EXEMPT in entry.flags or (message.texts and all(map(_is_name, message.texts))):
             return
         originals = (message.message, message.plural)

@@ -43,6 +43,7 @@ def check_glyphs(
     ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems: Problems, *, with_booklet: bool = True
 ) -> None:
     """Report each text with a character that its fonts lack (P032); texts of the booklet only if it is made."""
+    # The words of the message have parts that may be lacking: more letters, another language, a font's name.
     on_sheets = {ruleset.sources["game.yaml"], ruleset.sources["components.yaml"]}
     for message in ruleset_texts(ruleset):
         if not with_booklet and message.source not in on_sheets:

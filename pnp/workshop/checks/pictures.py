@@ -16,6 +16,7 @@ from pnp.problems import DocumentPath, Problems
 
 def check_icons(draft: RulesetDraft, problems: Problems) -> None:
     """Record each unknown icon of a piece (P014), and each piece that shows itself (P006)."""
+    # Names first, then circles: a way back is looked for among known components only.
     icons = frozenset(draft.look.icons) if draft.look is not None else frozenset()
     known = icons | (draft.component_names or frozenset())
     for name, component in draft.components.items():
@@ -39,6 +40,7 @@ def check_icons(draft: RulesetDraft, problems: Problems) -> None:
 
 def _shown(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPath]]:
     """Yield each component or icon that is shown on a piece, and the path of the part that shows it."""
+    # A component shows others by its own icons and by layers of its faces, there as icons or within texts.
     for part, path in kind_of(component).pictured(component):
         icon = getattr(part, "icon", None)
         if isinstance(icon, str):
@@ -92,6 +94,7 @@ def items_of(draft: RulesetDraft) -> Iterator[tuple[Item, ValueRef]]:
 
 
 def _check_picture(draft: RulesetDraft, item: Item, source: PictureSource, at: ValueRef, problems: Problems) -> None:
+    # One branch a kind of source; each is judged only where what it names could be read.
     place = draft.sources[RULES].place((*at.path, "picture"))
     if source.kind == "art":
         if item.alt is None and item.caption is None:

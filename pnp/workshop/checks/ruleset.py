@@ -37,6 +37,7 @@ from pnp.workshop.checks.texts import check_labels, check_length, check_texts
 
 def check_boxes(draft: RulesetDraft, problems: Problems) -> None:
     """Record each thing in a box that does not exist (P014), and each box that would hold itself (P006)."""
+    # Each branch is a fault with a place of its own, and leaves the box's size unknown.
     known = draft.component_names or frozenset()
     for name, box in draft.components.items():
         if not isinstance(box, GameBox):
@@ -97,6 +98,7 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
 
 def _affected(alternative: Alternative) -> dict[str, AnyComponent]:
     """Return the components that an alternative changes, those that name one of these, and the names in all of them."""
+    # Names are followed both ways: what names a changed component, and what those name.
     whole = alternative.components
     named = {
         name: {str(getattr(one, key, "")) for key in ("fits", "tiles", "counters")} | {*getattr(one, "holds", ())}
@@ -119,6 +121,7 @@ def extend_with_new(problems: Problems, others: Problems, values: OptionValues, 
 
 def _check_look(draft: RulesetDraft, problems: Problems) -> None:
     """Colours of the look may name the usual colours, paper, ink and accent those of the palette too."""
+    # Each test is a fault with a place of its own: in the palette, of the face, of a role.
     if draft.look is None or LOOK not in draft.sources:
         return
     source, palette = draft.sources[LOOK], frozenset(draft.look.palette) | frozenset(NAMED)
@@ -237,6 +240,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:
     """Components belong to seats that exist; a seat without any, beside an unknown one with some, was renamed."""
+    # A seat that was renamed in one file only is one fault, not one for each of its components.
     if draft.game is None or draft.seats is None:
         return
     for index, seats in enumerate(draft.game.seating):
@@ -262,6 +266,7 @@ def _check_players(draft: RulesetDraft, problems: Problems) -> None:
 
 def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
     """A row board is made for the size of a tile and of a counter, which must be in the box."""
+    # A piece that is named may be unknown, faulty (then nothing is said), or of the wrong kind.
     for name, board in draft.components.items():
         if not is_row_board(board):
             continue
@@ -315,6 +320,7 @@ def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
 
 def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
     """Each figure that the booklet names exists and is printed, and each printed figure is named."""
+    # Figures are named by items and by pictures, and a name may be meant for another: that one is in use.
     named: set[str] = set()
     known = draft.figure_names
     for item, at in items_of(draft):
@@ -380,6 +386,7 @@ def add_unreported(draft: RulesetDraft, later: Iterable[Problem], problems: Prob
 
 
 def _components_at(draft: RulesetDraft, problems: Iterable[Problem]) -> set[str]:
+    # A problem lies in the component that begins last before it; one above the first is in none.
     source = draft.sources.get(COMPONENTS)
     if source is None:
         return set()

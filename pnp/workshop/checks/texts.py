@@ -31,6 +31,7 @@ _PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts besides its l
 
 def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     """Record every problem of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
+    # Counts are kept by text and by file, lest a text without end hides the problems of the others.
     names = known_placeholders(draft)
     columns = _columns(draft)
     icons = draft.look.icons if draft.look is not None else ()
@@ -113,6 +114,7 @@ def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
 
 def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each text that is markup, and where it is."""
+    # One loop a file that texts are in; figures and items have several texts each.
     for item, at in items_of(draft):
         yield from ((text, ValueRef(RULES, (*at.path, *path))) for text, path in _item_texts(item))
     for name, variant in draft.game.variants.items() if draft.game is not None else ():
@@ -237,6 +239,7 @@ def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
 
 def _remedy(mention: Placeholder | Icon, is_icon: bool, known: Sequence[str]) -> str:
     """Return the hint for a mention that is similar to no known name."""
+    # One way out a kind of reference: each names another file to look in.
     kind, _, name = mention.name.partition(":")
     if is_icon:
         return "name a component"

@@ -136,6 +136,7 @@ def _other_game(template: Template, file: PoFile) -> Problem | None:
 def _message_problems(
     template: Template, file: PoFile, language: LanguageInfo, terms: TranslatedTerms | None
 ) -> Iterator[Problem]:
+    # The first that is so hides the others: a missing translation has no forms that could be wrong.
     there, update = file.messages, template.update_hint(language.code)
     for message in template.messages:
         entry = there.get(message.key)
@@ -218,6 +219,7 @@ def is_for_one_number(forms: PluralForms, index: int) -> bool:
 
 def _lost_placeholders(original: str, form: str, context: str, *, may_omit_n: bool) -> Iterator[tuple[str, str, str]]:
     """Yield the placeholders and icons that a translation lacks, and those that it has beside them."""
+    # A form for one number may leave the number out, and words for a number name a placeholder of it.
     wanted, there = (Counter(placeholders(text, context)) for text in (original, form))
     lost = [name for name in wanted if name not in there and not (may_omit_n and name == "{n}")]
     known = {*wanted, *(f"{{{words.name}}}" for words in counted_words(original))}
@@ -280,6 +282,7 @@ def _marks(markup: Markup) -> Counter[str]:
 
 def _other_numbers(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
     """Yield that numbers differ, but for digits in place of an English word, or a word for 1; East Asian 1 is free."""
+    # Each exception is a language's habit of writing a number as a word, or a word as a number.
     before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
     lost, more = before - after, after - before
     ones = _ONE.get(language.code.partition("-")[0], "").split()

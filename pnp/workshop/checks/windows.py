@@ -36,6 +36,7 @@ def check_windows(
 
 def _check_unproved(ruleset: Ruleset, names: Set[str], problems: Problems) -> None:
     """Report cells (P014) in the windows of figures of these *names* that no board has."""
+    # Which board a figure without a proof shows is unknown: a name that any board has is let through.
     windows = [figure for name, figure in ruleset.figures.items() if name in names and figure.window]
     boards = [*ruleset.components.values(), *(ruleset.default_components or {}).values()] if windows else []
     cells = dict.fromkeys(name for board in boards if is_cell_board(board) for name in unit_cells_of(board).names)
@@ -59,6 +60,7 @@ def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems,
 
 def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
     """Report faults of a figure's window and marks; return whether its boards have all cells that it names."""
+    # A cell that is missing ends it: what the window shows of such a board is unknown.
     source = ruleset.figures[figure.name].source
     visible: set[str] = set()
     for view in figure.frames[0].view.boards:
@@ -97,6 +99,7 @@ def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPa
 
 def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:
     """Yield the cells that must be seen in a frame, and why."""
+    # One loop a kind of what must be seen: moves, areas, marks. Not all of them are in a cell.
     for event in frame.events:
         if isinstance(event, PieceMoved | PiecePlaced):
             for place, why in ((event.source, "from where a piece goes"), (event.target, "where a piece goes")):

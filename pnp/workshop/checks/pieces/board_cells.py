@@ -84,6 +84,7 @@ def check_cell_names(
 
     A cell that a list names more than twice is reported once. *omitted* are the lines in which other cells are omitted.
     """
+    # A cell may be unknown or known, named once, twice or often, in a list or as an end of a pair.
     mentions = _readable(mentions, draft)
     counts = Counter((path[:-1], cell) for cell, path in mentions)
     if set(counts.values()) <= {1} and {cell for _, cell in counts} <= set(names):
@@ -151,6 +152,7 @@ def size_slots(draft: RulesetDraft) -> None:
 
 def check_mats(draft: RulesetDraft, problems: Problems) -> None:
     """The slots of a mat are for pieces in the box that lie flat; its tracks have the spaces that are special."""
+    # A slot's piece may be unknown, faulty (then nothing is said), or of a kind that does not lie flat.
     for name, mat in draft.components.items():
         for key, area in mat.areas.items() if isinstance(mat, Mat) else ():
             at = (name, "areas", key)
@@ -239,6 +241,7 @@ def _check_sides(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
 
 def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     """Record each home of the board called *name* that lies on one of its sides and has no cell (P006)."""
+    # A home without a cell has two causes, each with a remedy: cells are omitted, or the side is too short.
     for seat in board.homes if board.shape == "hexagon" else ():
         if seat not in HEX_SIDES[board.top]:
             continue

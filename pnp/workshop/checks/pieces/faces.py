@@ -44,6 +44,7 @@ def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
 
 def check_faces(draft: RulesetDraft, problems: Problems) -> None:
     """Record everything that is wrong with the faces of components: each value once, at its own place."""
+    # What is not known to be whole is skipped, and with anything skipped no value is known to be unused.
     if draft.face_names is None:
         return
     known = {(problem.code, problem.place) for problem in problems}
@@ -71,6 +72,7 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
 
 def _warn_of_undrawn_layers(draft: RulesetDraft, problems: Problems) -> None:
     """Warn of each value that a layer is for and no piece has, and of layers whose values no piece has together."""
+    # Single values first: only if all of them exist can it be that no piece has them together.
     shown: dict[DocumentPath, tuple[FaceLayer, list[Mapping[str, GivenValue]]]] = {}
     for name, component in draft.components.items():
         for face in shown_faces(name, component):
@@ -119,6 +121,7 @@ _SHARED_BACK = "only fronts have the values of the table: all its designs share 
 def _component_faults(
     draft: RulesetDraft, name: str, component: AnyComponent, general: frozenset[str]
 ) -> Iterator[_Fault]:
+    # Faults of one face come from its values, its conditions, its bound layers and what could not be bound.
     seen: set[DocumentPath] = set()
     columns = {key for look in kind_of(component).designs(component) for key in look.designed}
     for face in shown_faces(name, component):
@@ -193,6 +196,7 @@ def _place(draft: RulesetDraft, face: ShownFace, layer: FaceLayer, at: DocumentP
 
 def _layer_faults(draft: RulesetDraft, face: ShownFace, bound: FaceLayer) -> Iterator[_Fault]:
     """Yield each unknown name in a layer: colours, icons, marks, ornaments."""
+    # Names are compared by a table; a path and pips, which are no names, have tests of their own.
     icons = {*(draft.component_names or ()), *(draft.look.icons if draft.look is not None else ())}
     colours = {*NAMED, *_ROLES, *(draft.look.palette if draft.look is not None else ())}
     checks: list[tuple[str, object, set[str], str, str]] = [
@@ -268,6 +272,7 @@ def _layers(
     draft: RulesetDraft, name: str, face: OwnFace, fonts: Mapping[str, str], problems: Problems
 ) -> tuple[FaceLayer, ...]:
     """Return the layers of a drawing: its parts, and between them what fills its slots."""
+    # A slot that is wrong or unknown becomes a layer of the whole drawing, of which no value is known.
     file, source = face.drawing or "", draft.sources[FACE_FILE]
     if file in draft.art and not file.lower().endswith(".svg"):
         at = source.place((name, "drawing"))
@@ -304,6 +309,7 @@ def _layers(
 
 def _is_sound(slot: NamedObject, drawing: Box, problems: Problems) -> bool:
     """Return whether a slot can be filled, on a face that is as large as its *drawing*; record why it can't."""
+    # Each branch is a fault; the first is told, since the others may follow from it.
     is_sized = slot.box is not None and slot.box.width > 0 and slot.box.height > 0
     if not is_id(slot.name):
         hint = "write slot:title, with lower-case letters a-z, digits and -"

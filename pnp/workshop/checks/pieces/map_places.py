@@ -177,6 +177,7 @@ def _places(
     objects: Sequence[NamedObject], box: Box, problems: Problems
 ) -> tuple[tuple[MapPlace, ...], dict[str, Place]]:
     """Return the places of objects, in their order, and where each is in its file. Raises TooDetailed."""
+    # An object is an area, a point, or a point that says where the pieces of an area lie.
     points = {one.name: one for one in objects if _is_point(one, box)}
     areas = {one.name: one for one in objects if not _is_point(one, box)}
     places: list[MapPlace] = []
@@ -199,6 +200,7 @@ def _places(
 
 def _lone_points(points: Mapping[str, NamedObject], box: Box, problems: Problems) -> Iterator[MapPlace]:
     """Yield the places that are points, each with half the way to the nearest as its room."""
+    # A point has half the way to the nearest one; without any, or with one in its place, it needs a size.
     alone = {name: one.outline.bounds for name, one in points.items()}
     for name, bounds in alone.items():
         x, y = bounds.centre
@@ -227,6 +229,7 @@ def _check_overlaps(areas: Sequence[MapPlace], at: Mapping[str, Place], problems
 
 def drawn_map(known: FoundPlaces, board: MapBoard, problems: Problems) -> DrawnMap:
     """Return the map of a drawing's places, with the pairs that touch by the board's settings."""
+    # Borders are the dear part: they are looked for only if they are wanted, and may be too many.
     areas = [place for place in known.places if place.is_area]
     borders: Mapping[tuple[int, int], float] = {}
     try:
@@ -243,6 +246,7 @@ def drawn_map(known: FoundPlaces, board: MapBoard, problems: Problems) -> DrawnM
 
 def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: Problems) -> None:
     """Record each name of a place that the drawing does not have (P014), and pairs of the same place (P006)."""
+    # Names are values in some keys and keys in others: their places are looked up in different ways.
     source = draft.sources[COMPONENTS]
     problems.extend(source.locate(finding, (name,)) for finding in board.pair_findings())
     if board.drawn is None:

@@ -50,6 +50,7 @@ _Components = Mapping[str, AnyComponent]
 
 def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
     """Record each piece that is for a board that does not exist (P014), or larger than its place there (P040)."""
+    # A board may be unknown, faulty (then nothing is said), no board, or one without cells.
     for name, piece in draft.components.items():
         board_name = getattr(piece, "fits", None)
         if board_name is None:
@@ -225,6 +226,7 @@ def check_figure_sizes(ruleset: Ruleset, figures: Iterable[CheckedFigure], paper
     Pieces that are too large for the same reason are reported together, once, in the first figure that shows one.
     *ruleset* is fitted to the paper. What is too large on any paper is reported where the figure is checked.
     """
+    # Pieces are gathered by reason before anything is told: a game may show dozens that are too large.
     misfits = find_misfits(ruleset.components)
     shown: dict[str, dict[str, Place]] = {}
     for figure in figures if misfits else ():
