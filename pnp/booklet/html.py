@@ -162,7 +162,6 @@ _EMBEDDED = (
     ("Booklet Display", TextStyle("display", weight="bold")),
 )
 
-
 # What has the letters that serif or sans lack; those that the display face lacks are taken from sans.
 _SIGNS = "Booklet Signs"
 _WEIGHTS: tuple[Weight, ...] = ("regular", "bold")

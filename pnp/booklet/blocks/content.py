@@ -192,7 +192,6 @@ Block = (
     | Balanced
 )
 
-
 # Blocks that may go on on the next page after any line.
 RunningText = Rule | Prose | Listing
 

@@ -45,7 +45,6 @@ _SHARES_OF_WHITE = (0.7, 0.4, 0.2)  # tried in turn within columns; the rest is 
 _HALVINGS = 20  # of the height of columns: to a hundredth of a millimetre
 _MOST_NAMED = 6  # files of a step
 
-
 # From loose to tight: the size of text, its leading, and the size of the pictures of steps.
 SHEET_SETTINGS = (
     TypeSetting(10.5 / 9, 0.95, 1.05),

@@ -67,7 +67,6 @@ _WIDEST_GAP = 11.0
 _NARROW_FRAME = 0.8  # of its room: frames that take less stand closer together
 _CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 
-
 Caption = tuple[FilledText, ...]  # ready to fill lines, in each language of the booklet
 
 

@@ -45,7 +45,6 @@ _HALF_LETTER = BookletFormat(
 # type is made to be read in the hand.
 BOOKLET_FORMATS: Mapping[str, BookletFormat] = {**dict.fromkeys(PAPERS, A5_BOOKLET), "letter": _HALF_LETTER}
 
-
 _POCKET_MARGINS = Margins(inner=5.5, outer=5.5, top=5.5, bottom=9.2, head=None, folio=3.2)
 # The pocket booklet that is made for each paper: on a sheet like those of its booklet, which has two rows of four.
 POCKET_FORMATS: Mapping[str, BookletFormat] = {

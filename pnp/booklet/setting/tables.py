@@ -41,7 +41,6 @@ _UNDIVIDED = 2  # lines: the words of a cell that takes no more are whole if the
 _LONGEST_TURNED = 32.0  # mm: a longer head is in several lines
 _TURNED_ROOM = 1.0  # mm, beside a turned head
 
-
 _InLanguage = tuple[Typesetter, Table]
 
 _HALVINGS = 20  # of a width that is searched

@@ -217,9 +217,7 @@ def _secret(pen: StepPen) -> tuple[Node, ...]:
         Shape(circle(3.5, 6.5, 1.1), Paint(fill=pen.accent, stroke=pen.accent.shade(0.15), width=0.25)),
         *(pen.act(ray) for ray in rays),
         pen.card(rectangle(8.5, 0.8, 9, 11.4, 1.0), 0.6),
-        pen.thin(line((10.3, 3.6), (15.7, 3.6))),
-        pen.thin(line((10.3, 6.5), (15.7, 6.5))),
-        pen.thin(line((10.3, 9.4), (15.7, 9.4))),
+        *(pen.thin(line((10.3, y), (15.7, y))) for y in (3.6, 6.5, 9.4)),
     )
 
 

@@ -234,13 +234,11 @@ _STRAIGHT = ui_text(
     "strip along its slanting lines, first one way, then the other. The small triangles are waste."
 )
 
-
 _HONEYCOMB = ui_text(
     "One cut serves two pieces. Cut each block out, then into zigzag strips with a knife and a ruler, then part the "
     "hexagons of each strip. For straight cuts only, build with {option}.",
     option="--layout=straight",
 )
-
 
 # The steps of files that share something, in the order of work.
 _STEPS_OF_FILES: Sequence[tuple[Callable[[GuideEntry], object], GuideStep]] = (

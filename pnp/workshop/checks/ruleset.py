@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pnp.game.model.files import COMPONENTS, GAME, LOOK, RULES
 from pnp.game.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.game.model.kinds.box import GameBox
+from pnp.game.model.kinds.mat import with_slot_sizes
 from pnp.game.model.ruleset import Choice, Ruleset
 from pnp.game.model.values import Condition, record_fields
 from pnp.game.reading.draft import Alternative, RulesetDraft, ValueRef
@@ -22,12 +23,12 @@ from pnp.press.text.fonts import DISPLAY_FACES
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.workshop.checks.pictures import check_icons, check_items, items_of
 from pnp.workshop.checks.pieces.board_cells import (
+    change_components,
     check_hex_board,
     check_mats,
     check_plain_board,
     check_smallest_cell,
     check_track_part,
-    size_slots,
 )
 from pnp.workshop.checks.pieces.faces import check_face_names, check_faces, find_slots
 from pnp.workshop.checks.pieces.map_places import check_map_board, find_paths, find_places
@@ -369,7 +370,7 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
         find_places(draft, problems)
         find_paths(draft, problems)
         find_slots(draft, problems)
-        size_slots(draft)
+        change_components(draft, with_slot_sizes)
         errors = (problem for problem in problems if problem.severity is Severity.ERROR and problem.code != "P005")
         draft.wrong |= {problem.place.spot for problem in errors if problem.place}
         later = Problems()

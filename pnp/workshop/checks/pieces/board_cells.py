@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from pnp.game.model.components.boards import TrackPart, space_names
 from pnp.game.model.files import COMPONENTS
-from pnp.game.model.kinds import CellBoard, is_sized_by_paper
+from pnp.game.model.kinds import AnyComponent, CellBoard, is_sized_by_paper
 from pnp.game.model.kinds.hex_board import HexBoard
-from pnp.game.model.kinds.mat import Mat, with_slot_sizes
+from pnp.game.model.kinds.mat import Mat
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.game.reading.salvage import UNREAD
 from pnp.messages import suggest_name, suggestion
@@ -30,6 +30,7 @@ def check_smallest_cell(draft: RulesetDraft, name: str, board: CellBoard, proble
 
 # A cell's name and its path in components.yaml.
 Mention = tuple[str, DocumentPath]
+_Components = Mapping[str, AnyComponent]
 
 
 def cell_mentions(board: CellBoard | TrackPart, path: DocumentPath) -> Iterator[Mention]:
@@ -142,12 +143,12 @@ def _plain(cell: str) -> str:
     return re.sub("[^a-z0-9,-]", "", cell.replace("\u2212", "-").lower())
 
 
-def size_slots(draft: RulesetDraft) -> None:
-    """Give each mat of a draft the sizes of the pieces that its slots are for."""
-    draft.components = with_slot_sizes(draft.components)
+def change_components(draft: RulesetDraft, change: Callable[[_Components], dict[str, AnyComponent]]) -> None:
+    """Change the components of a draft, for every choice of options, as *change* says."""
+    draft.components = change(draft.components)
     if draft.default_components is not None:
-        draft.default_components = with_slot_sizes(draft.default_components)
-    draft.alternatives = [replace(one, components=with_slot_sizes(one.components)) for one in draft.alternatives]
+        draft.default_components = change(draft.default_components)
+    draft.alternatives = [replace(one, components=change(one.components)) for one in draft.alternatives]
 
 
 def check_mats(draft: RulesetDraft, problems: Problems) -> None:

@@ -25,6 +25,7 @@ from pnp.press.pictures.named_objects import SLOT, NamedObject
 from pnp.press.text.fonts import DISPLAY_FACES, family_name
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems, SourceMap
 from pnp.translation.catalogue import counted_values
+from pnp.workshop.checks.pieces.board_cells import change_components
 from pnp.workshop.checks.pieces.map_places import read_drawing_of
 from pnp.workshop.checks.texts import known_placeholders
 
@@ -245,16 +246,8 @@ def find_slots(draft: RulesetDraft, problems: Problems) -> None:
     fonts = _fonts(draft)
     layers = {name: _layers(draft, name, face, fonts, problems) for name, face in drawn.items()}
     draft.faces = {name: _expanded(face, layers) for name, face in draft.faces.items()}
-    draft.components = _with_faces(draft.components, draft.faces)
-    if draft.default_components is not None:
-        draft.default_components = _with_faces(draft.default_components, draft.faces)
-    draft.alternatives = [
-        replace(one, components=_with_faces(one.components, draft.faces)) for one in draft.alternatives
-    ]
-
-
-def _with_faces(components: Mapping[str, AnyComponent], faces: Mapping[str, OwnFace]) -> dict[str, AnyComponent]:
-    return {name: with_layouts(one, faces) for name, one in components.items()}
+    faces = draft.faces
+    change_components(draft, lambda components: {name: with_layouts(one, faces) for name, one in components.items()})
 
 
 def _expanded(face: OwnFace, drawn: Mapping[str, tuple[FaceLayer, ...]]) -> OwnFace:

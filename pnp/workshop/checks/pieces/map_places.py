@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from pnp.press.geometry.place_map import MapPlace
 from pnp.press.pictures.named_objects import PLACE, NamedObject, SvgDrawing
 from pnp.press.units import number
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.workshop.checks.pieces.board_cells import Mention, cell_mentions
+from pnp.workshop.checks.pieces.board_cells import Mention, cell_mentions, change_components
 
 # In mm of the drawing: how far apart the borders of neighbours may be, and how long their common one is.
 _GAP, _LEAST_BORDER = 0.5, 2.0
@@ -59,10 +60,7 @@ def find_places(draft: RulesetDraft, problems: Problems) -> None:
     """Give each map-board of a draft the places of its drawing, and record what is wrong with them."""
     finder = _Finder(draft, problems)
     maps = {name: board for name, board in draft.components.items() if isinstance(board, MapBoard)}
-    draft.components = finder.filled(draft.components)
-    if draft.default_components is not None:
-        draft.default_components = finder.filled(draft.default_components)
-    draft.alternatives = [replace(one, components=finder.filled(one.components)) for one in draft.alternatives]
+    change_components(draft, finder.filled)
     if draft.play is not None:
         draft.play = replace(draft.play, boards=tuple(finder.played(draft.play.boards)))
     source = draft.sources.get(COMPONENTS)
@@ -276,15 +274,13 @@ _NAMING_PATHS = "label it in Inkscape: Object > Object Properties > Label: place
 
 def find_paths(draft: RulesetDraft, problems: Problems) -> None:
     """Give each track of a draft the path in its picture that it names, and record its problems."""
-    draft.components = {name: _fill(name, one, draft, problems) for name, one in draft.components.items()}
-    if draft.default_components is not None:
-        draft.default_components = _filled(draft.default_components, draft)
-    draft.alternatives = [replace(one, components=_filled(one.components, draft)) for one in draft.alternatives]
+    reports = chain((problems,), repeat(Problems()))  # only what is wrong with the chosen ones is reported
 
+    def filled(components: Mapping[str, AnyComponent]) -> dict[str, AnyComponent]:
+        report = next(reports)
+        return {name: _fill(name, one, draft, report) for name, one in components.items()}
 
-def _filled(components: Mapping[str, AnyComponent], draft: RulesetDraft) -> dict[str, AnyComponent]:
-    """Return components in which each track has its path; what is wrong has been reported for the chosen ones."""
-    return {name: _fill(name, one, draft, Problems()) for name, one in components.items()}
+    change_components(draft, filled)
 
 
 def _fill(name: str, track: AnyComponent, draft: RulesetDraft, problems: Problems) -> AnyComponent:
