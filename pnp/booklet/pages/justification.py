@@ -18,16 +18,16 @@ from pnp.booklet.setting.strips import Placed, Strip
 
 _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,
 _VOID = 0.2  # unless this is more than a share of the last figure's height
-_LINE = 3.0  # and some mm
-_MOST_AROUND = 11.0  # mm that a space above or below a figure grows if white is left
-_LEAST = 0.05  # mm of white that are shared out
+_LINE = 3.0  # and some mm; at half and at twice no page but one of Chess changes, nor with the share above
+_MOST_AROUND = 11.0  # mm that a space above or below a figure grows if white is left; no game changes at half or twice
+_LEAST = 0.05  # mm of white that are shared out; less is not seen
 # Pictures take so much of the white at most, and none where there are so few mm that spaces grow only a little.
-_FOR_PICTURES = 0.8
-_TOO_LITTLE = 8.0
-_CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
-_MOST_WHITE = 0.12  # of a page at whose foot more text is set if the next one can be filled with larger parts
-_SCALES = (1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)  # times the usual size of parts
-_FIGURE_SCALES = (1.15, 1.1, 1.05)  # times the width of a figure
+_FOR_PICTURES = 0.8  # at half and at twice three games change; with all of it spaces do not grow
+_TOO_LITTLE = 8.0  # at half one game changes, at twice two
+_CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least; as when pages are chosen
+_MOST_WHITE = 0.12  # of a page whose foot takes text if larger parts fill the next; no game changes at half or twice
+_SCALES = (1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)  # times the usual size of parts, by eye
+_FIGURE_SCALES = (1.15, 1.1, 1.05)  # times the width of a figure, by eye: more is seen
 
 
 class _Zone(Struct):

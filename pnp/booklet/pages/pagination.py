@@ -28,20 +28,20 @@ from pnp.booklet.setting.style import TrialLength
 
 # With these states, and without those that cost much more than the cheapest, the shipped games have the pages that they
 # have with all states, in half the time.
-_MOST_STATES = 60
-_LEAST_STATES = 24
-_WIDER = 3  # times as many for a booklet that is hard to fit
-_LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
-_ALIKE_Y = 1.5  # mm
-_ALIKE_FOOT = 3.0  # mm
-_LAST_PAGE = 1.0  # at most, for the white on it
-_MOST_BEHIND = 60.0  # a state that costs this much more than the cheapest hardly ever leads to the best pages
+_MOST_STATES = 60  # at half Chess takes 12 pages; at twice three games change a little
+_LEAST_STATES = 24  # reached at 40 pages, which no game has
+_WIDER = 3  # times as many for a booklet that is hard to fit; with one Chess takes 12 pages
+_LONG = 16  # pages: a longer booklet has more choice, and fewer states will do; no game changes at half or twice
+_ALIKE_Y = 1.5  # mm; at half Chess takes 12 pages
+_ALIKE_FOOT = 3.0  # mm; at half and at twice no game changes
+_LAST_PAGE = 1.0  # at most, for the white on it; at half and at twice no game changes
+_MOST_BEHIND = 60.0  # more than the cheapest: such a state hardly ever leads to the best pages; no game changes at half
 
-_STAGES = 4  # of a page
+_STAGES = 4  # of a page; at half, and with one state of each, Chess takes 12 pages
 _OF_EACH_STAGE = 2  # further states that are kept
-_LEAST_KEPT = 8  # states that are continued whatever they cost
-_DEVIATION = 10.0  # what a page of difference from the aim costs while states are chosen
-_THRIFT = 30.0  # the cost of each additional page of a booklet that barely fits
+_LEAST_KEPT = 8  # states that are continued whatever they cost; at half and at twice no game changes
+_DEVIATION = 10.0  # what a page's difference from the aim costs among states; two games change at half, two at twice
+_THRIFT = 30.0  # the cost of each additional page of a booklet that barely fits: thrice as much
 _COST = attrgetter("cost")
 
 

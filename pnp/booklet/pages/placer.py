@@ -26,58 +26,60 @@ from pnp.booklet.setting.items import (
     on_next_page,
 )
 
+# What changes at half and at twice a cost was measured on six bundled games: Chess, OVO, Quiet Adventures, Hollow, the
+# Royal Game of Ur and Tablut; so it was for other costs of the booklet.
 # Shares of the page's height. What is tolerated keeps the pages of Hex at least 93 % full once its spaces have grown.
 _WHITE_SCALE = 0.06  # the white that is the unit of costs
-_WHITE_TOLERATED = 0.115
-_EMPTY = 100.0  # for each further part of the page
-_UNFILLED = 6.0  # if so much is white even when its spaces have grown
-MOST_GROWTH = 5.0  # mm that a space of weight 1 grows at most when a page is filled
-_STRETCH_TOLERATED = 2.0  # mm for each space between blocks
-_STRETCH = 0.8  # what a further mm costs
-_VOID_TOLERATED = 6.0  # mm of an empty column
-_VOID = 2.5  # for a whole empty column
-_MOST_VOID = 0.22  # of the height of the figures
-_LARGE_VOID = 150.0  # for more than that: a column without text costs more than an empty page
+_WHITE_TOLERATED = 0.115  # at half Chess takes 12 pages in place of 8; at twice figures of Hollow move
+_EMPTY = 100.0  # for each further part of the page; at half figures of Hollow move, at twice those of Tablut
+_UNFILLED = 6.0  # if so much is white even when its spaces have grown; at half and at twice no game changes
+MOST_GROWTH = 5.0  # mm that a space of weight 1 grows at most; at half more is white at feet, at twice no game changes
+_STRETCH_TOLERATED = 2.0  # mm for each space between blocks; at half five games change, at twice two
+_STRETCH = 0.8  # what a further mm costs; at half OVO changes, at twice the Game of Ur
+_VOID_TOLERATED = 6.0  # mm of an empty column; one line of text, as no column ends lower; at twice five games change
+_VOID = 2.5  # for a whole empty column; at half and at twice only Hollow changes
+_MOST_VOID = 0.22  # of the height of the figures; at half Chess takes 12 pages; at twice four games change
+_LARGE_VOID = 150.0  # for more: a column without text costs more than an empty page; at twice no game changes
 
 Trail = tuple["Trail", PagePlacement] | None
 # Overleaf is worth two to three times what the facing page is: a reader who must turn the leaf loses the thread.
-_DIVISION = 0.4  # a paragraph or a table that ends on the facing page
-_TURNED_DIVISION = 0.9  # overleaf
+_DIVISION = 0.4  # a paragraph or a table that ends on the facing page; at half and at twice no game changes
+_TURNED_DIVISION = 0.9  # overleaf; only Hollow's pages depend on it
 # A figure, a table or a note parted from its text: at half of it pages begin with notes whose rules have room there
 # (test_pagination).
 _PARTED = 0.8
-_TURNED_PARTED = 2.5
-_LEGEND_PARTED = 3.0  # the legend on another page than its first figure
-_TURNED_LEGEND_PARTED = 10.0
+_TURNED_PARTED = 2.5  # at half figures of OVO and Hollow move; at twice those of four games
+_LEGEND_PARTED = 3.0  # the legend on another page than its first figure; no game changes at half or twice
+_TURNED_LEGEND_PARTED = 10.0  # at twice Chess takes 12 pages
 
 BreakCosts = tuple[float, float]  # for what is parted from what is above it, and for a divided table
-_CLEARANCE = 2.0  # between a figure and the text below it
-_STACK_GAP = 4.0  # between figures one above the other beside the text
-_BELOW_NARROW = 12.0  # mm of text that stand beside a figure below a heading there
-_ROW_BELOW_FIGURE = 2.0  # the space above the rest of a row below a figure, as a share of that above rows
-_CAPTION_SPACE = 2.0  # above a caption in the text's column
-_CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
-_CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower than the text ends
+_CLEARANCE = 2.0  # between a figure and the text below it; by eye; no game changes at half or twice
+_STACK_GAP = 4.0  # between figures one above the other beside the text: by eye, as between frames
+_BELOW_NARROW = 12.0  # mm of text that stand beside a figure below a heading there: two lines and their space
+_ROW_BELOW_FIGURE = 2.0  # times the space above rows: that above the rest of a row below a figure, by eye
+_CAPTION_SPACE = 2.0  # above a caption in the text's column, by eye; at twice Chess takes 12 pages
+_CAPTION_BESIDE = 0.6  # of a caption is beside its figure at least; at twice, more than all, Chess takes 12 pages
+_CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower; at half Chess takes 12 pages
 # A caption that goes on below its figure leaves the column beside it empty: a long one is below its figure instead.
-_OVERHANG_TOLERATED = 10.0  # mm
+_OVERHANG_TOLERATED = 10.0  # mm; two lines; no game changes at half or twice, nor with the next
 _OVERHANG = 0.5  # what a further mm costs
-_FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
+_FARTHEST_BELOW = 45.0  # mm: a figure is at most so far below its text's beginning; at half Chess takes 12 pages
 
 # What a booklet pays, in units of a page that is 6 % empty.
 # A figure at the head of the next page: dearer than a divided paragraph, cheaper than a figure parted from its text.
 _LATE = 0.6
-_TURNED_LATE = 1.6  # overleaf
-_LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
-_WAITING = 0.2  # a figure that stands after the text that follows it
-_BELOW_OWN = 0.7  # a picture without words beside the text that follows its own
-_EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
-_LOW_HEADING = 0.6
-_LINES_BELOW_HEADING = 3  # on its page, at least
-_MOST_BEGUN = 2  # figures begin beside one text
+_TURNED_LATE = 1.6  # overleaf; at half Chess changes, at twice no game
+_LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page; at twice OVO changes
+_WAITING = 0.2  # a figure that stands after the text that follows it; at half Quiet Adventures changes
+_BELOW_OWN = 0.7  # a picture without words beside the text that follows its own; at half and at twice no game changes
+_EARLY = 0.05  # for each paragraph between a figure's beginning and its own place; at twice Hollow changes
+_LOW_HEADING = 0.6  # a title in the last quarter of a page; no game changes at half or twice
+_LINES_BELOW_HEADING = 3  # on its page at least, as typesetters ask; with six a page of OVO is too empty
+_MOST_BEGUN = 2  # figures begin beside one text; with one or with four no game changes
 
-_ALL_LINES = 9999
+_ALL_LINES = 9999  # more than a text has
 
-_BREAK_FROM = 0.6  # of a page: it doesn't end emptier than this unless it must
+_BREAK_FROM = 0.6  # of a page: emptier it ends only if it must; at half no game changes, at twice Chess takes 12
 
 PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its number, the next figure, where text begins
 
@@ -481,14 +483,14 @@ class Placer:
 
 
 # Of a figure that follows the title of the next section: only where nothing else is possible, or after a few words.
-_PAST_TITLE = 30.0
+_PAST_TITLE = 30.0  # no game changes at half or twice, nor with the next two
 _PAST_FEW_WORDS = 6.0
 _FEW_LINES = 2
 
 # Of a title beside the figures of the section before it: itself, for the share of the figures that is beside the new
 # section, and where the caption of the last figure is above the title.
-_STRICT = (2.0, 4.0, 2.0)
-_LENIENT = (0.4, 1.0, 0.0)
+_STRICT = (2.0, 4.0, 2.0)  # at half three games change
+_LENIENT = (0.4, 1.0, 0.0)  # at twice Chess takes 12 pages
 
 
 def title_beside_cost(state: PageState, costs: tuple[float, float, float]) -> float:

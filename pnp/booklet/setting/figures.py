@@ -23,13 +23,13 @@ from pnp.press.text.line import Span
 from pnp.press.text.typography import BASELINE, frame_letter
 
 # The widths of figures beside text, as shares of the measure: few, which leaves room for other ways to fill pages.
-_BESIDE_SHARES = (0.388, 0.45)
+_BESIDE_SHARES = (0.388, 0.45)  # by eye: 60 to 70 mm of text remain on A5
 _FRAMES_BESIDE = (0.388, 0.45, 0.49)
-_BESIDE_WIDTH = 0.435
+_BESIDE_WIDTH = 0.435  # what is usual beside text: its cost is 0
 _WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
 # A picture that takes less than this share of its place gets a column of its own width, in mm at least.
-_NARROW = 0.8
-_NARROWEST = 27.0
+_NARROW = 0.8  # higher, all figures are narrow and Chess takes 12 pages; at half no game changes
+_NARROWEST = 27.0  # a caption's words; at half and at twice no game changes
 _WIDEST_SCALED = 0.53  # of the measure: large figures beside text, which is large as well
 _WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.5, 0.6, 0.72)  # the widths of a figure across the page: one board has nearly one scale
@@ -39,31 +39,31 @@ _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _ROW_GAPS = {2: 6.0, 3: 5.0}  # between so many figures side by side
 _LEAST_CELL = 3.8  # mm, of a board in a row of three: its marks and their numbers are still read
-_MOST_STACKED = 3  # frames one above the other
-_CAPTION_GAP = 1.6
-_HEADROOM = 0.8  # between the line above and a picture
-_OWN_SCALES = (1.0, 0.92, 0.85, 0.76, 0.67)  # of the width that an author gives a picture, to fill pages
-_SCALED_BESIDE = 3  # so many of them are tried beside text
-_SMALLEST = 0.35  # of its width, a figure that is higher than a page otherwise
-NARROWEST_CAPTION = 24.0
-_LEAST_BELOW = 0.5  # of the measure: the caption of a picture across the column is so wide
+_MOST_STACKED = 3  # frames one above the other; with one two games change, with six none
+_CAPTION_GAP = 1.6  # by eye; at twice Chess takes 12 pages
+_HEADROOM = 0.8  # between the line above and a picture; by eye
+_OWN_SCALES = (1.0, 0.92, 0.85, 0.76, 0.67)  # of the width that an author gives, to fill pages: down to two thirds
+_SCALED_BESIDE = 3  # so many of them are tried beside text; with all of them two games change
+_SMALLEST = 0.35  # of its width, a figure that is higher than a page otherwise; a last resort
+NARROWEST_CAPTION = 24.0  # by eye
+_LEAST_BELOW = 0.5  # of the measure: a caption below a picture is so wide; no game changes at half or twice
 
 # What a shape costs beside what is said of the page.
-_SCALING = 1.5  # for the square of its difference from the middle width,
-_OWN_SCALING = 20.0  # or from the width that an author gives
-_LARGE_ITSELF = 0.42  # a figure across the page, larger than others
-_LARGER = 0.3  # for each measure that it is wider
-_WIDE_ITSELF = 0.4  # a picture of the table
-_NARROW_WIDE = 4.0  # for white at both sides of it, in measures
-_WIDE_BESIDE = 1.0  # a picture of the table beside text, and
-_TABLE_SHARE = 0.3  # of the page, that a picture of the table covers at least
-_SMALL_TABLE = 30.0  # for each part of the page that it covers less
-_STACKED = 0.25
-_SHRUNK = 20.0
-_THREE_IN_A_ROW = 0.25  # for their small size
+_SCALING = 1.5  # for the square of its difference from the middle width,; at half one game changes, at twice two
+_OWN_SCALING = 20.0  # or from the width that an author gives; at half Quiet Adventures changes, at twice no game
+_LARGE_ITSELF = 0.42  # a figure across the page, larger than others: a divided paragraph; at twice two games change
+_LARGER = 0.3  # for each measure that it is wider; no game changes at half or twice
+_WIDE_ITSELF = 0.4  # a picture of the table; at twice the Game of Ur changes
+_NARROW_WIDE = 4.0  # for white at both sides of it, in measures; at half Quiet Adventures changes
+_WIDE_BESIDE = 1.0  # a picture of the table beside text, and; at twice Chess takes 12 pages
+_TABLE_SHARE = 0.3  # of the page, that a picture of the table covers at least; at twice Chess takes 12 pages
+_SMALL_TABLE = 30.0  # for each part of the page that it covers less; at half the Game of Ur changes
+_STACKED = 0.25  # at twice Hollow changes
+_SHRUNK = 20.0  # what is too high is shrunk only if nothing else fits
+_THREE_IN_A_ROW = 0.25  # for their small size; no game changes at half or twice
 
-_GAP = 4.0  # between frames
-_WIDEST_GAP = 11.0
+_GAP = 4.0  # between frames, by eye: wide enough that two boards are two
+_WIDEST_GAP = 11.0  # by eye, as the next two; no game changes at half or twice
 _NARROW_FRAME = 0.8  # of its room: frames that take less stand closer together
 _CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 

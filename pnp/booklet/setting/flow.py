@@ -42,23 +42,24 @@ from pnp.press.text.typography import BASELINE, TypeSize
 # The share that the space above a paragraph has in a page's white.
 PARAGRAPH_WEIGHT = 1.0
 _FOR_TWO_LANGUAGES = "pairs of blocks are for bilingual booklets"
-_LIST_INDENT = 5.0
+_LIST_INDENT = 5.0  # mm, as wide as two digits; those of lengths below are by eye as well
 _MARK_INDENT = 10.0  # of a list with marks of its own: numbers of three digits
 _NUMBER_GAP = 2.2  # between a hanging number and the text
-_BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
+_BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank, as PAPER_EDGE of sheets
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
 _BOX_TINT = 0.86  # of a box's ground
 _BOX_PADDING = 0.9  # mm above and below a box's words
-_LONG_NOTE = 0.6  # of a page's height: notes that are higher may be divided
-_NARROWEST_TEXT = 0.35  # of the measure: beside a figure
+_LONG_NOTE = 0.6  # of a page's height: higher notes may be divided; no game changes at half or twice
+_NARROWEST_TEXT = 0.35  # of the measure, beside a figure; no game changes at half or twice
 
 # The shares that the spaces above elements have in a page's white.
+# By eye: white is first seen above chapters, least between entries; at half and at twice no game takes more pages.
 _CHAPTER_WEIGHT = 2.5
 SECTION_WEIGHT = 1.6
 _ENTRY_WEIGHT = 0.3
 _CHAPTER_SPACE = 1.1  # above a title, in lines of the grid
 SECTION_SPACE = 0.6
-_SPACES = 3.0  # how much more spaces change than the leading
+_SPACES = 3.0  # how much more spaces change than the leading; at half and at twice all games change
 BELOW_CHAPTER = 0.3
 _LEAST_TITLE = 0.6  # of a title's size, in a column that is narrower than one of its words
 TITLE_LINE = 0.4  # mm, from a chapter's title to the line below it
