@@ -34,8 +34,8 @@ from pnp.press.text.fonts import Face, FontBook, web_font
 from pnp.press.text.line import TextStyle, Weight
 from pnp.press.text.typography import COMMAND, ISOLATED, frame_letter, reads_from_right, without_controls
 
-_LONG = 600  # letters: texts that are worth two columns
-_BROAD = 44  # letters, side by side, of a table that is too broad for half the width of a page
+_LONG = 600  # letters: texts that are worth two columns; about eight lines
+_BROAD = 44  # letters, side by side, of a table that is too broad for half the width of a page; by eye, as the next two
 _VAST = 100  # letters, side by side, of a table that is too broad for a page on paper
 _GAP = 2  # letters: the room between columns
 _WORD = re.compile("[^ \t\n\u2e80-\U0003ffff]+|[\u2e80-\U0003ffff]")  # or a letter of a script without spaces

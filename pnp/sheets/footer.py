@@ -15,19 +15,19 @@ from pnp.press.text.typography import reads_from_right
 from pnp.press.units import MM_PER_INCH, Paper
 
 _GREY = Colour(0x80, 0x80, 0x80)
-BAR_LENGTH = 50.0
+BAR_LENGTH = 50.0  # mm: shorter, an error of 1 % is not seen with a ruler
 # The distance (mm) from the paper's left and right edges, the same on every page of every file.
-_SIDE = 8.0
+_SIDE = 8.0  # the margin of sheets
 # The distance of the baseline and of the bar from the lower edge: letters lie within 5 to 8 mm of it.
 _BASELINE = 5.9
 _BAR = 6.6
 _SIZE = 2.1
-_SMALLEST = 1.6
+_SMALLEST = 1.6  # mm, 4.5 points: the least that is read
 _STYLE = TextStyle("sans", _SIZE, _GREY)
 _SEPARATOR = "  ·  "
 
 RULER_HEIGHT = 15.0
-_RULER_LINE = 7.0  # mm from the top of the ruler to the line between millimetres and inches
+_RULER_LINE = 7.0  # mm from the top of the ruler to the line between millimetres and inches, by eye
 _RULER_INK = Colour(0x50, 0x50, 0x50)
 _RULER_PAINT = Paint(stroke=_RULER_INK, width=0.15, cap="butt")
 _RULER_STYLE = TextStyle("sans", 2.3, _RULER_INK)

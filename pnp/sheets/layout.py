@@ -23,7 +23,7 @@ _SLACK = 1e-6
 Anchor = Literal["middle", "right", "bottom"]
 
 # The fewest hexagons of one design that make a block of their own on a sheet.
-_SMALLEST_BLOCK = 12
+_SMALLEST_BLOCK = 12  # by judgement, as the next two: white around blocks against cuts that are shared
 # The fewest pieces of one design that make a block of their own where they share no cuts.
 _SMALLEST_LOOSE_BLOCK = 4
 # At most this many large pieces, which leave much of their pages free, share those pages with others.

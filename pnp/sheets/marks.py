@@ -24,17 +24,17 @@ MARK_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt")
 FOLD_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt", dash=(2.0, 1.5))
 
 # All in mm. A mark begins this far outside the printed area of a piece, and is this long.
-_MARK_GAP = 0.5
+_MARK_GAP = 0.5  # by eye, as the next
 _MARK_LENGTH = 2.5
 # Marks that point at a curve begin this far outside it, within the bleed, and end at least this far outside it.
-_CURVE_GAP = 0.25
+_CURVE_GAP = 0.25  # half of the gap above, as bleed is narrow
 _CURVE_END = 1.75
 # Marks that would be shorter than this are left out.
-_SHORTEST = 0.8
+_SHORTEST = 0.8  # by eye
 # Marks keep this far from the printed area of other pieces, so that none runs along a neighbour's edge.
 _CLEARANCE = 0.1
 # Neighbours are pieces whose printed areas are at most this far apart: the length of a mark and its gaps.
-_MARK_ROOM = 3.2
+_MARK_ROOM = 3.2  # 0.5 + 2.5 + twice the clearance
 
 # The offsets of a cell and the eight around it.
 _AROUND = tuple(product((-1, 0, 1), repeat=2))

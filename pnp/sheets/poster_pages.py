@@ -59,25 +59,25 @@ _ARM = 3.0
 _ARMS = Path((("M", ((-_ARM, 0.0),)), ("L", ((_ARM, 0.0),)), ("M", ((0.0, -_ARM),)), ("L", ((0.0, _ARM),))))
 _CROSS = Symbol("poster:cross", (Shape(_ARMS, MARK_PAINT),), Box(-_ARM, -_ARM, _ARM, _ARM))
 # How much of the art still shows on a glue strip, from 0 to 1.
-_STRIP_OPACITY = 0.35
+_STRIP_OPACITY = 0.35  # by eye: pale, and still a guide
 # The margins (mm) of the map's page; those at the sides are narrower on paper narrower than A4.
-_SIDE = 18.0
+_SIDE = 18.0  # by eye
 _TOP = 18.0
 _BOTTOM = 20.0
 # The em (mm) of a neighbour's name on a strip, in the narrow margin beside a cut joint, and of the page's own name.
-_ON_STRIP = 3.6
+_ON_STRIP = 3.6  # by eye: what is glued over is larger
 _BESIDE = 2.2
 _OWN = 2.4
 # The distance (mm) of the text in a margin from the art.
-_TEXT_GAP = 0.9
+_TEXT_GAP = 0.9  # by eye
 
 # The four sides: the step to the neighbour, and how its text is turned to be read from outside.
 _RIGHT, _BELOW, _LEFT, _ABOVE = (1, 0), (0, 1), (-1, 0), (0, -1)
 _TURN = {_RIGHT: 90, _BELOW: 0, _LEFT: -90, _ABOVE: 0}
-WORD_CLEARANCE = 3.0  # between words and a joint, in mm
-_LATER = 1.25  # prefers the page before a joint to an equally near one after it
+WORD_CLEARANCE = 3.0  # mm between words and a joint, by eye
+_LATER = 1.25  # prefers the page before a joint to an equally near one after it; by eye
 _ALIKE = 0.1  # in mm: cells of one size differ by less
-_LABEL = 12.0  # in mm; longer text is a title and goes to the middle of its page
+_LABEL = 12.0  # in mm; longer text is a title and goes to the middle of its page; names of cells are shorter
 
 
 def poster_pages(

@@ -20,13 +20,13 @@ from pnp.press.units import Paper
 from pnp.sheets.spec import Joint, SheetSpec
 
 # With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.
-OVERLAP = 10.0
+OVERLAP = 10.0  # a glue stick is 10 to 20 mm wide
 # The art that is printed beyond a joint (mm) so that a cut beside it shows no white; less where that saves pages.
-JOINT_BLEED = 1.0
+JOINT_BLEED = 1.0  # by judgement, as the next
 # With joints on the piece's own lines, a part has at least this share of the size that all would have if equal.
 _SMALLEST_PART = 0.5
 # A part gets no page if less of the piece than this (mm²) lies in it.
-_EMPTY = 1.0
+_EMPTY = 1.0  # a square millimetre is not worth a page
 _SLACK = 1e-6
 
 

@@ -38,7 +38,7 @@ from pnp.sheets.spec import back_transform, flip_transform, mirror_transform
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
 _CUT_PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
-_OVERLAP = 0.05
+_OVERLAP = 0.05  # by eye
 # The longest mark (mm) at each end of a shared edge, at most a quarter of it: dark on light, visible on any colour.
 _LONGEST_MARK = 2.0
 # Corners nearer than this (mm) are treated as one.

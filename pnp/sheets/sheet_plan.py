@@ -24,15 +24,15 @@ from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, FoldAxis, SheetSpec
 MAX_PIECES = 100_000
 MAX_POSTERS = 100
 # The most pages that are worth joining, all copies of a poster counted.
-MAX_POSTER_PAGES = 1_000
+MAX_POSTER_PAGES = 1_000  # two reams
 # Pieces narrower than this (mm) are hard to cut out by hand.
-SMALLEST_PIECE = 8.0
+SMALLEST_PIECE = 8.0  # by judgement: emblems are read from there on
 # The layer of a cut file that is scored.
 FOLD_LAYER = "fold"
 # Names of cut files list at most this many runs of sheets.
-_MAX_RUNS = 6
+_MAX_RUNS = 6  # by eye
 # The tolerance (mm) of measuring cuts, from whose length the cutting time is estimated.
-_CUT_TOLERANCE = 0.5
+_CUT_TOLERANCE = 0.5  # less than a hundredth of a counter's outline
 
 
 class CutLayout(Struct, frozen=True):

@@ -29,8 +29,8 @@ _DASHES = "–—"
 _BREAKS = f":;：；؛{_DASHES}"
 _CLAUSE = re.compile(rf"[^{_COMMAS};；؛]+")
 # Words beside a mention in a clause that is left out:
-_MOST_AFTER = 3  # at the end of a sentence
-_MOST_BEFORE = 2  # at its start
+_MOST_AFTER = 3  # at the end of a sentence; "as shown in"
+_MOST_BEFORE = 2  # at its start; "in" or "as in"
 _WIDE = "\u2e80"  # the first letter of scripts without spaces between words: two of them count as a word
 
 

@@ -46,8 +46,8 @@ from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.text.typography import TYPE_SCALE, TypeScale, TypeSize
 from pnp.translation.catalogue import Catalogue
 
-_SMALLEST_TYPE = 6.0  # in points
-_COVER_SIZE = 0.75  # of the words on the cover
+_SMALLEST_TYPE = 6.0  # in points; by eye, as in tables
+_COVER_SIZE = 0.75  # of the words on the cover; by eye, as the next four
 _LEADING = 0.94
 _LEADINGS = (1.14, 1.08, 1.0)  # of these the loosest that fits
 _COVER_TITLE = 0.55
@@ -62,8 +62,8 @@ _LARGER_SUMMARY = 1.1
 # On a page: more do not fit even in the smallest type; long rules are not set at all.
 _MOST_LETTERS = 1700
 _HEADING = 0.66  # of a chapter's title, as a share of what follows from the text's size
-_MUCH_WHITE = 0.3  # of the last page
-_MORE_SIZE = 0.88  # of the size of type, for more sections on it
+_MUCH_WHITE = 0.3  # of the last page; by eye
+_MORE_SIZE = 0.88  # of the size of type, for more sections on it; by eye
 _ESTIMATE = 1.03  # the next size that is tried may be so much larger than the length lets expect
 _FIRST_PAGE = 1  # 0-based: after the cover
 _INNER_PAGES = POCKET_PAGES - _FIRST_PAGE

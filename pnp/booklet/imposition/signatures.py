@@ -21,9 +21,9 @@ from pnp.press.text.typography import reads_from_right
 from pnp.press.units import Paper
 
 # How much nearer to the spine the pages of each sheet are than those of the sheet around it: a sheet's thickness in mm.
-CREEP = 0.1
+CREEP = 0.1  # for paper of 80 g/m²
 # More sheets than these are folded and stapled in several signatures.
-_MOST_SHEETS = 15
+_MOST_SHEETS = 15  # what a stapler takes; thicker ones spring open
 _PAGES = 4  # of a folded sheet
 POCKET_PAGES = 8
 # The pages (0-based) of a pocket booklet in rows, from left to right: those of the upper row are upside down.

@@ -54,18 +54,18 @@ from pnp.press.text.typography import reads_from_right
 
 # A summary in two languages is twice as long, and still to be on one page.
 _BACK_SETTINGS = ((1.0, 1.0), (0.95, 0.98), (0.905, 0.95), (0.86, 0.95))
-_GUTTER = 6.0  # mm between the columns
+_GUTTER = 6.0  # mm between the columns; by eye: wider than between words
 # More widths of figures than in a booklet in one language: no text beside a figure can fill a page.
 _LARGE_SHARES = (0.55, 0.6, 0.64, 0.68, 0.72, 0.77, 0.82)
 _ROW_SHARES = (1.0, 0.965, 0.93, 0.895, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
 # The widths of a figure between its captions, as shares of the measure, and the usual one.
 _FLANKED_SHARES = (0.535, 0.51, 0.485, 0.46, 0.435, 0.41, 0.385, 0.36)
 _FLANKED_WIDTH = 0.435
-_FLANKED_TABLES = 3  # so many of the widths are for pictures of the table
-_FLANKED_TABLE = 1.0  # what these cost there
-_SCALING = 1.5  # the cost of the square of the difference from it
-_FLANK_GAP = 4.0  # between a figure and its captions
-_STACK_GAP = 0.5  # between captions one above the other
+_FLANKED_TABLES = 3  # so many of the widths are for pictures of the table; by eye: narrower ones are small
+_FLANKED_TABLE = 1.0  # what these cost there; as beside text
+_SCALING = 1.5  # the cost of the square of the difference from it; as beside text
+_FLANK_GAP = 4.0  # between a figure and its captions; as between frames
+_STACK_GAP = 0.5  # between captions one above the other; by eye
 
 
 class BilingualFlow(BlockFlow, frozen=True):

@@ -36,14 +36,14 @@ from pnp.press.text.line import Span, TextStyle
 from pnp.press.text.typography import BASELINE, TypeSize, isolate_value
 
 _TALL = 9999.0  # mm: no column is higher
-_BESIDE_TITLE = 6.0  # mm at least between a title and what is beside it
+_BESIDE_TITLE = 6.0  # mm at least between a title and what is beside it; by eye, as the next four
 _LEAST_TITLE = 0.7  # of its size: a title that is smaller beside something else is above it
 _BESIDE_PICTURE = 2.5  # mm between the picture of a step and its text
 _STEP_SPACE = 0.3  # of the grid, above a step
 _ABOVE_COLUMNS = 1.8  # lines of the grid for a title above columns that fill a page, with its spaces
-_SHARES_OF_WHITE = (0.7, 0.4, 0.2)  # tried in turn within columns; the rest is between them
+_SHARES_OF_WHITE = (0.7, 0.4, 0.2)  # within columns: the first that takes no page more; the rest is between them
 _HALVINGS = 20  # of the height of columns: to a hundredth of a millimetre
-_MOST_NAMED = 6  # files of a step
+_MOST_NAMED = 6  # files of a step; by eye
 
 # From loose to tight: the size of text, its leading, and the size of the pictures of steps.
 SHEET_SETTINGS = (

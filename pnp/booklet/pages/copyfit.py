@@ -27,30 +27,31 @@ from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 
 # What else a short booklet costs, as shares of what pages cost on average: a page for notes, what each costs beyond the
 # first, and each step beyond the settings for any booklet.
+# No game changes at half or twice of NOTES, _UNCOMMON and LEAST_NOTES.
 NOTES = 4.0
 _MORE_NOTES = 16.0  # at half of it eight clauses leave more than a page for notes (test_copyfit)
 _UNCOMMON = 0.4
 LEAST_NOTES = 0.12  # of a page: less white stays white
-_UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
-_GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
-_WRONG_COUNT = 1000.0
-PATIENT_TO = 24  # pages: a longer booklet is set in enough ways
+_UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length; at half one game changes
+_GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried; at half one game changes
+_WRONG_COUNT = 1000.0  # more than all pages together
+PATIENT_TO = 24  # pages: a longer booklet is set in enough ways; no game changes at half or twice
 _TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways are compared
-_CONTENTS_FROM = 12  # pages; in a booklet of so many they may be left out
-_REST = 0.65  # of the back cover: where more is white, the rules may end before it
-_MOST_CONTENTS = 0.7  # of a page: longer ones are left out
+_CONTENTS_FROM = 12  # pages; in a booklet of so many they may be left out; by judgement
+_REST = 0.65  # of the back cover: where more is white, the rules may end before it; by eye; no game changes
+_MOST_CONTENTS = 0.7  # of a page: longer ones are left out, as they would leave no room for a chapter
 SHEET_PAGES = 4  # of one sheet that is folded once
-_MOST_LARGER = 1.3  # how much longer it can be made
+_MOST_LARGER = 1.3  # how much longer it can be made; at half three games take four pages more
 _TRIES = 6  # settings for a number of pages; with twice as many the booklets of test_strangers change
 _MOST_TRIED = 100  # pages set in all: long booklets try fewer
-_LEAST_TRIES = 2
+_LEAST_TRIES = 2  # the usual setting, and a nearer one
 # The same in two languages, where no text beside figures fills pages.
 _THOROUGH_TRIES = 7
 _MOST_TRIED_THOROUGHLY = 280
 _SHORT = 8  # pages: a longer booklet fills whole sheets
 _LONG_ESTIMATE = 0.95  # of the least length of a longer booklet: with many short clauses it may be shorter than that
 _COMMON = 14  # pages: in a booklet that is not longer, more settings are tried where none is good
-_BLANK_BACK = 0.5  # what a back cover that is left blank costs, as a share of what pages cost on average
+_BLANK_BACK = 0.5  # what a blank back cover costs, as a share of what pages cost on average: less than poor pages
 # Where pages cost more on average, titles beside the figures of another section may cost little; then a longer booklet
 # is tried.
 # At half of it short texts no longer fill whole sheets (test_copyfit); at twice it summaries are set in other sizes

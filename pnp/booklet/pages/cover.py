@@ -23,6 +23,7 @@ from pnp.press.units import PAPERS
 from pnp.translation.catalogue import Catalogue
 
 # Of a cover of A5, in mm; others have these in proportion to their height.
+# By eye, from the covers of the bundled games: the title in the upper third, the art free in the middle.
 _COVER_MARGIN = 14.0
 _LEAST_MARGIN = 4.0  # at the cover's foot
 _TITLE_TOP = 24.0
@@ -32,13 +33,14 @@ _IMPRINT_ABOVE = 16.0
 _ART_BELOW = 5.0  # the text above it
 _ART_ABOVE = 6.0  # the text below it
 _TITLE_SIZES = (1.0, 0.85, 0.7, 0.55, 0.45)
-_TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size
+_TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size; by eye
 _TITLES_SHARE = 1.4  # so much more for titles in two languages
 _BETWEEN_ABOUTS = 0.5  # of the grid, between the sentences about the game in two languages
 
 _ABOUT_SHARE = 0.86  # of the cover's width: the sentence about the game
-_ABOUT_LINES = 2  # of the sentence about the game that have room below the art
+_ABOUT_LINES = 2  # of the sentence about the game that have room below the art; by eye
 # Of a back cover of A5 without rules.
+# By eye: a quieter cover.
 _BACK_TITLE_TOP = 28.0
 _BACK_TITLE_SIZES = (0.6, 0.5, 0.42, 0.35, 0.3)
 _BACK_TITLE_SHARE = 0.16
@@ -48,9 +50,9 @@ _FRAME_LINE = 0.5
 _FRAME_TINT = 0.35  # of the accent colour
 _BACK_ART_SHARE = 0.66  # of the width between the margins
 _BACK_ART_HEIGHT = 84.0  # at most
-_MOST_CREDITS = 6  # lines
+_MOST_CREDITS = 6  # lines; more are listed in the rules
 _BACK_FOOT = 18.0
-_CONTRAST_OF_RULES = 8.0  # of ink with the ground below them
+_CONTRAST_OF_RULES = 8.0  # of ink with the ground below them; WCAG asks for 7 (AAA), here with some to spare for tints
 _FACTS_LEADING = 1.6  # of the grid
 _SMALL_LEADING = 0.85
 

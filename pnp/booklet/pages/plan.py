@@ -37,10 +37,10 @@ from pnp.press.scene.nodes import Group, Node, Paint, line_nodes
 from pnp.translation.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
-_NOTE_LEADING = 8.0  # mm between lines for notes
-_NOTE_LINE = 0.15  # mm wide
+_NOTE_LEADING = 8.0  # mm between lines for notes; as in exercise books
+_NOTE_LINE = 0.15  # mm wide; the thinnest that prints at home
 _NOTE_LINE_TINT = 0.6
-_LEAST_ABOVE_NOTES = 0.2  # of a page: with less white, the page before one for notes is filled
+_LEAST_ABOVE_NOTES = 0.2  # of a page: with less white, the page before one for notes is filled; by eye
 _NO_SUMMARY_ON_BACK = 4.0  # what it costs that the summary is not on the back cover, as pages for notes do
 # The size and the leading of a summary of a few lines on the back cover, in shares of the usual ones; the white below.
 _LARGE_BACK_SETTINGS = ((1.5, 1.1), (1.35, 1.1), (1.2, 1.05))

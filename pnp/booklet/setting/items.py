@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pnp.press.text.filled_text import FilledText
 
-MOST_IN_ROW = 3  # figures side by side
-COLUMN_GAP = 5.0  # between text and the figures beside it
+MOST_IN_ROW = 3  # figures side by side; more are too narrow for a caption
+COLUMN_GAP = 5.0  # between text and the figures beside it; by eye
 
 
 class RowText(Struct, frozen=True):

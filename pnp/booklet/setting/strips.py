@@ -18,8 +18,8 @@ from pnp.press.text.line import Run
 from pnp.press.text.paragraph import BrokenParagraph
 
 # How far a link reaches above and below its words' baseline, in em.
-_ABOVE = 0.85
-_BELOW = 0.25
+_ABOVE = 0.85  # the height of letters with accents
+_BELOW = 0.25  # of descenders
 
 
 class PictureSlot(Struct, frozen=True):

@@ -16,7 +16,7 @@ from pnp.press.units import PAPERS, Paper
 
 
 class Margins(Struct, frozen=True):
-    """The white around the text of a page, in mm."""
+    """The white around the text of a page, in mm: by eye, wider at the spine, where pages curve."""
 
     inner: float = 14.0  # at the spine
     outer: float = 12.0
@@ -197,7 +197,7 @@ class TypeSetting(NamedTuple):
     figures: float = 1.0
 
 
-# From tight to loose. The first and the last ones are for short booklets only.
+# From tight to loose, by up to 11 % of the text a step. The first and the last ones are for short booklets only.
 SETTINGS = (
     TypeSetting(0.86, 0.95, 0.8),
     TypeSetting(0.905, 0.95, 0.88),

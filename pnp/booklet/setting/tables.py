@@ -23,32 +23,32 @@ from pnp.press.text.line import Span, TextStyle
 from pnp.press.text.paragraph import BrokenParagraph
 from pnp.press.text.typography import TypeSize
 
-_GUTTER = 3.0  # between columns
+_GUTTER = 3.0  # mm between columns, by eye, as the white around cells below
 _SMALL_GUTTER = 2.0  # in smaller type
 _PADDING = 0.9  # above and below a cell's words, and
 _PADDING_SHARE = 0.245  # of the leading of small type
-_NARROWEST = 8.0  # mm of a column
+_NARROWEST = 8.0  # mm of a column: a short word, by eye, as the next two
 _NARROWEST_SMALL = 6.8  # in smaller type
 _NARROWEST_BESIDE = 16.0  # beside the same table in another language
 _STACK_GAP = 0.5  # between the two languages of a cell
-_WIDE = 30.0  # mm of a column on average: words that are too long even for such columns are cut
-_LONG = 9  # rows: a longer table may be divided between pages
+_WIDE = 30.0  # mm of a column on average, by judgement: words that are too long even for such columns are cut
+_LONG = 9  # rows: a longer table may be divided between pages; by judgement
 # Of the usual type, where a word would be cut: first with the heads as usual, then with them turned.
 _SIZES = (1.0, 0.93, 0.86, 0.8)
 _TURNED_SIZES = (0.93, 0.8)
-_SMALLEST = 6.0  # points
-_UNDIVIDED = 2  # lines: the words of a cell that takes no more are whole if they can be
-_LONGEST_TURNED = 32.0  # mm: a longer head is in several lines
+_SMALLEST = 6.0  # points; by eye: the smallest that is read
+_UNDIVIDED = 2  # lines: the words of a cell that takes no more are whole if they can be; by eye
+_LONGEST_TURNED = 32.0  # mm: a longer head is in several lines; by eye, as the next
 _TURNED_ROOM = 1.0  # mm, beside a turned head
 
 _InLanguage = tuple[Typesetter, Table]
 
-_HALVINGS = 20  # of a width that is searched
-_STEPS = (8, 16, 32, 64)  # parts of the table's width, one of which goes from a column to another
-_WASTE = 1.06  # of the room on lines, since words are whole
-_NEAR = 1.5  # of a column's width: a cell that is not wider is almost on one line
-_LONGEST = 6  # lines: a column of longer cells takes nothing from the others
-_KEPT = 0.62  # of its width, that a column keeps
+_HALVINGS = 20  # of a width that is searched; to less than a micrometre
+_STEPS = (8, 16, 32, 64)  # parts of the table's width, one of which goes from a column to another: coarse first
+_WASTE = 1.06  # of the room on lines, since words are whole; at half a table of Ur changes, at twice one of OVO
+_NEAR = 1.5  # of a column: a cell no wider is almost on one line; at half and twice tables of OVO and Hollow change
+_LONGEST = 6  # lines: a column of longer cells takes nothing from the others; no game changes at half or twice
+_KEPT = 0.62  # of its width, that a column keeps: at half a table of Tablut changes
 _MOST_COMPARED = 4000  # cells: a larger table keeps the widths of its words
 
 

@@ -24,7 +24,7 @@ from pnp.press.geometry.path import (
 )
 from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
 
-_SHADED = (0.85, 0.7, 0.78)  # the tints of the faces of a solid that do not look up
+_SHADED = (0.85, 0.7, 0.78)  # the tints of the faces of a solid that do not look up; by eye
 WIDTH = 22.0
 HEIGHT = 13.0
 _MOST_DICE = 3  # the most kinds of dice in a picture

@@ -98,9 +98,9 @@ class GuideStep(Struct, frozen=True):
 
 
 # The card that most printers feed, in g/m², from thin to thick.
-CARD_WEIGHTS = (160, 250)
+CARD_WEIGHTS = (160, 250)  # what is sold for them
 # Art that runs less than this (mm) beyond a cut hides too small a shift to mention.
-_SMALLEST_MARGIN = 0.3
+_SMALLEST_MARGIN = 0.3  # by judgement
 
 
 def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
@@ -325,8 +325,9 @@ def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
 
 
 # Times up to an hour and a half are in minutes.
-_LONGEST_IN_MINUTES = 90
+_LONGEST_IN_MINUTES = 90  # as people say it
 # The time to cut a metre along a ruler and around pieces, to cut and join a page of a poster, and to fold a sheet.
+# Estimates, not measured: ruled cuts are the quickest.
 _MINUTES_RULED = 2.0
 _MINUTES_TURNING = 5.0
 _MINUTES_TO_JOIN = 4.0

@@ -16,7 +16,7 @@ from pnp.play.proof.claim_judges import own_choices
 from pnp.play.protocol import Engine, Rejected, StartOptions
 from pnp.problems import Problem, Problems
 
-_MOST_NAMED = 6
+_MOST_NAMED = 6  # the message stays on a line
 # The kinds that an engine puts on boards.
 _PIECES = join_words((kind.model.noun for kind in KINDS.values() if kind.stance), "or")
 

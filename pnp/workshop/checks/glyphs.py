@@ -13,7 +13,7 @@ from pnp.problems import Place, Problems
 from pnp.translation.catalogue import Catalogue, RulesetText, ruleset_texts
 from pnp.translation.languages import find_language
 
-_MOST_NAMED = 8
+_MOST_NAMED = 8  # the message stays on two lines
 # Free fonts for languages whose letters no bundled font has.
 _FONTS: Mapping[str, str] = {
     "am": "Noto Sans Ethiopic",

@@ -22,7 +22,7 @@ from pnp.translation.languages import plural_forms_of
 from pnp.workshop.checks.pictures import items_of
 
 # So many problems of one text are reported one by one.
-_MAX_IN_TEXT = 20
+_MAX_IN_TEXT = 20  # a screen of them
 _MORE_HINT = "they are reported when these are corrected"
 # The most characters of a booklet: some hundred pages. Setting more would take too long.
 MAX_LETTERS = 300_000

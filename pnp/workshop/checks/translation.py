@@ -47,7 +47,7 @@ _ONE = {
 }
 # Languages that say "1 stone" for "a stone" or "stones"; their labels have no full stop, their titles no question mark.
 _EAST_ASIAN = frozenset({"ja", "ko", "zh"})
-_LABEL_WORDS = 2
+_LABEL_WORDS = 2  # longer ones are sentences
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _QUOTES = "“”„‟‘‚«»‹›"
 _END = re.compile(r"([.!?:;…。！？：；])[\s\"'”“»*_)\]）」』]*$")
@@ -59,7 +59,7 @@ _EMBEDDINGS = "\u202a\u202b\u202c\u202d\u202e"
 _ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
 _CYRILLIC_AND_LATIN = re.compile(r"(?<!\w)\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z])\w*")
 # Forms of counted messages are compared for these numbers.
-_COUNTED = range(202)
+_COUNTED = range(202)  # rules of plurals repeat after 100: two rounds
 # Codes of problems that would print something wrong.
 _ERRORS = frozenset({"P030", "P033", "P072", "P074"})
 # A translation is at most so many times as long as its message, or has so many characters if that is more.

@@ -30,7 +30,7 @@ from pnp.workshop.checks.pieces.map_places import read_drawing_of
 from pnp.workshop.checks.texts import known_placeholders
 
 _ROLES = ("paper", "ink", "accent")
-_MOST_PIPS = 6
+_MOST_PIPS = 6  # as on a die
 # Layers of one component, on all its designs: more would take too long to draw.
 MOST_DRAWN = 250_000
 

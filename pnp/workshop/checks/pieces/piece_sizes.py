@@ -39,9 +39,9 @@ if TYPE_CHECKING:  # a ruleset without problems is no draft
 
 # A piece that is cut by hand may be larger by this much and still fit its cell.
 _SLACK_MM = 1e-6
-_MOST_NAMED = 3  # pieces in a message
+_MOST_NAMED = 3  # pieces in a message, which stays on a line
 # The distance in mm of a piece from all sides of its hexagonal cell: its neighbours are as close to theirs.
-PLAY = 0.5
+PLAY = 0.5  # by judgement, as the next
 # The share of its cell that a piece of the size fit takes: fingers need more room than scissors.
 SHARE = 0.92
 
