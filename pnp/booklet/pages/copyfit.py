@@ -43,14 +43,14 @@ _MOST_CONTENTS = 0.7  # of a page: longer ones are left out, as they would leave
 SHEET_PAGES = 4  # of one sheet that is folded once
 _MOST_LARGER = 1.3  # how much longer it can be made; at half three games take four pages more
 _TRIES = 6  # settings for a number of pages; with twice as many the booklets of test_strangers change
-_MOST_TRIED = 100  # pages set in all: long booklets try fewer
+_MOST_TRIED = 100  # pages set in all: long booklets try fewer; at half Hollow changes, at twice no game
 _LEAST_TRIES = 2  # the usual setting, and a nearer one
 # The same in two languages, where no text beside figures fills pages.
 _THOROUGH_TRIES = 7
 _MOST_TRIED_THOROUGHLY = 280
-_SHORT = 8  # pages: a longer booklet fills whole sheets
+_SHORT = 8  # pages: a longer booklet fills whole sheets; at half and at twice no game changes
 _LONG_ESTIMATE = 0.95  # of the least length of a longer booklet: with many short clauses it may be shorter than that
-_COMMON = 14  # pages: in a booklet that is not longer, more settings are tried where none is good
+_COMMON = 14  # pages: a booklet that is no longer is tried in more settings where none is good; at half Hollow changes
 _BLANK_BACK = 0.5  # what a blank back cover costs, as a share of what pages cost on average: less than poor pages
 # Where pages cost more on average, titles beside the figures of another section may cost little; then a longer booklet
 # is tried.
