@@ -168,20 +168,17 @@ class _Taken:
         pictures = [box for box in self._pictures if _overlap(box, reach)]
         beside, around = list(_beside(spot, width, height)), list(_around_start(spot, width, height))
         near = around[: 2 * _ANGLES]
+        right, bottom = self._page.width - _EDGE, self._page.height - _EDGE
         passes = (([*texts, *pictures], beside, near), (texts, beside, around))
         for taken, besides, arounds in passes:
             for is_away, places in enumerate((besides, arounds)):
                 for box in places:
-                    if self._is_on_page(box) and not any(_overlap(box, other) for other in taken):
+                    is_on_page = box.left >= _EDGE and box.right <= right and box.top >= _EDGE and box.bottom <= bottom
+                    if is_on_page and not any(_overlap(box, other) for other in taken):
                         self._texts.append(box)
                         return box, bool(is_away)
-        left = min(max(beside[0].left, _EDGE), self._page.width - _EDGE - width)
-        top = min(max(beside[0].top, _EDGE), self._page.height - _EDGE - height)
+        left, top = min(max(beside[0].left, _EDGE), right - width), min(max(beside[0].top, _EDGE), bottom - height)
         return Box(left, top, left + width, top + height), False
-
-    def _is_on_page(self, box: Box) -> bool:
-        right, bottom = self._page.width - _EDGE, self._page.height - _EDGE
-        return box.left >= _EDGE and box.top >= _EDGE and box.right <= right and box.bottom <= bottom
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from pnp.exchange.message_pages import game_documents, numbered_pages
 from pnp.exchange.translation_files import (
+    OVERFLOW,
     Original,
     TranslationSummary,
     current_translation,
@@ -25,7 +26,7 @@ from pnp.exchange.translation_files import (
     with_boxes,
     write_content,
 )
-from pnp.game.model.glossary import GlossaryEntry, glossary_entries
+from pnp.game.model.glossary import glossary_entries
 from pnp.game.model.texts import Text, Translate, program_context, ui_text
 from pnp.game.reading.bundle import find_ruleset
 from pnp.game.spreadsheets.archive import write_zip
@@ -65,8 +66,6 @@ _EXAMPLE = "hollow"
 _PAGES, _LARGE_PAGE = "pages", 160.0  # mm: the width from which a page is a sheet of paper
 _DOTS_PER_INCH, _LARGE_DOTS_PER_INCH = 150, 120
 _SHOWN_NUMBERS, _TRIED_NUMBERS = 4, 130
-# Codes of texts that are too long, and of pieces that they make too large.
-_OVERFLOW = frozenset({"P033", "P040"})
 # Texts with room for this many times their length have no limit; the usual length of a translation.
 _MOST, _USUAL = 3.0, 1.25
 _ROUNDS = 4
@@ -142,9 +141,16 @@ def pack_translation(original: Original, language: LanguageInfo, file: PoFile, p
     """Return the zip file of a translation that is up to date with its messages."""
     stem = f"{original.name}-{language.code}"
     translate = _translator(language.code)
-    terms = list(glossary_entries(original.glossary.terms, language.code))
     rows = list(_rows(original.messages, file, pictures, translate))
-    glossary = [_glossary_row(term) for term in terms]
+    glossary = [
+        (
+            term.term,
+            term.translation,
+            " ".join(filter(None, (term.meaning, term.note))),
+            ", ".join(term.rejected).replace("*", "…"),
+        )
+        for term in glossary_entries(original.glossary.terms, language.code)
+    ]
     data = WorkbookData(original.name, language.code, original.language)
     files = {
         "how-to.html": _how_to(original, language.code, stem, translate),
@@ -214,11 +220,6 @@ def _notes(message: Message, entry: PoEntry, forms: PluralForms, form: int) -> I
             changes=word_changes(before, entry.message),
             translation=entry.forms[form],
         )
-
-
-def _glossary_row(term: GlossaryEntry) -> tuple[str, ...]:
-    meaning = " ".join(filter(None, (term.meaning, term.note)))
-    return term.term, term.translation, meaning, ", ".join(term.rejected).replace("*", "…")
 
 
 def _how_to(original: Original, language: str, stem: str, translate: Translate) -> bytes:
@@ -319,27 +320,12 @@ def glossary_headings() -> tuple[Text, ...]:
 
 
 def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
-    """Yield the instructions for volunteers, paragraph by paragraph.
-
-    *placeholder* is one of the game's own, if it has any.
-    """
+    """Yield the instructions for volunteers, paragraph by paragraph; *placeholder* is one of the game's own, or ""."""
     yield ui_text(
         "Thank you for translating! You need this folder and a spreadsheet program, such as Excel or LibreOffice."
     )
-    yield ui_text("Unpack the zip file into a folder, and open {file}.", file=spreadsheet)
-    yield from _texts_about_rows(placeholder)
-    yield ui_text(
-        "You may sort and filter the rows, and stop at any time. What has no translation stays as it is in the game."
-    )
-    yield ui_text("Save the spreadsheet as XLSX and send it back. You can do so as often as you like.")
-    yield ui_text(
-        "Do you work with Poedit, Lokalize or Weblate? {file} has the same texts. Send back one of the two files.",
-        file=po,
-    )
-
-
-def _texts_about_rows(placeholder: str) -> Iterator[Text]:
     heads = heading_texts()
+    yield ui_text("Unpack the zip file into a folder, and open {file}.", file=spreadsheet)
     yield ui_text(
         'Each row is one text. Type its translation into the column "{column}". '
         "Leave the cell empty if you are not sure.",
@@ -374,6 +360,14 @@ def _texts_about_rows(placeholder: str) -> Iterator[Text]:
     yield ui_text(
         'If a text is not clear, or if you want to tell us something, write it in the column "{column}".',
         column=heads["Remark"],
+    )
+    yield ui_text(
+        "You may sort and filter the rows, and stop at any time. What has no translation stays as it is in the game."
+    )
+    yield ui_text("Save the spreadsheet as XLSX and send it back. You can do so as often as you like.")
+    yield ui_text(
+        "Do you work with Poedit, Lokalize or Weblate? {file} has the same texts. Send back one of the two files.",
+        file=po,
     )
 
 
@@ -414,7 +408,7 @@ def _too_long(build: GameBuild, messages: Sequence[Message], factors: Mapping[in
     catalogue = Catalogue(source, entries, own_forms, source=source, numbers=numbers)
     translate_game(build, catalogue, problems, composes=False)
     too_long: set[int] = set()
-    for place in (each.place for each in problems if each.code in _OVERFLOW and each.place is not None):
+    for place in (each.place for each in problems if each.code in OVERFLOW and each.place is not None):
         too_long |= {places[place]} if place in places else _around(place, messages, places)
     return too_long
 
@@ -435,7 +429,7 @@ def _around(place: Place, messages: Sequence[Message], places: Mapping[Place, in
 def stretch_text(text: str, factor: float) -> str:
     """Return a text that is *factor* times as long, its own letters repeated.
 
-    >>> stretched("Red {n}", 2.0)
+    >>> stretch_text("Red {n}", 2.0)
     'Red {n} Red'
     """
     letters = " ".join(_KEPT.sub("", text).split())

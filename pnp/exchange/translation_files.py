@@ -31,6 +31,8 @@ from pnp.workshop.checks.translation import foreign_file
 from pnp.workshop.files import CannotWriteError, write_whole
 
 PROGRAM_NAME = "program"
+# Codes of a text that is too long for its place, and of a piece that is too large because of it.
+OVERFLOW = frozenset({"P033", "P040"})
 # Which translation counts if it was changed both here and in a returned file.
 Preference = Literal["theirs", "ours"]
 

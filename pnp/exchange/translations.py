@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pnp.exchange.translation_files import (
+    OVERFLOW,
     PROGRAM_NAME,
     Original,
     Preference,
@@ -49,8 +50,6 @@ from pnp.workshop.checks.glossary import TranslatedTerms
 from pnp.workshop.checks.translation import check_translation, word_changes
 from pnp.workshop.options import BuildOptions
 
-# Codes of a text that is too long for its place, and of a piece that is too large because of it.
-_OVERFLOW = frozenset({"P033", "P040"})
 # Codes that `--strict` rejects: of untranslated texts, and of words that don't follow the glossary.
 _STRICT = frozenset({"P034", "P071", "P073", "P080"})
 
@@ -358,4 +357,4 @@ def _check_layout(source: _Source, ruleset: Ruleset, files: TranslationFiles, pr
     new = list(relocate_problems((problem for problem in later if problem not in own), ruleset, files))
     told = {(problem.code, problem.place) for problem in problems}
     problems.extend(problem for problem in new if (problem.code, problem.place) not in told)
-    return len({problem.place for problem in new if problem.code in _OVERFLOW})
+    return len({problem.place for problem in new if problem.code in OVERFLOW})

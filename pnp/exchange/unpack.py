@@ -27,7 +27,7 @@ from pnp.game.spreadsheets.archive import MAX_ZIP_BYTES, read_zip
 from pnp.messages import join_words, plural, quote
 from pnp.problems import Place, Problems
 from pnp.questions.rules_input import read_input
-from pnp.translation.languages import LanguageInfo, PluralForms
+from pnp.translation.languages import LanguageInfo
 from pnp.translation.merge import merge_po
 from pnp.translation.po_file import FUZZY, PoEntry, PoFile, read_po
 from pnp.translation.template import Message
@@ -84,7 +84,13 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
             return
         yield from _po(content, file, problems)
         return
-    files = read_zip(content, file, _is_read, problems)
+
+    def is_read(name: str) -> bool:
+        is_hidden = any(part.startswith((".", "~", "__MACOSX")) for part in name.split("/"))
+        is_text = not is_hidden and name.lower().endswith(_KNOWN + _OTHER)
+        return is_text or name in (_WORKBOOK_PART, _OPEN_DOCUMENT_PART)
+
+    files = read_zip(content, file, is_read, problems)
     if files is None:
         return
     if _WORKBOOK_PART in files:
@@ -100,15 +106,6 @@ def _po(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]
     po = read_po(content, file, problems)
     if po is not None:
         yield returned_po(po, Place(file))
-
-
-def _is_read(name: str) -> bool:
-    """Return whether a file in a zip file is read."""
-    if name in (_WORKBOOK_PART, _OPEN_DOCUMENT_PART):
-        return True
-    parts = name.split("/")
-    is_hidden = any(part.startswith((".", "~", "__MACOSX")) for part in parts)
-    return not is_hidden and name.lower().endswith(_KNOWN + _OTHER)
 
 
 def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator[ReturnedFile]:
@@ -235,23 +232,22 @@ def merge_returned(
     """
     errors = problems.error_count
     merger = _Merger(current, prefer, problems)
+    ours = current.plural_forms
     for file in files:
-        if file.po is not None and not _same_forms(file.po.plural_forms, current.plural_forms):
-            message = f"the file's plural forms are different: {file.po.plural_forms.header}"
+        theirs = ours if file.po is None else file.po.plural_forms
+        if file.po is not None and (theirs.count, *map(theirs, _NUMBERS)) != (ours.count, *map(ours, _NUMBERS)):
+            message = f"the file's plural forms are different: {theirs.header}"
             place = file.po.header_place or file.place
-            problems.error("P072", message, place, f"write {current.plural_forms.header}")
+            problems.error("P072", message, place, f"write {ours.header}")
     for file in files:
         for form in file.forms:
             merger.add(form)
     if problems.error_count > errors:
         return None
     merged = merge_po(merger.file(), messages)
-    entries = tuple(_placed(entry, merger.places) for entry in merged.entries)
+    places = {key: returned.place for key, returned in merger.taken.items()}
+    entries = tuple(_placed(entry, places) for entry in merged.entries)
     return TakenTranslation(replace(merged, entries=entries), merger.new, merger.changed)
-
-
-def _same_forms(one: PluralForms, other: PluralForms) -> bool:
-    return one.count == other.count and all(one(n) == other(n) for n in _NUMBERS)
 
 
 def _placed(entry: PoEntry, places: Mapping[str, Place]) -> PoEntry:
@@ -273,7 +269,7 @@ class _Merger:
         self.new = self.changed = 0
         self._entries = dict(current.messages)
         self._forms = {form.key: form for entry in self._entries.values() for form, _ in message_forms(entry)}
-        self._taken: dict[str, ReturnedForm] = {}
+        self.taken: dict[str, ReturnedForm] = {}
         self._old: dict[tuple[str, str], PoEntry] = {}
 
     def add(self, returned: ReturnedForm) -> None:
@@ -283,21 +279,23 @@ class _Merger:
         if form is None:
             self._add_unknown(returned, theirs)
             return
-        if returned.remark:
-            self._add_remark(form, returned.remark)
         entry = self._entries[form.context, form.message]
+        remarks = [line for line in map(str.strip, returned.remark.splitlines()) if line and line not in entry.comments]
+        if remarks:  # they become comments of the PO file
+            entry = replace(entry, comments=(*entry.comments, *remarks))
+            self._entries[form.context, form.message] = entry
         now = tidy_text(entry.forms[form.form])
         ours = "" if entry.is_fuzzy else now
         is_old = text_digest(theirs) == returned.packed
         is_only_fuzzy = returned.is_fuzzy and (entry.is_translated or theirs == now)
         if theirs in ("", ours) or is_old or is_only_fuzzy:
             return
-        before = self._taken.get(returned.key)
+        before = self.taken.get(returned.key)
         if before is not None and tidy_text(before.translation) != theirs:
             message = f"{_short(theirs)}, but {_short(before.translation)} in {before.place.file}"
-            self._conflict(message, returned.place, "remove one of the two translations")
+            self.problems.error("P081", message, returned.place, "remove one of the two translations")
         elif before is None and self._is_preferred(form, returned, ours):
-            self._taken[returned.key] = returned
+            self.taken[returned.key] = returned
             self.changed, self.new = self.changed + bool(ours), self.new + (not ours)
 
     def _is_preferred(self, form: MessageForm, returned: ReturnedForm, ours: str) -> bool:
@@ -307,12 +305,13 @@ class _Merger:
         if self.prefer is None:
             since = "has a translation here" if returned.packed is None else "has been translated here since"
             message = f"{quote(form.message)} {since}: {_short(ours)}; the file has {_short(returned.translation)}"
-            self._conflict(message, returned.place, "use --theirs for those of the file, --ours for those here")
+            hint = "use --theirs for those of the file, --ours for those here"
+            self.problems.error("P081", message, returned.place, hint)
         return self.prefer == "theirs"
 
     def _with_taken(self, entry: PoEntry) -> PoEntry:
         """Return an entry with its imported forms; a fuzzy one stays so until all of its forms are returned."""
-        taken = {form.form: each for form, _ in message_forms(entry) if (each := self._taken.get(form.key))}
+        taken = {form.form: each for form, _ in message_forms(entry) if (each := self.taken.get(form.key))}
         if not taken:
             return entry
         texts = {index: tidy_text(each.translation) for index, each in taken.items()}
@@ -321,9 +320,6 @@ class _Merger:
         is_fuzzy = any(each.is_fuzzy for each in taken.values()) or (entry.is_fuzzy and len(taken) < len(forms))
         previous = entry.previous if is_fuzzy else None
         return replace(entry, forms=forms, flags=(FUZZY, *flags) if is_fuzzy else flags, previous=previous)
-
-    def _conflict(self, message: str, place: Place, hint: str) -> None:
-        self.problems.error("P081", message, place, hint)
 
     def _add_unknown(self, returned: ReturnedForm, theirs: str) -> None:
         """Keep a translation of a message that no longer exists: the message may have changed."""
@@ -343,18 +339,6 @@ class _Merger:
         if form.form < count:
             forms = [*entry.forms[: form.form], theirs, *entry.forms[form.form + 1 :]]
             self._old[key] = replace(entry, forms=tuple(forms))
-
-    def _add_remark(self, form: MessageForm, remark: str) -> None:
-        """Keep a translator's remark as a comment of the PO file."""
-        entry = self._entries[form.context, form.message]
-        lines = [line for line in map(str.strip, remark.splitlines()) if line and line not in entry.comments]
-        if lines:
-            self._entries[form.context, form.message] = replace(entry, comments=(*entry.comments, *lines))
-
-    @property
-    def places(self) -> dict[str, Place]:
-        """The places of the imported forms, by their keys."""
-        return {key: returned.place for key, returned in self._taken.items()}
 
     def file(self) -> PoFile:
         """Return the file with everything imported."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial, reduce
 from typing import TYPE_CHECKING
 
@@ -25,15 +25,13 @@ from pnp.targets.outputs import (
     OutputKind,
     Target,
     digest_face,
-    ink_suffix,
-    join_parts,
-    make_target,
+    export_of,
     piece_of,
     plan_faces,
+    plan_one,
 )
 from pnp.targets.tabletop import TABLETOP_KINDS
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.options import Export
 
 if TYPE_CHECKING:
     from pnp.press.scene.piece import Piece
@@ -43,11 +41,6 @@ BOX_WIDTH, BOX_HEIGHT = 1600, 900
 _BOX_DPI, _BOX_MARGIN, _BOX_TITLE = 100, 14.0, 16.0
 _BOX_STYLE = SetStyle(smallest=1.2, largest=4.0, is_varied=True)
 _POD = "pod"
-
-
-def make_face_image(build: GameBuild, target: Target) -> Output:
-    """Return a PNG of one side of a piece, cut out; nothing is painted around it."""
-    return _image(build, exported_face(build, target), clear=True)
 
 
 def exported_face(build: GameBuild, target: Target) -> Page:
@@ -64,14 +57,9 @@ def plan_pod(build: GameBuild) -> Iterator[Target]:
     return (target for target in plan_faces(_POD, ".png", build) if target.component not in folded)
 
 
-def make_pod_image(build: GameBuild, target: Target) -> Output:
-    """Return a PNG of one side of a piece with its bleed on all sides."""
-    return _image(build, pod_page(build, target))
-
-
 def pod_page(build: GameBuild, target: Target) -> Page:
     """Return one side of a piece with the bleed of print on demand."""
-    piece, bleed = piece_of(build, target), _export(build).bleed
+    piece, bleed = piece_of(build, target), export_of(build).bleed
     trim = reduce(Path.__add__, piece.trim)
     width, height = piece.width + 2 * bleed, piece.height + 2 * bleed
     edge, use = rectangle(-bleed, -bleed, width, height), Use(_side_of(piece, target))
@@ -80,14 +68,9 @@ def pod_page(build: GameBuild, target: Target) -> Page:
     return Page(width, height, (Layer("art", (nodes,)),), title=piece.title, trim=cut)
 
 
-def plan_pod_list(build: GameBuild) -> Iterator[Target]:
-    """Yield the list of the pictures for print on demand."""
-    yield make_target(build, f"{join_parts(_POD, ink_suffix(build))}/pieces.csv", frozenset({_POD}))
-
-
 def make_pod_list(build: GameBuild, target: Target) -> Output:
-    """Return a table of pictures: how often each is printed, and how large it is when it is cut."""
-    bleed, written = _export(build).bleed, io.StringIO()
+    """Return a table of the pictures for print on demand: how often each is printed, and how large it is then."""
+    bleed, written = export_of(build).bleed, io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
     rows.writerow(("front", "back", "count", "title", "width_mm", "height_mm", "bleed_mm"))
     fronts: dict[tuple[str, int], Target] = {}
@@ -100,19 +83,10 @@ def make_pod_list(build: GameBuild, target: Target) -> Output:
     for each in fronts.values():
         outline = _outline_of(build, each)
         back = backs.get((each.component, outline.back_design))
+        files = (target.path.rpartition("/")[2] if target else "" for target in (each, back))
         size = (number(outline.width), number(outline.height), number(bleed))
-        rows.writerow((_file(each), _file(back) if back else "", outline.count, outline.title, *size))
+        rows.writerow((*files, outline.count, outline.title, *size))
     return Output(written.getvalue().encode("utf-8"), 1, None)
-
-
-def plan_box(build: GameBuild) -> Iterator[Target]:
-    """Yield the picture of the box."""
-    yield make_target(build, join_parts("box", ink_suffix(build)) + ".png", frozenset({"box"}))
-
-
-def make_box_image(build: GameBuild, target: Target) -> Output:
-    """Return a PNG of everything in the box."""
-    return _image(build, box_page(build), dpi=_BOX_DPI)
 
 
 def box_page(build: GameBuild) -> Page:
@@ -135,16 +109,20 @@ def box_page(build: GameBuild) -> Page:
     return Page(wide, high, (Layer("art", nodes),), title=title.text)
 
 
-def _image(build: GameBuild, page: Page, *, dpi: float = 0.0, clear: bool = False) -> Output:
+def _image(
+    draw: Callable[[GameBuild, Target], Page],
+    build: GameBuild,
+    target: Target,
+    *,
+    dpi: float = 0.0,
+    clear: bool = False,
+) -> Output:
+    """Return a PNG of a page; if it is *clear*, nothing is painted behind the piece."""
     from pnp.press.writers.page_png import page_png
 
-    content = page_png(page, build.context.book, dpi or _export(build).dpi, clear=clear)
+    page = draw(build, target)
+    content = page_png(page, build.context.book, dpi or export_of(build).dpi, clear=clear)
     return Output(content, 1, (page.width, page.height))
-
-
-def _export(build: GameBuild) -> Export:
-    assert build.options.export is not None, "only exports make pictures of pixels"
-    return build.options.export
 
 
 def _side_of(piece: Piece, target: Target) -> Symbol:
@@ -154,22 +132,27 @@ def _side_of(piece: Piece, target: Target) -> Symbol:
 
 
 def _outline_of(build: GameBuild, target: Target) -> PieceOutline:
-    assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
-    every = build.outlines(target.sheet, target.form)
+    every = build.outlines(*target.printed[:2])
     return [outline for outline in every if outline.component == target.component][target.number - 1]
-
-
-def _file(target: Target) -> str:
-    return target.path.rpartition("/")[2]
 
 
 # The kinds of file of each export, in the order in which they are listed.
 EXPORTS: Mapping[str, Mapping[str, OutputKind]] = {
-    "faces": {"face-image": OutputKind(partial(plan_faces, "faces", ".png"), make_face_image, digest=digest_face)},
+    "faces": {
+        "face-image": OutputKind(
+            partial(plan_faces, "faces", ".png"), partial(_image, exported_face, clear=True), digest=digest_face
+        )
+    },
     "pod": {
-        "pod-image": OutputKind(plan_pod, make_pod_image, digest=digest_face),
-        "pod-list": OutputKind(plan_pod_list, make_pod_list),
+        "pod-image": OutputKind(plan_pod, partial(_image, pod_page), digest=digest_face),
+        "pod-list": OutputKind(partial(plan_one, _POD, "{stem}/pieces.csv"), make_pod_list),
     },
     "tts": TABLETOP_KINDS,
-    "box": {"box-image": OutputKind(plan_box, make_box_image, reads_all=True)},
+    "box": {
+        "box-image": OutputKind(
+            partial(plan_one, "box", "{stem}.png"),
+            partial(_image, lambda build, _: box_page(build), dpi=_BOX_DPI),
+            reads_all=True,
+        )
+    },
 }

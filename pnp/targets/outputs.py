@@ -19,7 +19,7 @@ from pnp.press.scene.nodes import Group, Node, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.options import Format, first_formats
+from pnp.workshop.options import Export, Format, first_formats
 from pnp.workshop.selection import PrintSheet
 
 
@@ -46,6 +46,12 @@ class Target(Struct, frozen=True):
     paper: str = ""  # in the manifest: the format's name, if the file is for one
     ink: str = ""
     arrangement: str = ""
+
+    @property
+    def printed(self) -> tuple[PrintSheet, Format, Backs]:
+        """What shows the pieces of its file: the sheet, the format and the backs."""
+        assert self.sheet is not None and self.form is not None, "it is made of the pieces of a sheet"
+        return self.sheet, self.form, self.backs
 
 
 class Output(Struct, frozen=True):
@@ -89,6 +95,12 @@ def make_target(build: GameBuild, path: str, names: frozenset[str], **more: Any)
     return Target("", game, language, path, names, ink=build.options.ink, **more)
 
 
+def export_of(build: GameBuild) -> Export:
+    """Return the export of a build whose files only exports make."""
+    assert build.options.export is not None, "only exports make such files"
+    return build.options.export
+
+
 def join_parts(*parts: str) -> str:
     """Return the non-empty parts of a name, joined."""
     return "-".join(part for part in parts if part)
@@ -97,6 +109,12 @@ def join_parts(*parts: str) -> str:
 def ink_suffix(build: GameBuild) -> str:
     """Return the suffix of files' names for their ink."""
     return "low-ink" if build.options.low_ink else ""
+
+
+def plan_one(stem: str, path: str, build: GameBuild) -> Iterator[Target]:
+    """Yield the only file of a kind, at a *path* that has the *stem* with the ink in it, or the game's name."""
+    path = path.format(stem=join_parts(stem, ink_suffix(build)), game=build.ruleset.name)
+    yield make_target(build, path, frozenset({stem}))
 
 
 def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
@@ -135,8 +153,7 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
 
 def piece_of(build: GameBuild, target: Target) -> Piece:
     """Return the piece of a face."""
-    assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
-    sheet, form = target.sheet, target.form
+    sheet, form, _ = target.printed
     faces: dict[str, list[Piece]] = build.once(("faces", sheet, form), dict)
     if not faces:
         for piece in build.pieces(sheet, form):
@@ -156,29 +173,27 @@ def digest_face(build: GameBuild, target: Target) -> str:
 
 def digest_sheet(build: GameBuild, target: Target) -> str:
     """Return the digest of everything on a printed sheet: how its pieces lie follows from their outlines."""
-    assert target.sheet is not None and target.form is not None, "a printed sheet"
-    arts = build.once(("arts on", target.sheet, target.form.made_for), lambda: _digest_arts(build, target))
-    outlines = build.outlines(target.sheet, target.form)
+    sheet, form, backs = target.printed
+
+    def digest_arts() -> bytes:
+        sides = (side for piece in build.pieces(sheet, form) for side in (piece.front, piece.back))
+        return _digest(_digest_symbol(build, side) for side in sides).encode()
+
+    outlines = build.outlines(sheet, form)
     facts = [[getattr(each, name) for name in PieceOutline.__struct_fields__] for each in outlines]
     texts = [build.catalogue.translate(build.game_texts[key,]) for key in ("author", "about")]
-    spec = build.sheet_spec(target.sheet, target.form, target.backs)
-    return _digest([_encode((build.title_of(target.sheet), spec, facts, texts)), arts])
+    arts = build.once(("arts on", sheet, form.made_for), digest_arts)
+    return _digest([_encode((build.title_of(sheet), build.sheet_spec(sheet, form, backs), facts, texts)), arts])
 
 
 def digest_cuts(build: GameBuild, target: Target) -> str:
     """Return the digest of where some sheets are cut."""
-    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
-    plan = build.sheet_plan(target.sheet, target.form, target.backs)
+    sheet, form, backs = target.printed
+    plan = build.sheet_plan(sheet, form, backs)
     layout = plan.cut_layouts[target.number - 1]
     cuts = [(at.transform, at.piece.trim, at.piece.inner, at.piece.folds) for at in layout.placements]
     pages = (plan.spec.paper, plan.page_count, plan.sheet_count, layout.sheets)
-    return _digest([_encode((target.sheet.pdf_name(target.backs), pages, plan.fold_line, cuts))])
-
-
-def _digest_arts(build: GameBuild, target: Target) -> bytes:
-    assert target.sheet is not None and target.form is not None, "a printed sheet"
-    pieces = build.pieces(target.sheet, target.form)
-    return _digest(_digest_symbol(build, side) for piece in pieces for side in (piece.front, piece.back)).encode()
+    return _digest([_encode((sheet.pdf_name(backs), pages, plan.fold_line, cuts))])
 
 
 def _digest_symbol(build: GameBuild, symbol: Symbol | None) -> bytes:

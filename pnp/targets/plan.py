@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.booklet.setting.style import A5_BOOKLET
+from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
-from pnp.press.scene.document import Document, Page
+from pnp.press.scene.document import Document
 from pnp.press.units import Paper
 from pnp.targets.outputs import (
     Output,
@@ -50,10 +50,10 @@ def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Tar
     export = build.options.export
     if export is not None:
         kinds = _exports()[export.what]
-        return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
-    kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
-    if build.game.translated is not None:
-        kinds = {name: kind for name, kind in kinds.items() if kind.is_bilingual}
+    else:
+        kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
+        if build.game.translated is not None:
+            kinds = {name: kind for name, kind in kinds.items() if kind.is_bilingual}
     return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
 
 
@@ -114,7 +114,8 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
     key |= build.once(("parts", sheet.name, made_for), lambda: _parts_of_sheet(build, sheet, made_for))
     if kind.digest is not None:
         if target.component:
-            rows = build.once(("rows", target.component), lambda: _digest_rows(build, target.component))
+            designs = getattr(build.ruleset.components[target.component], "designs", ())
+            rows = build.once(("rows", target.component), lambda: {row.id: digest_value(row) for row in designs})
             row = None if target.side else rows.get(piece_of(build, target).look)
             key = {part: value for part, value in key.items() if part != "rows"} | ({"row": row} if row else {})
         common = build.once(
@@ -137,21 +138,19 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     return spec if build.options.export is None else (*spec, build.options.export)
 
 
-def _digest_rows(build: GameBuild, component: str) -> dict[str, str]:
-    return {row.id: digest_value(row) for row in getattr(build.ruleset.components[component], "designs", ())}
-
-
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
     context = build.sheet_context(sheet, made_for)
-    components, rows = _without_rows(context.ruleset.components)
-    parts = _common_parts(build, components) | {"rows": digest_value(rows)}
+    components = context.ruleset.components
+    rows = {name: own for name, each in components.items() if (own := getattr(each, "designs", ()))}
+    without = {name: replace(each, designs=()) if name in rows else each for name, each in components.items()}
+    parts = _common_parts(build, without) | {"rows": digest_value(rows)}
     named = build.once(("pictures", made_for), lambda: pictures_shown(build.ruleset))  # the cover is not on sheets
     pictures = {name: build.ruleset.art[name] for name in named if name in context.art and name in build.ruleset.art}
     parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
     placeholders = context.placeholders
     if placeholders:  # texts that name anything
         parts["placeholders"] = digest_value({name: placeholders[name] for name in sorted(placeholders)})
-    return parts | _translation(build, None if placeholders else context.ruleset.components)
+    return parts | _translation(build, None if placeholders else components)
 
 
 def _without_rows(components: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -215,19 +214,13 @@ def plan_book(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
         yield make_target(build, path, frozenset({BOOKLET}), booklet=A5_BOOKLET)
 
 
-def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
-    """Yield the booklets to print, fold and staple: one for each paper that is folded."""
-    for name, form in booklet_formats(build.options).items():
-        if build.options.is_selected(BOOKLET, name):
-            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({BOOKLET, name})
-            yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
-
-
-def plan_pockets(build: GameBuild) -> Iterator[Target]:
-    """Yield the pocket booklets, where the rules fit them."""
-    for name, form in pocket_formats(build.options).items():
-        if build.options.is_selected(POCKET, name) and build.booklet.pocket_plan(form) is not None:
-            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({POCKET, name})
+def plan_folded(
+    kind: str, formats: Callable[[BuildOptions], dict[str, BookletFormat]], build: GameBuild
+) -> Iterator[Target]:
+    """Yield the booklets to print and fold, one for each paper; pocket booklets only where the rules fit them."""
+    for name, form in formats(build.options).items():
+        if build.options.is_selected(kind, name) and (kind != POCKET or build.booklet.pocket_plan(form) is not None):
+            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({kind, name})
             yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
 
 
@@ -257,13 +250,13 @@ def sheet_targets(build: GameBuild) -> Iterator[Target]:
                 )
 
 
-def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
+def plan_cut_files(build: GameBuild) -> Iterator[Target]:
     """Yield a cut file for each way in which the sheets of a printed file are cut; its name names these sheets."""
     for target in sheet_targets(build):
-        assert target.sheet is not None and target.form is not None, "a printed sheet"
-        stem = target.sheet.pdf_name(target.backs).removesuffix(".pdf")
-        for number, layout in enumerate(build.sheet_plan(target.sheet, target.form, target.backs).cut_layouts, start=1):
-            name = f"{stem}-{target.form.name}-{layout.name}{ending}"
+        sheet, form, backs = target.printed
+        stem = sheet.pdf_name(backs).removesuffix(".pdf")
+        for number, layout in enumerate(build.sheet_plan(sheet, form, backs).cut_layouts, start=1):
+            name = f"{stem}-{form.name}-{layout.name}.svg"
             path = f"{folder_of(target.game, target.language)}/{build.options.cut_folder}/{name}"
             yield replace(target, path=path, number=number)
 
@@ -286,34 +279,20 @@ def make_web_page(build: GameBuild, target: Target) -> Output:
     return Output(web_page(build), 1, None)
 
 
-def make_cut_file(profile: str, build: GameBuild, target: Target) -> Output:
-    """Return an SVG of the lines to cut of sheets of paper that are cut alike, for a profile of `CUT_PROFILES`."""
+def make_cut_file(build: GameBuild, target: Target) -> Output:
+    """Return an SVG of the lines to cut of sheets of paper that are cut alike; it names their PDF, and the fronts."""
     from pnp.press.writers.svg import CUT_PROFILES, cut_svg
-
-    page = cut_file_page(build, target)
-    sheet, pages = _printed_pages(build, target)
-    content = cut_svg(page, profile=CUT_PROFILES[profile]).encode("utf-8")
-    return Output(content, 1, (page.width, page.height), sheet, pages)
-
-
-def cut_file_page(build: GameBuild, target: Target) -> Page:
-    """Return the lines to cut as a page, a layer for each operation of the cutter."""
     from pnp.sheets.sheet_pages import cut_page
 
-    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
-    plan = build.sheet_plan(target.sheet, target.form, target.backs)
-    title = target.sheet.pdf_name(target.backs)
-    return cut_page(title, plan, plan.cut_layouts[target.number - 1], build.catalogue.translate)
-
-
-def _printed_pages(build: GameBuild, target: Target) -> tuple[str, tuple[int, ...]]:
-    """Return the PDF that a cut file is for, and the pages of it, fronts, that it cuts."""
-    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
-    plan = build.sheet_plan(target.sheet, target.form, target.backs)
-    pages = plan.page_count // plan.sheet_count
-    numbers = tuple((number - 1) * pages + 1 for number in plan.cut_layouts[target.number - 1].sheets)
-    folder = f"{folder_of(target.game, target.language)}/{sheet_folder(build, target.form)}"
-    return f"{folder}/{target.sheet.pdf_name(target.backs)}", numbers
+    sheet, form, backs = target.printed
+    plan, name = build.sheet_plan(sheet, form, backs), sheet.pdf_name(backs)
+    layout = plan.cut_layouts[target.number - 1]
+    page = cut_page(name, plan, layout, build.catalogue.translate)
+    content = cut_svg(page, profile=CUT_PROFILES["laser"]).encode("utf-8")
+    sides = plan.page_count // plan.sheet_count
+    fronts = tuple((number - 1) * sides + 1 for number in layout.sheets)
+    path = f"{folder_of(target.game, target.language)}/{sheet_folder(build, form)}/{name}"
+    return Output(content, 1, (page.width, page.height), path, fronts)
 
 
 def make_face(build: GameBuild, target: Target) -> Output:
@@ -324,11 +303,6 @@ def make_face(build: GameBuild, target: Target) -> Output:
     page = face_pages(piece_of(build, target))[target.side]
     content = page_svg(page, build.context.book, title=page.title)
     return Output(content.encode("utf-8"), 1, (page.width, page.height))
-
-
-def _booklet_document(build: GameBuild, target: Target) -> Document:
-    assert target.booklet is not None, "a booklet has a format"
-    return build.booklet.document(target.booklet)
 
 
 def _imposed_booklet(build: GameBuild, target: Target) -> Document:
@@ -356,32 +330,34 @@ def _guide_document(build: GameBuild, target: Target) -> Document:
     return guide_document(build, target.form)
 
 
-def _sheet_document(build: GameBuild, target: Target) -> Document:
-    assert target.sheet is not None and target.form is not None, "a printed sheet"
-    return build.sheet_document(target.sheet, target.form, target.backs)
-
-
 # Every kind of file that a build makes, in the order in which they are listed.
 OUTPUT_KINDS: Mapping[str, OutputKind] = {
     "booklet": OutputKind(
         partial(plan_book, "booklet", ".pdf"),
-        partial(make_document, _booklet_document),
+        partial(make_document, lambda build, _: build.booklet.document(A5_BOOKLET)),
         reads_all=True,
         is_bilingual=True,
     ),
     "imposed-booklet": OutputKind(
-        plan_imposed_booklets,
+        partial(plan_folded, BOOKLET, booklet_formats),
         partial(make_document, _imposed_booklet),
         reads_all=True,
         is_bilingual=True,
         draws_like="booklet",
     ),
     "pocket-booklet": OutputKind(
-        plan_pockets, partial(make_document, _pocket_booklet), reads_all=True, draws_like="booklet"
+        partial(plan_folded, POCKET, pocket_formats),
+        partial(make_document, _pocket_booklet),
+        reads_all=True,
+        draws_like="booklet",
     ),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
-    "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document), digest=digest_sheet),
-    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), partial(make_cut_file, "laser"), digest=digest_cuts),
+    "sheet": OutputKind(
+        sheet_targets,
+        partial(make_document, lambda build, target: build.sheet_document(*target.printed)),
+        digest=digest_sheet,
+    ),
+    "cut-file": OutputKind(plan_cut_files, make_cut_file, digest=digest_cuts),
     "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face, digest=digest_face),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import count
 from typing import Any, Literal
 from urllib.parse import quote
@@ -18,12 +18,12 @@ from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.kinds.die import Die
 from pnp.pieces.kinds import table_view
 from pnp.pieces.parts import box_order
-from pnp.press.geometry.path import Path, translation
+from pnp.press.geometry.path import Path, rectangle, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Use
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.units import MM_PER_INCH
-from pnp.targets.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target
+from pnp.targets.outputs import Output, OutputKind, Target, export_of, ink_suffix, join_parts, make_target, plan_one
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import Format
 from pnp.workshop.selection import PrintSheet
@@ -169,9 +169,8 @@ def make_picture(build: GameBuild, target: Target) -> Output:
     """Return a PNG of a sheet of cards, or of one side of a piece, transparent around its outline."""
     from pnp.press.writers.page_png import page_png
 
-    export, page = build.options.export, picture_page(build, target)
-    assert export is not None, "a picture of an export"
-    dots = min(export.dpi, _MOST_PIXELS * MM_PER_INCH / max(page.width, page.height))
+    page = picture_page(build, target)
+    dots = min(export_of(build).dpi, _MOST_PIXELS * MM_PER_INCH / max(page.width, page.height))
     is_clear = _object_of(build, target.component).shape in ("token", "figurine")
     return Output(page_png(page, build.context.book, dots, clear=is_clear), 1, (page.width, page.height))
 
@@ -190,33 +189,22 @@ def picture_page(build: GameBuild, target: Target) -> Page:
 
 def _drawn(build: GameBuild, each: TableObject, target: Target) -> tuple[tuple[Node, ...], float, float]:
     """Return the nodes of a picture of pieces that lie flat, and its size in mm."""
-    assert target.form is not None, "a picture is of a sheet"
-    pieces = [piece for piece in build.pieces(each.sheet, target.form) if piece.component == each.component]
-    indexes = _indexes_on(each, target)
-    is_sheet = each.shape == "deck" and (each.has_own_backs or not target.side)
+    pieces = [piece for piece in build.pieces(*target.printed[:2]) if piece.component == each.component]
+    is_common_back = bool(target.side) and not _has_back_sheets(each)  # the first piece that has one shows it
+    indexes = (each.back or 0,) if is_common_back else list(card_sheets(each))[target.number - 1]
+    is_sheet = each.shape == "deck" and not is_common_back
     columns, rows = sheet_grid(len(indexes)) if is_sheet else (1, 1)
     width, height = max(piece.width for piece in pieces), max(piece.height for piece in pieces)
     nodes = []
     for place, piece in enumerate(pieces[index] for index in indexes):
         side = piece.back if target.side else piece.front
         if side is not None:
-            trim = reduce(Path.__add__, piece.trim) if each.shape == "token" else _card_edge(piece)
+            # The game rounds the corners of cards and tiles itself.
+            edge = rectangle(0.0, 0.0, piece.width, piece.height)
+            trim = reduce(Path.__add__, piece.trim) if each.shape == "token" else edge
             at = translation(place % columns * width, place // columns * height)
             nodes.append(Group((Use(side),), at, clip=trim))
     return tuple(nodes), columns * width, rows * height
-
-
-def _indexes_on(each: TableObject, target: Target) -> tuple[int, ...]:
-    """Return the indexes of the pieces on a picture: of a common back, the first that has one."""
-    if target.side and not _has_back_sheets(each):
-        return (each.back or 0,)
-    return list(card_sheets(each))[target.number - 1]
-
-
-def _card_edge(piece: PieceOutline) -> Path:
-    """Return the box of a piece: the game rounds the corners of cards and tiles itself."""
-    points = ((0.0, 0.0), (piece.width, 0.0), (piece.width, piece.height), (0.0, piece.height))
-    return Path((*((("L" if index else "M"), (point,)) for index, point in enumerate(points)), ("Z", ())))
 
 
 # A unit of the table is an inch. What each object measures in units at the scale 1.
@@ -225,20 +213,13 @@ _THICKNESS = {"board": 0.2, "tile": 0.1, "token": 0.1}
 _TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5  # of the area for objects, in units
 _BAG_SIZE = 2.5
 _ODD, _IDS = 0x9E3779, 1 << 24  # for ids
+_NO_SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
 _DICE = 2  # the type of a model that is thrown
-
-
-def plan_save(build: GameBuild) -> Iterator[Target]:
-    """Yield the save itself."""
-    folder = join_parts(TABLETOP_FOLDER, ink_suffix(build))
-    yield make_target(build, f"{folder}/{build.ruleset.name}.json", frozenset({TABLETOP_FOLDER}))
 
 
 def make_save(build: GameBuild, target: Target) -> Output:
     """Return the save: every object with its pictures, in rows on the table."""
-    urls = {}
-    export = build.options.export
-    assert export is not None, "a save is made by an export"
+    urls, export = {}, export_of(build)
     for picture in plan_pictures(build):
         is_local = export.url.startswith("file:")  # the output folder
         file = quote(picture.path if is_local else picture.path.rpartition("/")[2])
@@ -249,10 +230,7 @@ def make_save(build: GameBuild, target: Target) -> Output:
     save = {
         "SaveName": title,
         "GameMode": title,
-        "Date": "",
-        "VersionNumber": "",
-        "GameType": "",
-        "GameComplexity": "",
+        **dict.fromkeys(("Date", "VersionNumber", "GameType", "GameComplexity"), ""),
         "Tags": [],
         "Gravity": 0.5,
         "PlayArea": 0.5,
@@ -260,9 +238,7 @@ def make_save(build: GameBuild, target: Target) -> Output:
         "Sky": "Sky_Museum",
         "Note": "",
         "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **_NO_SCRIPTS,
         "ObjectStates": [_identified(values, numbers) for values in _laid_out(objects)],
     }
     content = json.dumps(save, indent=2, ensure_ascii=False) + "\n"
@@ -299,9 +275,8 @@ def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, i
     if len(copies) <= 1 or (each.shape == "board"):
         yield from copies
         return
-    contained = [piece.values for piece in copies]
-    bag = _base("Bag", title, (1.0, 1.0, 1.0))
-    yield _State({**bag, "ContainedObjects": contained}, _BAG_SIZE, _BAG_SIZE)
+    bag = {**_base("Bag", title, (1.0, 1.0, 1.0)), "ContainedObjects": [piece.values for piece in copies]}
+    yield _State(bag, _BAG_SIZE, _BAG_SIZE)
 
 
 def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[tuple[str, int, int], str]) -> _State:
@@ -328,20 +303,12 @@ def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[
         state = {**_base("Custom_Board", outline.title, (scale, 1.0, scale)), "Locked": True}
         return _State({**state, "CustomImage": image}, width, depth)
     if each.shape == "tile":
-        image["CustomTile"] = {
-            "Type": tile_type(outline),
-            "Thickness": _THICKNESS["tile"],
-            "Stackable": True,
-            "Stretch": True,
-        }
+        flags = {"Stackable": True, "Stretch": True}
+        image["CustomTile"] = {"Type": tile_type(outline), "Thickness": _THICKNESS["tile"], **flags}
         scales = (width / _TILE_SIZE, 1.0, depth / _TILE_SIZE)
         return _State({**_base("Custom_Tile", outline.title, scales), "CustomImage": image}, width, depth)
-    image["CustomToken"] = {
-        "Thickness": _THICKNESS["token"],
-        "MergeDistancePixels": 5.0,
-        "StandUp": False,
-        "Stackable": True,
-    }
+    flags = {"StandUp": False, "Stackable": True}
+    image["CustomToken"] = {"Thickness": _THICKNESS["token"], "MergeDistancePixels": 5.0, **flags}
     scale = max(width, depth) / _TILE_SIZE
     return _State({**_base("Custom_Token", outline.title, (scale, 1.0, scale)), "CustomImage": image}, width, depth)
 
@@ -399,13 +366,8 @@ def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, in
     if len(cards) == 1:
         return _State(cards[0], *size)
     state = _base("Deck", title, (scale, 1.0, scale))
-    own: dict[str, Any] = {
-        "SidewaysCard": outline.width > outline.height,
-        "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": decks,
-        "ContainedObjects": cards,
-    }
-    return _State({**state, **own}, *size)
+    state |= {"SidewaysCard": outline.width > outline.height, "DeckIDs": [card["CardID"] for card in cards]}
+    return _State({**state, "CustomDeck": decks, "ContainedObjects": cards}, *size)
 
 
 def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[str, Any]:
@@ -420,23 +382,16 @@ def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[
         "GMNotes": "",
         "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
         "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip"), True),
+        **_NO_SCRIPTS,
     }
 
 
 def _identified(values: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
     """Return an object, and everything in it, with unique ids: six digits and letters from a to f."""
     inner = [_identified(each, numbers) for each in values.get("ContainedObjects", ())]
-    number_ = next(numbers)
     # Multiplied by an odd number, numbers below 2^24 stay distinct and look as ids do.
-    guid = f"{number_ * _ODD % _IDS:06x}"
+    guid = f"{next(numbers) * _ODD % _IDS:06x}"
     return {**values, "GUID": guid, **({"ContainedObjects": inner} if inner else {})}
 
 
@@ -462,5 +417,5 @@ def _laid_out(states: Sequence[_State]) -> Iterator[dict[str, Any]]:
 TABLETOP_KINDS: Mapping[str, OutputKind] = {
     "tts-picture": OutputKind(plan_pictures, make_picture),
     "tts-mesh": OutputKind(plan_meshes, make_mesh),
-    "tts-save": OutputKind(plan_save, make_save, reads_all=True),
+    "tts-save": OutputKind(partial(plan_one, TABLETOP_FOLDER, "{stem}/{game}.json"), make_save, reads_all=True),
 }

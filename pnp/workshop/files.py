@@ -107,10 +107,9 @@ def _is_taken(lock: int) -> bool:
 
 def _is_running(process: int) -> bool:
     """Return whether there is a process of that number; on systems that can't tell, always."""
-    if os.name != "posix":
-        return True
     try:
-        os.kill(process, 0)
+        if os.name == "posix":
+            os.kill(process, 0)
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):

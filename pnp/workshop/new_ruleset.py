@@ -27,10 +27,7 @@ _FILES: Mapping[str, str] = {
     "figures/start.yaml": "new-ruleset/start.yaml.j2",
     "figures/turn.yaml": "new-ruleset/turn.yaml.j2",
 }
-_FILES_OF_CARDS: Mapping[str, str] = {
-    "faces.yaml": "new-ruleset/faces.yaml.j2",
-    "cards.csv": "new-ruleset/cards.csv",
-}
+_FILES_OF_CARDS: Mapping[str, str] = {"faces.yaml": "new-ruleset/faces.yaml.j2", "cards.csv": "new-ruleset/cards.csv"}
 _FILES_OF_MAP: Mapping[str, str] = {"art/map.svg": "new-ruleset/map.svg"}
 _PLAY_FILE, _PLAY_TEMPLATE = "play.yaml", "new-ruleset/play.yaml.j2"
 _SCHEMAS = ".schema"
@@ -107,8 +104,15 @@ def new_ruleset(path: str | Path, *, board: str = "square", rules: bool = False)
             write_whole(folder / name, content.encode())
             written.append(name)
     except (CannotWriteError, OSError, ValueError) as error:
-        _remove_files(folder, written, kept=existed)
-        return NewRuleset(folder, (), (Problem("P060", _reason(folder, error), None, "choose another folder"),))
+        for name in written:
+            with suppress(CannotWriteError):
+                remove(folder / name)
+        for inner in (folder / "figures", folder / "art", folder / _SCHEMAS, *([] if existed else [folder])):
+            with suppress(OSError, ValueError):
+                inner.rmdir()
+        is_told = isinstance(error, CannotWriteError)
+        reason = error if is_told else f"{folder} can't be written: {getattr(error, 'strerror', None) or error}"
+        return NewRuleset(folder, (), (Problem("P060", str(reason), None, "choose another folder"),))
     return NewRuleset(folder, tuple(written))
 
 
@@ -121,22 +125,6 @@ def _check_folder(folder: Path) -> None:
         raise CannotWriteError(f"{folder} is not empty, and nothing is overwritten")
     if folder.exists() and not folder.is_dir():
         raise CannotWriteError(f"{folder} is a file")
-
-
-def _reason(folder: Path, error: Exception) -> str:
-    if isinstance(error, CannotWriteError):
-        return str(error)
-    return f"{folder} can't be written: {getattr(error, 'strerror', None) or error}"
-
-
-def _remove_files(folder: Path, names: list[str], *, kept: bool) -> None:
-    """Remove files that were written before an error, and the folder itself unless it is *kept*."""
-    for name in names:
-        with suppress(CannotWriteError):
-            remove(folder / name)
-    for inner in (folder / "figures", folder / "art", folder / _SCHEMAS, *([] if kept else [folder])):
-        with suppress(OSError, ValueError):
-            inner.rmdir()
 
 
 def _title(folder: Path) -> str:

@@ -109,10 +109,8 @@ def _about(model: type[Record], key: str) -> str:
     if heading.lower().endswith(".yaml"):
         heading = model.noun
     rows = _rows()
-    told = rows.get((heading, key))
-    if told is None and (model is Record or issubclass(model, Component)):
-        told = rows.get((_SHARED, key))
-    return told or ""
+    is_shared = model is Record or issubclass(model, Component)
+    return rows.get((heading, key)) or (rows.get((_SHARED, key), "") if is_shared else "")
 
 
 def _about_play(model: type[Record], key: str) -> str:
@@ -158,17 +156,11 @@ def _key_rows(pages: str, mark: str) -> Iterator[tuple[str, list[str]]]:
             yield heading, [_LINK.sub(r"\1", cell).strip() for cell in _CELL.split(line)[1:-1]]
 
 
-def _figure_schema() -> Schema:
-    return figure_schema(_about, {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS))
-
-
 def _play_schema() -> Schema:
     writer = SchemaWriter(_about_play, has_options=True)
     schema = writer.document(PLAY_FILE, PlayDocument)
     one = [writer.value(inspect.type_info(EffectPhrase)), writer.reference(ChoiceFile), writer.reference(LoopFile)]
-    writer.definitions["effects"] = {
-        "anyOf": [*one, {"type": "array", "items": {"$ref": "#/definitions/effects"}}],
-    }
+    writer.definitions["effects"] = {"anyOf": [*one, {"type": "array", "items": {"$ref": "#/definitions/effects"}}]}
     return schema
 
 
@@ -180,7 +172,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "look": partial(look_schema, _about),
     "faces": partial(faces_schema, _about),
     "glossary": partial(glossary_schema, _about),
-    "figure": _figure_schema,
+    "figure": lambda: figure_schema(_about, {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS)),
     "play": _play_schema,
     "table": row_schema,
 }

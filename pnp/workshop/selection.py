@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
@@ -68,27 +68,14 @@ class PrintSheet(Struct, frozen=True):
 
 
 def print_sheets(ruleset: Ruleset) -> dict[str, PrintSheet]:
-    """Return all printed sheets of a game by name."""
-    groups: dict[str, list[str]] = {}
+    """Return all printed sheets of a game by name; its own name selects a sheet, and its components' and kinds'."""
+    sheets: dict[str, PrintSheet] = {}
     for name, sheet in sheet_names(ruleset.components).items():
-        groups.setdefault(sheet, []).append(name)
-    return {
-        name: PrintSheet(name, tuple(components), _names_of(ruleset, name, components))
-        for name, components in groups.items()
-    }
-
-
-def _names_of(ruleset: Ruleset, sheet: str, components: Iterable[str]) -> frozenset[str]:
-    """Return every name that selects a sheet: its own, its components', their kinds'."""
-    names = {sheet}
-    for name in components:
-        names |= {
-            name,
-            *kind_of(ruleset.components[name]).names,
-            *_designs_of(ruleset, name),
-            *_group_of(ruleset, name),
-        }
-    return frozenset(names)
+        known = sheets.get(sheet) or PrintSheet(sheet, (), frozenset({sheet}))
+        kinds = kind_of(ruleset.components[name]).names
+        names = known.names.union({name}, kinds, _designs_of(ruleset, name), _group_of(ruleset, name))
+        sheets[sheet] = PrintSheet(sheet, (*known.components, name), names)
+    return sheets
 
 
 def _group_of(ruleset: Ruleset, component: str) -> tuple[str, ...]:
@@ -189,16 +176,13 @@ def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
 def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
     """Report every name of ``--only`` that none of the games *known*."""
     for name in sorted(set(options.only) - known):
-        hint = suggest_name(name, sorted(_like(name, known)))
+        component, colon, _ = name.partition(_OF_DESIGN)
+        if colon and component in known:
+            like = [other for other in known if other.startswith(component + colon)]
+        else:
+            like = [other for other in known if colon or _OF_DESIGN not in other]
+        hint = suggest_name(name, sorted(like))
         problems.error("P061", f"unknown name {quote(name)} in the option only", None, hint)
-
-
-def _like(name: str, known: frozenset[str]) -> Iterator[str]:
-    """Yield the names that *name* may have meant: designs of its component if it is one, else names without designs."""
-    component, colon, _ = name.partition(_OF_DESIGN)
-    for other in known:
-        if other.startswith(component + colon) if colon and component in known else _OF_DESIGN not in other or colon:
-            yield other
 
 
 # The choices of the command line only.

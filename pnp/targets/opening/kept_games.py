@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.kept_values import find_object, keep_value
-from pnp.problems import DocumentPath, Place, Problems, SourceMap
+from pnp.problems import Problems, SourceMap
 from pnp.workshop.fingerprint import digest_game, digest_text
 from pnp.workshop.options import BuildOptions, spell_options
 
@@ -39,7 +39,14 @@ class KeptGame:
     def keep(self, value: Any) -> None:
         """Keep a result for the folder, unless that has changed meanwhile."""
         if self.digest is not None and self.digest == digest_game(self._folder):
-            keep_value(self._slot, (self.digest, _pickled(value)))
+            content = io.BytesIO()
+            _Pickler(content, protocol=5).dump(value)
+            keep_value(self._slot, (self.digest, content.getvalue()))
+
+
+def _asking(name: str) -> Any:
+    """Return a method that asks the restored map."""
+    return lambda self, *args: getattr(self._source, name)(*args)
 
 
 class KeptSource(SourceMap):
@@ -49,33 +56,16 @@ class KeptSource(SourceMap):
         super().__init__(file)
         self._content = content
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KeptSource, (self.file, self._content)
+
     @cached_property
     def _source(self) -> SourceMap:
         source: SourceMap = pickle.loads(self._content)
         return source
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return KeptSource, (self.file, self._content)
-
-    def place(self, path: DocumentPath = ()) -> Place:
-        """Return the place of the value at *path*, or of the nearest value around it."""
-        return self._source.place(path)
-
-    def key(self, path: DocumentPath) -> Place:
-        """Return the place of the key at *path*, or of its value where it has no key."""
-        return self._source.key(path)
-
-    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
-        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
-        return self._source.inside(path, text, offset, length)
-
-    def below(self, prefix: DocumentPath) -> SourceMap:
-        """Return the map of the value at *prefix*, its own paths counted from there."""
-        return self._source.below(prefix)
-
-    def add_alias(self, path: DocumentPath, key: str) -> None:
-        """Make *path* refer to the value under a misspelt *key*."""
-        self._source.add_alias(path, key)
+    # All that reads places asks the restored map.
+    place, key, inside, below, add_alias = map(_asking, ("place", "key", "inside", "below", "add_alias"))
 
 
 class _Pickler(pickle.Pickler):
@@ -86,12 +76,6 @@ class _Pickler(pickle.Pickler):
         if isinstance(value, SourceMap) and not isinstance(value, KeptSource):
             return KeptSource, (value.file, pickle.dumps(value, protocol=5))
         return NotImplemented
-
-
-def _pickled(value: Any) -> bytes:
-    buffer = io.BytesIO()
-    _Pickler(buffer, protocol=5).dump(value)
-    return buffer.getvalue()
 
 
 def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOptions()) -> Ruleset | None:  # noqa: B008

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.components.flat_pieces import Pictured
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.files import COMPONENTS, RULES
 from pnp.game.model.kinds import AnyComponent, is_flat, kind_of
-from pnp.game.model.ruleset import GameFile, Item, LookFile, PictureSource, Ruleset, Section, Variant
+from pnp.game.model.ruleset import Item, LookFile, Ruleset, Section
 from pnp.game.model.values import AutoSize, record_fields
 from pnp.game.reading.draft import RulesetDraft
 from pnp.game.reading.salvage import UNREAD
@@ -101,16 +99,12 @@ def _usable_look(look: LookFile) -> LookFile:
         name: "black" if isinstance(colour, str) and colour not in NAMED else colour
         for name, colour in look.palette.items()
     }
-    roles = {
-        role: getattr(default if _is_unknown(getattr(look, role), palette) else look, role)
-        for role in ("paper", "ink", "accent")
-    }
+    roles = {role: getattr(look, role) for role in ("paper", "ink", "accent")}
+    for role, colour in roles.items():
+        if isinstance(colour, str) and colour not in palette and colour not in NAMED:
+            roles[role] = getattr(default, role)
     display = look.display if look.display in DISPLAY_FACES else default.display
     return LookFile(palette=palette, display=display, **roles)
-
-
-def _is_unknown(colour: Any, palette: Mapping[str, Any]) -> bool:
-    return isinstance(colour, str) and colour not in palette and colour not in NAMED
 
 
 def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems, vague: Set[str] = frozenset()) -> None:
@@ -122,17 +116,18 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
     shown = {name: figure for name, figure in game.figures.items() if hidden.isdisjoint(collect_texts(figure))}
     if ruleset.default_components is not None:
         shown = {}
+    own = ruleset.game
+    missing = {key: None for key in ("cover", "ornament") if getattr(own, key) not in art}
+    variants = {
+        name: replace(variant, needs={key: value for key, value in variant.needs.items() if key in own.options})
+        for name, variant in own.variants.items()
+    }
     part = replace(
         ruleset,
         components=components,
         default_components=None,
         sections=tuple(_shown_items(ruleset.sections, shown, components, art)),
-        game=replace(
-            ruleset.game,
-            cover=_known(ruleset.game.cover, art),
-            ornament=_known(ruleset.game.ornament, art),
-            variants={name: _known_needs(variant, ruleset.game) for name, variant in ruleset.game.variants.items()},
-        ),
+        game=replace(own, variants=variants, **missing),
     )
     known = known_names(part, game.options)
     only = tuple(name for name in game.options.only if name in known)
@@ -142,44 +137,27 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
         check_layout(prepare_build(checked, Problems()), problems, composes=False)
 
 
-def _known_needs(variant: Variant, game: GameFile) -> Variant:
-    return replace(variant, needs={key: value for key, value in variant.needs.items() if key in game.options})
-
-
-def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:
-    return file if file in art else None
-
-
 def _drawable(components: Mapping[str, AnyComponent], vague: Set[str], art: Mapping[str, Symbol]) -> frozenset[str]:
     """Return the components that can be drawn: their pictures are there, and so are the components that they name."""
-    hidden = {*vague, *(name for name, component in components.items() if not _has_pictures(component, art))}
-    hidden |= {
-        name for name, component in components.items() if _contradicts_itself(component) or _lacks_board(component)
-    }
-    hidden |= {name for name, component in components.items() if not collect_texts(component).isdisjoint(vague)}
+    hidden = {*vague, *(name for name, component in components.items() if not _is_sound(component, vague, art))}
     shows_others = {name for name, component in components.items() if kind_of(component).shows_others}
     hidden |= {name for name in components if not hidden.isdisjoint(components_used(components, (name,)))}
     return frozenset(components) - hidden - (shows_others if hidden else frozenset())
 
 
-def _contradicts_itself(component: AnyComponent) -> bool:
-    """Return whether values of a component don't go together, such as a line and the points of its board.
-
-    So it is if a list, such as that of the cells of a group, has an entry that can't be read.
-    """
-    lists = (value for _, value, _ in record_fields(component) if isinstance(value, tuple | Mapping))
-    return any(True for _ in component.findings()) or any(UNREAD in collect_texts(value) for value in lists)
-
-
-def _lacks_board(component: AnyComponent) -> bool:
-    """Return whether a component is as large as its board allows, and the name of that can't be read."""
-    return is_flat(component) and isinstance(component.size, AutoSize) and component.fits is None
-
-
-def _has_pictures(component: AnyComponent, art: Mapping[str, Symbol]) -> bool:
-    files = (value for key, value, _ in record_fields(component) if key in _PICTURE_KEYS and isinstance(value, str))
-    parts: Iterable[Pictured] = (part for part, _ in kind_of(component).pictured(component))
-    return all(file in art for file in files) and all(p.picture is None or p.picture in art for p in parts)
+def _is_sound(component: AnyComponent, vague: Set[str], art: Mapping[str, Symbol]) -> bool:
+    """Return whether a component names nothing *vague* and no missing picture, and its values go together."""
+    if not collect_texts(component).isdisjoint(vague):
+        return False
+    if is_flat(component) and isinstance(component.size, AutoSize) and component.fits is None:
+        return False  # it is as large as its board allows, and the name of that can't be read
+    fields = [(key, value) for key, value, _ in record_fields(component)]
+    files: set[str | None] = {value for key, value in fields if key in _PICTURE_KEYS and isinstance(value, str)}
+    files |= {part.picture for part, _ in kind_of(component).pictured(component)} - {None}
+    if not files <= art.keys() or any(True for _ in component.findings()):
+        return False
+    # A list, such as that of the cells of a group, may have an entry that can't be read.
+    return not any(UNREAD in collect_texts(value) for _, value in fields if isinstance(value, tuple | Mapping))
 
 
 def _shown_items(
@@ -189,38 +167,23 @@ def _shown_items(
     art: Mapping[str, Symbol],
 ) -> Iterable[Section]:
     """Yield sections with a short text in place of each figure and list that can't be shown."""
-    for section in sections:
-        items = tuple(Item(text="…") if _is_hidden(item, figures, components, art) else item for item in section.items)
-        yield replace(section, items=items)
+    known: Mapping[str, Mapping[str, object]] = {"art": art, "figure": figures, "component": components}
 
-
-def _is_hidden(
-    item: Item,
-    figures: Mapping[str, CheckedFigure],
-    components: Mapping[str, AnyComponent],
-    art: Mapping[str, Symbol],
-) -> bool:
-    source = item.picture_source
-    if source is not None:
-        known: Mapping[str, object] = {"art": art, "figure": figures, "component": components}[source.kind]
-        return source.name not in known or _lacks_part(item, source, figures, components)
-    return (item.figure is not None and item.figure not in figures) or (item.parts is not None and not components)
-
-
-def _lacks_part(
-    item: Item,
-    source: PictureSource,
-    figures: Mapping[str, CheckedFigure],
-    components: Mapping[str, AnyComponent],
-) -> bool:
-    """Return whether a figure lacks the frame, or a component the design or the back, that an item shows."""
-    match source.kind:
-        case "figure":
+    def is_hidden(item: Item) -> bool:
+        source = item.picture_source
+        if source is None:
+            return (item.figure is not None and item.figure not in figures) or (
+                item.parts is not None and not components
+            )
+        if source.name not in known[source.kind]:
+            return True
+        if source.kind == "figure":
             return item.frame_index >= len(figures[source.name].frames)
-        case "component":
-            component = components[source.name]
-            designs = {look.name for look in kind_of(component).designs(component)}
-            has_back = item.side != "back" or getattr(component, "back", None) is not None
-            return not has_back or bool(source.design and source.design not in designs)
-        case _:
+        if source.kind == "art":
             return False
+        component = components[source.name]
+        designs = {"", None, *(look.name for look in kind_of(component).designs(component))}
+        return source.design not in designs or (item.side == "back" and getattr(component, "back", None) is None)
+
+    for section in sections:
+        yield replace(section, items=tuple(Item(text="…") if is_hidden(item) else item for item in section.items))

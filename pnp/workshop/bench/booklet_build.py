@@ -158,7 +158,12 @@ class BookletBuild(Memo):
         Raises OverfullPageError for a block that is higher than a page.
         """
         if self.translated is not None:
-            return self.once(("booklet plan", form.page), lambda: self._plan_bilingual(form))
+            from pnp.booklet.pages.bilingual import plan_bilingual
+
+            return self.once(
+                ("booklet plan", form.page),
+                lambda: plan_bilingual(self.editions, self._style_of(form), self._all_pictures, self.layouts),
+            )
         from pnp.booklet.pages.plan import plan_booklet  # sheets need none of what sets a booklet
 
         return self.once(
@@ -186,11 +191,6 @@ class BookletBuild(Memo):
 
     def _style_of(self, form: BookletFormat) -> BookletStyle:
         return replace(self.style, paper=form.page, margins=form.margins)
-
-    def _plan_bilingual(self, form: BookletFormat) -> BookletPlan:
-        from pnp.booklet.pages.bilingual import plan_bilingual
-
-        return plan_bilingual(self.editions, self._style_of(form), self._all_pictures, self.layouts)
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:

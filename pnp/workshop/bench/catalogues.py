@@ -87,10 +87,9 @@ def known_language(code: str, problems: Problems, path: Path | None = None) -> L
     """Return the language of a code; None after recording that there is none (P014). *path* is that of its PO file."""
     language = find_language(code)
     if language is None:
-        place = Place(path.as_posix()) if path is not None and path.exists() else None
-        hint = _code_hint(code)
-        if place is not None:
-            hint = "name the file by the code of its language: ru.po, pt-BR.po"
+        place, hint = None, _code_hint(code)
+        if path is not None and path.exists():
+            place, hint = Place(path.as_posix()), "name the file by the code of its language: ru.po, pt-BR.po"
         problems.error("P014", f"there is no language with the code {quote(code, 40)}", place, hint)
     return language
 
@@ -255,14 +254,7 @@ def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile
     return file
 
 
-def _check_own(
-    template: Template,
-    language: str,
-    file: PoFile,
-    problems: Problems,
-    *,
-    is_whole: bool,
-) -> None:
+def _check_own(template: Template, language: str, file: PoFile, problems: Problems, *, is_whole: bool) -> None:
     """Record errors that would be printed, and warn of messages of a ruleset without a translation."""
     known = find_language(language)
     if known is not None:

@@ -23,7 +23,7 @@ from pnp.problems import DocumentPath, Finding, Problem
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
-from pnp.sheets.spec import Backs, Joint, SheetSpec
+from pnp.sheets.spec import Backs, SheetSpec
 from pnp.translation.catalogue import Catalogue, by_path, game_fields, sheet_title
 from pnp.workshop.bench.draw_context import context_in, named_pictures
 from pnp.workshop.bench.sizes import fit_ruleset, is_divided, sized_by_paper
@@ -94,17 +94,16 @@ class GameBuild(Memo):
         return selected_sheets(self.ruleset, self.options)
 
     def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
-        """Return the pieces of a printed sheet."""
-        return self.once(("pieces on", sheet, form.made_for), lambda: self._pieces_on(sheet, form.made_for))
+        """Return the pieces of a printed sheet, those of a component drawn once for each size that it has."""
+        made_for = form.made_for
 
-    def _pieces_on(self, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
-        pieces = (piece for name in sheet.components for piece in self._pieces_of(name, sheet, made_for))
-        return tuple(piece for piece in pieces if sheet.has(piece.component, piece.look))
+        def pieces_of(name: str) -> tuple[Piece, ...]:
+            key = ("pieces", name, made_for if name in self.sized else None)
+            return self.once(key, lambda: draw_component(name, self.sheet_context(sheet, made_for)))
 
-    def _pieces_of(self, name: str, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
-        """Return the pieces of a component, drawn once for each size that it has."""
-        key = ("pieces", name, made_for if name in self.sized else None)
-        return self.once(key, lambda: draw_component(name, self.sheet_context(sheet, made_for)))
+        every = (piece for name in sheet.components for piece in pieces_of(name))
+        wanted = (piece for piece in every if sheet.has(piece.component, piece.look))
+        return self.once(("pieces on", sheet, made_for), lambda: tuple(wanted))
 
     @cached_property
     def sized(self) -> frozenset[str]:
@@ -147,12 +146,9 @@ class GameBuild(Memo):
 
     def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
         """Return the outlines of the pieces of a printed sheet, without drawing them."""
-        return self.once(("outlines", sheet, form.made_for), lambda: self._outlines(sheet, form.made_for))
-
-    def _outlines(self, sheet: PrintSheet, made_for: Paper) -> tuple[PieceOutline, ...]:
-        context = self.sheet_context(sheet, made_for)
-        every = (outline for name in sheet.components for outline in outlines(name, context))
-        return tuple(outline for outline in every if sheet.has(outline.component, outline.look))
+        made = (outlines(name, self.sheet_context(sheet, form.made_for)) for name in sheet.components)
+        wanted = (outline for every in made for outline in every if sheet.has(outline.component, outline.look))
+        return self.once(("outlines", sheet, form.made_for), lambda: tuple(wanted))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
         """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""
@@ -163,21 +159,19 @@ class GameBuild(Memo):
 
     def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
         """Return how the pieces of a printed file are to be put on its sheets."""
+        joint = self.options.joint
+        if joint is None and self.options.divides_boards:
+            is_any_divided = any(is_divided(self.ruleset.components[name]) for name in sheet.components)
+            joint = "overlap" if is_any_divided else None
         return SheetSpec(
             paper=form.paper,
             backs=backs,
             flip=self.options.flip,
             hexagons=self.options.layout,
-            poster=self._joint_of(sheet),
+            poster=joint,
             footer=self.footer,
             language=self.catalogue.language,
         )
-
-    def _joint_of(self, sheet: PrintSheet) -> Joint | None:
-        """Return how the pages of divided pieces are joined; None if nothing may be divided."""
-        if self.options.joint or not self.options.divides_boards:
-            return self.options.joint
-        return "overlap" if any(is_divided(self.ruleset.components[name]) for name in sheet.components) else None
 
     def sheet_document(self, sheet: PrintSheet, form: Format, backs: Backs) -> Document:
         """Return the pages of a printed file."""
@@ -252,21 +246,21 @@ class GameBuild(Memo):
         return [(sheet, form, backs) for sheet in sheets for form in forms for backs in self.backs(sheet, form)]
 
     def unused_options(self) -> tuple[str, ...]:
-        """Return the names of options that have no effect on the build."""
+        """Return the names of options that have no effect on the build: each has a test of its own."""
         options, printed, unused = self.options, self._printed, []
         if options.flip != "long" and all(backs == "none" for _, _, backs in printed):
             unused.append("flip")
-        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _, _ in printed):
+        if options.layout != "honeycomb" and not any(
+            footprint_of(piece, piece.has_back).kind == "hexagon"
+            for sheet, _, _ in printed
+            for piece in self.outlines(sheet, options.formats[0])
+        ):
             unused.append("layout")
         if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in printed):
             unused.append("poster")
         if options.bilingual and not wants_book(options):
             unused.append("bilingual")
         return tuple(unused)
-
-    def _has_hexagons(self, sheet: PrintSheet) -> bool:
-        pieces = self.outlines(sheet, self.options.formats[0])
-        return any(footprint_of(piece, piece.has_back).kind == "hexagon" for piece in pieces)
 
 
 def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:

@@ -182,7 +182,16 @@ def guide_blocks(
     yield Masthead(facts.title, translate((poster if facts.poster else plain).filled(paper=facts.paper.title)))
     yield _heading(translate(ui_text("Print", context="heading")))
     head = tuple(_inlines(translate(column)) for column in _FILE_COLUMNS)
-    yield Table((head, *(_file_row(entry, translate, facts.language) for entry in entries)))
+    rows = [head]
+    for entry in entries:
+        file = isolate_value(entry.file, facts.language)
+        # A file that replaces the one above it continues its line.
+        named = _inlines(file, bold=1) if entry.instead_of is None else _inlines(translate(_OR.filled(file=file)))
+        material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
+        counts = str(entry.pages), str(entry.copies)
+        texts = (entry.title, *counts, translate(material), translate(_SIDES[entry.sides]))
+        rows.append((named, *map(_inlines, texts)))
+    yield Table(tuple(rows))
     yield from _player_table(players, translate)
     yield from _before_printing(facts, entries, translate, setter)
     yield from _contents(facts, list_pieces(entries), translate)
@@ -213,15 +222,6 @@ def _heading(text: str) -> Heading:
 def _inlines(*texts: str, bold: int = 0) -> Inlines:
     """Return texts, the first *bold* of which are."""
     return tuple(Span(text, strong=index < bold) for index, text in enumerate(texts))
-
-
-def _file_row(entry: GuideEntry, translate: Translate, language: str) -> tuple[Inlines, ...]:
-    """Return a file's row in the table: one that replaces the file above it continues its line."""
-    file = isolate_value(entry.file, language)
-    named = _inlines(file, bold=1) if entry.instead_of is None else _inlines(translate(_OR.filled(file=file)))
-    material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
-    texts = (entry.title, str(entry.pages), str(entry.copies), translate(material), translate(_SIDES[entry.sides]))
-    return (named, *map(_inlines, texts))
 
 
 def _player_table(table: PlayerTable, translate: Translate) -> Iterator[Block]:
@@ -296,7 +296,13 @@ def _contents(facts: GuideFacts, pieces: Sequence[GuidePiece], translate: Transl
     counts = [piece.count for piece in pieces]
     marks = tuple(map(str, (*counts, sum(counts))))
     listed = Listing((*entries, _inlines(translate(total), bold=1)), False, marks)
-    head, advice = _heading(translate(ui_text("What is in the box"))), tuple(_advice(pieces, translate))
+    advised: dict[str, dict[str, None]] = {}  # what is said of several pieces appears once
+    for piece in pieces:
+        if piece.advice:
+            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
+    named = ((translate(enumeration(called)), text) for text, called in advised.items())
+    advice = tuple(Prose(_inlines(f"{name[:1].upper()}{name[1:]}  ", text, bold=1)) for name, text in named)
+    head = _heading(translate(ui_text("What is in the box")))
     if facts.plan_set is None or len(marks) > _MOST_BESIDE:
         yield head
         yield Balanced((listed,), (3, 2))
@@ -313,17 +319,6 @@ def _planned_set(plan_set: Callable[[float, float], PlannedDrawing], width: floa
     small = plan_set(detail * width, detail * height)
     enlarged = scaling(1 / detail)
     return PlannedDrawing(small.width / detail, small.height / detail, lambda: Group((small.draw(),), enlarged))
-
-
-def _advice(pieces: Sequence[GuidePiece], translate: Translate) -> Iterator[Prose]:
-    """Yield the author's advice on pieces; what is said of several of them appears once."""
-    advised: dict[str, dict[str, None]] = {}
-    for piece in pieces:
-        if piece.advice:
-            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
-    for advice, called in advised.items():
-        named = translate(enumeration(called))
-        yield Prose(_inlines(f"{named[:1].upper()}{named[1:]}  ", advice, bold=1))
 
 
 def guide_document(build: GameBuild, form: Format) -> Document:
@@ -347,9 +342,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield an entry for each file: the booklets, then every sheet, followed by its fold-over version."""
-    booklet = _booklet_entry(build, form)
-    yield booklet
-    yield from _pocket_entries(build, form, booklet)
+    yield from _booklets(build, form)
     for sheet in build.sheets.values():
         pieces = tuple(_pieces(build, sheet, form))
         first = build.backs(sheet, form)[0]
@@ -371,6 +364,40 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length,
             )
+
+
+def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
+    """Yield the booklet that is folded from a paper, or from the one that it is made for instead.
+
+    If the rules fit it, the pocket booklet follows, which replaces it.
+    """
+    booklet, pocket = BOOKLET_FORMATS[form.paper.name], POCKET_FORMATS[form.paper.name]
+    translate, low_ink = build.catalogue.translate, build.options.low_ink
+    signatures = signature_sheets(-(-build.booklet.plan(booklet).page_count // 4))
+    middle = 2 * signatures[0]
+    file = f"../{booklet_file(f'{BOOKLET}-{booklet.sheet.name}', low_ink=low_ink)}"
+    yield GuideEntry(
+        file,
+        # For translators: the booklet, in the list of files.
+        translate(ui_text("Rules")),
+        2 * sum(signatures),
+        (),
+        material="paper",
+        sides="short",
+        booklet=BookletSheets(signatures, (middle, middle + 1)),
+        paper="" if booklet.sheet == form.paper else booklet.sheet.title,
+    )
+    if build.booklet.pocket_plan(pocket) is not None:
+        yield GuideEntry(
+            f"../{booklet_file(f'{POCKET}-{pocket.sheet.name}', low_ink=low_ink)}",
+            translate(ui_text("Pocket booklet")),
+            1,
+            (),
+            material="paper",
+            instead_of=file,
+            booklet=BookletSheets(),
+            paper="" if pocket.sheet == form.paper else pocket.sheet.title,
+        )
 
 
 def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[GuidePiece]:
@@ -417,41 +444,6 @@ def _title(build: GameBuild, sheet: PrintSheet) -> str:
         return title
     name = build.context.counted_name(sheet.name)
     return name[:1].upper() + name[1:]
-
-
-def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
-    """Return the booklet that is folded from a paper, or from the one that it is made for instead."""
-    booklet = BOOKLET_FORMATS[form.paper.name]
-    count = build.booklet.plan(booklet).page_count
-    signatures = signature_sheets(-(-count // 4))
-    middle = 2 * signatures[0]
-    return GuideEntry(
-        f"../{booklet_file(f'{BOOKLET}-{booklet.sheet.name}', low_ink=build.options.low_ink)}",
-        # For translators: the booklet, in the list of files.
-        build.catalogue.translate(ui_text("Rules")),
-        2 * sum(signatures),
-        (),
-        material="paper",
-        sides="short",
-        booklet=BookletSheets(signatures, (middle, middle + 1)),
-        paper="" if booklet.sheet == form.paper else booklet.sheet.title,
-    )
-
-
-def _pocket_entries(build: GameBuild, form: Format, booklet: GuideEntry) -> Iterator[GuideEntry]:
-    """Yield the pocket booklet, which replaces the *booklet*, if the rules fit it."""
-    pocket = POCKET_FORMATS[form.paper.name]
-    if build.booklet.pocket_plan(pocket) is not None:
-        yield GuideEntry(
-            f"../{booklet_file(f'{POCKET}-{pocket.sheet.name}', low_ink=build.options.low_ink)}",
-            build.catalogue.translate(ui_text("Pocket booklet")),
-            1,
-            (),
-            material="paper",
-            instead_of=booklet.file,
-            booklet=BookletSheets(),
-            paper="" if pocket.sheet == form.paper else pocket.sheet.title,
-        )
 
 
 def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:

@@ -42,10 +42,9 @@ def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Rule
 
     Unless it *divides* boards over several pages, their cells may be smaller than their limit.
     """
-    components = _fitted(ruleset.components, paper, divides=divides)
-    defaults = (
-        None if ruleset.default_components is None else _fitted(ruleset.default_components, paper, divides=divides)
-    )
+    components, defaults = _fitted(ruleset.components, paper, divides=divides), ruleset.default_components
+    if defaults is not None:
+        defaults = _fitted(defaults, paper, divides=divides)
     if components is ruleset.components and defaults is ruleset.default_components:
         return ruleset
     return replace(ruleset, components=components, default_components=defaults)
@@ -55,19 +54,16 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
     """Return the components that are larger on larger paper."""
     boards = {name for name, board in components.items() if is_sized_by_paper(board)}
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
-    places = {
-        name for name, board in components.items() if is_row_board(board) and pieces & {board.tiles, board.counters}
-    }
-    mats = {name for name, mat in components.items() if pieces & _slotted(mat)}
-    sized = boards | pieces | places | mats
+    sized = boards | pieces
+    for name, board in components.items():
+        shown = {board.tiles, board.counters} if is_row_board(board) else set()
+        if isinstance(board, Mat):
+            shown = {area.for_ for area in board.areas.values()}
+        if pieces & shown:
+            sized.add(name)
     while more := {name for name, box in components.items() if sized & {*getattr(box, "holds", ())}} - sized:
         sized |= more
     return frozenset(sized)
-
-
-def _slotted(component: AnyComponent) -> set[str]:
-    """Return the components for which a mat has slots; none for other kinds."""
-    return {area.for_ for area in component.areas.values() if area.for_} if isinstance(component, Mat) else set()
 
 
 def _is_open(component: AnyComponent) -> bool:
@@ -99,7 +95,10 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
     room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
 
     def goes_on_page(box: Box) -> bool:
-        return _fits_into(box, room) or (alone and box.width <= across.width and box.height <= across.height)
+        short, long = sorted((box.width, box.height))
+        narrow, wide = sorted((room.width, room.height))
+        is_alone_across = alone and box.width <= across.width and box.height <= across.height
+        return (short <= narrow and long <= wide) or is_alone_across
 
     whole = _largest(board, goes_on_page)
     least_cell = getattr(board, "smallest_cell", None)
@@ -138,12 +137,6 @@ def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
         else:
             most = middle - 1
     return replace(board, **{board.scaled_by: least / 100})
-
-
-def _fits_into(box: Box, room: Box) -> bool:
-    short, long = sorted((box.width, box.height))
-    narrow, wide = sorted((room.width, room.height))
-    return short <= narrow and long <= wide
 
 
 def _piece(piece: AnyComponent, boards: _Components) -> AnyComponent:
