@@ -168,10 +168,7 @@ def current_translation(original: Original, language: LanguageInfo, problems: Pr
 
 
 def read_own(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
-    """Return the PO file of a language, its header complete.
-
-    None after recording that it can't be read, or translates something else.
-    """
+    """Return the PO file of a language with a complete header; None if it can't be read or is of something else."""
     file = read_translation(original.folder, language.code, problems)
     if file is None:
         return None

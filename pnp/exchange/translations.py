@@ -254,10 +254,7 @@ class Translations:
         return TranslationDiff(tuple(changed), tuple(problems.sorted()))
 
     def pack(self, language: str, output: str | Path) -> TranslationResult:
-        """Write a zip file for translators without tools below the folder *output*: NAME-LANG.zip.
-
-        It has a spreadsheet, the PO file, pictures of the pages, the glossary, and how to fill it in.
-        """
+        """Write a zip file for translators without tools below the folder *output*: NAME-LANG.zip."""
         from pnp.exchange.pack import write_packs
 
         problems = Problems(list(self._problems))
@@ -314,10 +311,7 @@ def _codes(languages: str) -> list[str]:
 
 
 def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> TranslationSummary | None:
-    """Bring a PO file up to date, or *check* that it is; None after recording why it was not.
-
-    The written file is read again, so that errors in translations are recorded at their new lines.
-    """
+    """Bring a PO file up to date, or *check* that it is; None after recording why it was not."""
     path = original.path(language)
     known = known_language(language, problems, path)
     file = None if known is None else read_own(original, known, problems)

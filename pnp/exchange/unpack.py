@@ -53,10 +53,7 @@ _SEND_HINT = "send the PO file or the spreadsheet that pnp translate pack writes
 
 
 class TakenTranslation(Struct, frozen=True):
-    """A PO file with the returned translations, not written yet: the numbers of *new* and of *changed* forms.
-
-    Returned forms have their places in the returned files.
-    """
+    """A PO file with the returned translations at their returned places: so many *new* and *changed* forms."""
 
     file: PoFile
     new: int
@@ -147,10 +144,7 @@ def unpack_translation(
     prefer: Preference | None,
     problems: Problems,
 ) -> TranslationSummary | None:
-    """Write translations, returned in at least one file, into the PO file of one of the *originals*.
-
-    None after recording problems, with nothing written.
-    """
+    """Write returned translations into the PO file of an original; None, nothing written, after problems."""
     original = _original_of(returned, originals, problems)
     code = language or next((file.language for file in returned if file.language), "")
     if original is not None and not code:

@@ -5,8 +5,7 @@ Only the standard library is imported at the top: a build with nothing to do end
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -83,14 +82,6 @@ def _can_be_repeated(record: BuildRecord) -> bool:
     from pnp.problems import CODES
 
     return all(warning["code"] in CODES for warning in record.warnings)
-
-
-def make_record(
-    source: GameSource, request: str, files: Iterable[str], problems: Iterable[Problem], unused: Iterable[str]
-) -> BuildRecord:
-    """Return the record of a finished build; without a digest of its source it is never current."""
-    warnings = tuple(_warning(problem, source.folder) for problem in problems)
-    return BuildRecord(source.name, request, source.digest or "", tuple(files), warnings, tuple(unused))
 
 
 def _warning(problem: Problem, folder: str) -> dict[str, Any]:
@@ -248,13 +239,14 @@ def _build_changed(
     jobs: int,
     progress: Progress | None,
 ) -> BuildResult | None:
-    """Open the games without a current record, and make those of their files that have changed.
-
-    Return None if, meanwhile, another build has made files of games that had a record.
-    """
+    """Make what has changed of games without a record; None if other builds have made files of the others."""
     from pnp.problems import Problems
     from pnp.targets.changes import ChangedFiles
     from pnp.targets.workers import Workers, open_games
+
+    def tell_waiting() -> None:
+        if progress is not None:
+            progress(0, 0, f"waiting for another build into {output}")
 
     problems = Problems()
     changed = [source for source in sources if source.name not in records]
@@ -265,7 +257,7 @@ def _build_changed(
         made = {source.name: _record_of(game, source, options) for game, source in zip(opened, changed, strict=True)}
         fresh = {**records, **made}
         try:
-            with locked(output / MANIFEST, partial(_tell_waiting, output, progress)):
+            with locked(output / MANIFEST, tell_waiting):
                 before = read_manifest(output)
                 if not all(record in before.builds for record in records.values()):
                     return None
@@ -281,15 +273,10 @@ def _build_changed(
 def _record_of(game: OpenedGame, source: GameSource, options: BuildOptions) -> BuildRecord:
     from pnp.problems import Severity
 
-    # A game without the requested language is opened again.
+    # Without a digest it is never current: a game without the requested language is opened again.
     is_stable = game_source(source.source).digest == source.digest and bool(game.builds)
-    known = source if is_stable else source._replace(digest=None)
-    warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]
-    paths = [file.target.path for file in game.files]
+    digest = source.digest if is_stable else None
+    paths = tuple(file.target.path for file in game.files)
     unused = game.builds[0].unused if game.builds else ()
-    return make_record(known, digest_request(options), paths, warnings, unused)
-
-
-def _tell_waiting(output: Path, progress: Progress | None) -> None:
-    if progress is not None:
-        progress(0, 0, f"waiting for another build into {output}")
+    told = tuple(_warning(problem, source.folder) for problem in game.problems if problem.severity is Severity.WARNING)
+    return BuildRecord(source.name, digest_request(options), digest or "", paths, told, unused)

@@ -80,10 +80,7 @@ class ChangedFiles:
     def make(
         self, workers: Workers, records: Iterable[BuildRecord], progress: Progress | None
     ) -> dict[str, ManifestEntry]:
-        """Make the files, remove stale ones, and write the manifest; return all entries by path.
-
-        Raises CannotWriteError after noting what was made.
-        """
+        """Make the files, remove stale ones, note all; return the entries by path. Raises CannotWriteError."""
         note = _Note(self, records)
         tasks = self._tasks()
         total = len(self.reasons)
@@ -98,7 +95,7 @@ class ChangedFiles:
                 if self.reasons[file.path].startswith(_CHANGED) and file.sha256 == self._earlier[file.path].sha256:
                     self.same.append(file.path)
                 if progress is not None:
-                    progress(note.count, total, file.path)
+                    progress(len(note.made), total, file.path)
             for stale in self._stale:
                 if stale.path in self._unfinished or stale.is_on_disk(self.output):
                     remove(self.output / stale.path)
@@ -163,7 +160,7 @@ class _Note:
             for path, file in self._last.items()
             if path not in touched and self._is_kept(file)
         }
-        self._made: dict[str, ManifestEntry] = {}
+        self.made: dict[str, ManifestEntry] = {}
         self._records = {record[:2]: record for record in before.builds if touched.isdisjoint(record.files)}
         self._finished = list(records)
         self._versions: dict[str, tuple[int, int] | None] = {}  # of the files to be made, before any is made
@@ -176,11 +173,6 @@ class _Note:
             return file.is_on_disk(self._output)
         return os.path.isfile(f"{self._output}/{file.path}")  # noqa: PTH113  # False for a path that no file can have
 
-    @property
-    def count(self) -> int:
-        """The number of files that are made."""
-        return len(self._made)
-
     def begin(self) -> None:
         """List the files to be made, before the first one is touched."""
         folders = {(self._output / file.path).parent for file in self._changes.before.unfinished}
@@ -190,7 +182,7 @@ class _Note:
 
     def add(self, file: ManifestEntry) -> None:
         """Add a file that is made."""
-        self._made[file.path] = file
+        self.made[file.path] = file
         if time.monotonic() - self._written > self._pause:
             self._write(self._pending())
 
@@ -222,16 +214,16 @@ class _Note:
         """Record that all files are made; return all entries by path."""
         self._records |= {record[:2]: record for record in self._finished}
         self._write([])
-        return self._kept | self._made
+        return self._kept | self.made
 
     def _pending(self) -> list[ManifestEntry]:
         """Return the files that are still to be made or removed, as they were before."""
         paths = [*self._changes.reasons, *self._stale]
-        return [self._last.get(path, ManifestEntry(path, "", 0, 0)) for path in paths if path not in self._made]
+        return [self._last.get(path, ManifestEntry(path, "", 0, 0)) for path in paths if path not in self.made]
 
     def _write(self, unfinished: Sequence[ManifestEntry]) -> None:
         start = time.monotonic()
-        files = tuple({**self._kept, **self._made}.values())
+        files = tuple({**self._kept, **self.made}.values())
         write_manifest(self._output, Manifest(files, tuple(unfinished), tuple(self._records.values())))
         self._written = time.monotonic()
         self._pause = max(_INTERVAL, _PAUSES * (self._written - start))

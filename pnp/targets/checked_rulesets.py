@@ -48,10 +48,7 @@ class CheckResult(NamedTuple):
 def check_rulesets(
     sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
 ) -> tuple[CheckedRuleset, ...]:
-    """Return the checked rulesets, in order, and add their problems to *problems*.
-
-    Those that had no problem at all are checked again only if they have changed.
-    """
+    """Return checked rulesets in order; those without a single problem are checked again only if they change."""
     named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
     is_kept = len(dict(named)) == len(named)  # all rulesets of one name are checked
     places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}

@@ -55,10 +55,7 @@ class Target(Struct, frozen=True):
 
 
 class Output(Struct, frozen=True):
-    """The content of a file; the number of its pages and their size in mm (None for a web page).
-
-    *sheet_pages* are the pages (1-based) of the printed sheet that a cut file belongs to.
-    """
+    """A file's content, its pages and their size in mm; of a cut file, the *sheet* and its *sheet_pages* (1-based)."""
 
     content: bytes
     pages: int
@@ -118,10 +115,7 @@ def plan_one(stem: str, path: str, build: GameBuild) -> Iterator[Target]:
 
 
 def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
-    """Yield the faces of the sheets' pieces, in a folder called *stem*.
-
-    Pieces that are larger on larger paper have some for each size; an export has those of the first paper.
-    """
+    """Yield the faces of pieces, in a folder *stem*; for each size, but in an export for the first paper only."""
     is_export = build.options.export is not None
     formats = build.options.formats[:1] if is_export else build.options.formats
     for sheet in build.selected:

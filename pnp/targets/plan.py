@@ -43,10 +43,7 @@ _SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
 
 
 def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Target, ...]:
-    """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out.
-
-    Kinds of file to *leave_out* are not planned.
-    """
+    """Return the targets of a game in the order that a reader wants them, without the kinds to *leave_out*."""
     export = build.options.export
     if export is not None:
         kinds = _exports()[export.what]

@@ -38,10 +38,7 @@ from pnp.workshop.selection import BOOKLET, check_only, known_names, wants_book
 
 
 class LanguageBuilds:
-    """The builds of an opened game in its languages; their problems are added to *problems*.
-
-    Booklets that are made are *composed*, with up to *jobs* processes; others are only measured.
-    """
+    """An opened game in its languages; what is made is *composed* by up to *jobs* processes, or else measured."""
 
     def __init__(
         self, ruleset: Ruleset, options: BuildOptions, problems: Problems, *, are_composed: bool, jobs: int = 1
@@ -55,10 +52,7 @@ class LanguageBuilds:
         self.has_failed = False  # problems of one language are not repeated for another
 
     def in_language(self, language: str, *, is_part: bool = False) -> GameBuild | None:
-        """Return the game in a language, None if its PO files or the game in it have errors.
-
-        A *part* of a bilingual booklet is not composed.
-        """
+        """Return the game in a language, None after errors; a *part* of a bilingual booklet is not composed."""
         if language in self._builds:
             return self._builds[language]
         files = read_files(self._ruleset, language, self._problems)
@@ -156,10 +150,7 @@ class OpenTask(Struct, frozen=True):
 
 
 class MakeTask(Struct, frozen=True):
-    """Make some files of an opened game below *output*; *game* may be left out for a worker that has opened it.
-
-    The files are in one language.
-    """
+    """Make files in one language below *output*; *game* may be left out for a worker that has opened it."""
 
     game_name: str
     language: str
@@ -213,15 +204,8 @@ class Worker:
         builds = tuple(self._check(ruleset, task, problems, jobs))
         if any(problem.severity is Severity.ERROR for problem in problems):
             builds = ()
-        return OpenedGame(
-            ruleset.name,
-            ruleset.folder,
-            tuple(problems),
-            ruleset,
-            builds,
-            known_names(ruleset, options),
-            frozenset(ruleset_languages(ruleset)),
-        )
+        names, languages = known_names(ruleset, options), frozenset(ruleset_languages(ruleset))
+        return OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, builds, names, languages)
 
     def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems, jobs: int) -> Iterator[PlannedBuild]:
         """Check a game in each language that it is built in, and plan its files."""
@@ -245,23 +229,10 @@ class Worker:
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
     target, result = file.target, make(file.target, build)
     write_whole(output / target.path, result.content)
-    width, height = result.size or (None, None)
-    return ManifestEntry(
-        path=target.path,
-        sha256=digest_file(result.content),
-        size=len(result.content),
-        pages=result.pages,
-        width=width,
-        height=height,
-        kind=target.kind,
-        language=target.language,
-        paper=target.paper,
-        ink=target.ink,
-        arrangement=target.arrangement,
-        sheet=result.sheet,
-        sheet_pages=result.sheet_pages,
-        key=file.key,
-    )
+    size = result.size or (None, None)
+    entry = ManifestEntry(target.path, digest_file(result.content), len(result.content), result.pages, *size)
+    made_for = {name: getattr(target, name) for name in ("kind", "language", "paper", "ink", "arrangement")}
+    return entry._replace(**made_for, sheet=result.sheet, sheet_pages=result.sheet_pages, key=file.key)
 
 
 class Workers:
@@ -368,10 +339,7 @@ def open_games(
     *,
     are_built: bool = True,
 ) -> list[OpenedGame]:
-    """Load and check games, and plan their files if they *are_built*; return them in order.
-
-    Their problems are added to *problems*.
-    """
+    """Return opened games in order, their files planned if they *are_built*; add their problems to *problems*."""
     tasks = _tasks(rulesets, options, problems, are_built=are_built)
     # The slowest begin first: a game with more files has more figures to prove.
     largest_first = sorted(tasks.values(), key=_size, reverse=True)

@@ -36,10 +36,7 @@ _SCHEMAS = ".schema"
 def _places(
     red_home: str, blue_home: str, red_turn: str, blue_turn: str, start: str, allowed: str, refused: str
 ) -> dict[str, str]:
-    """Return the places of pieces in a new game: at the beginning, and in the figure of a turn.
-
-    There, a piece on *start* can go to the cells *allowed* and not to the one *refused*.
-    """
+    """Return the places of pieces at the beginning, and in a turn, where one on *start* goes to a cell *allowed*."""
     return {
         "red_home": red_home,
         "blue_home": blue_home,

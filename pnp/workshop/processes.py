@@ -64,10 +64,7 @@ class WorkerProcess:
             raise self._ended() from error
 
     def receive(self) -> Any:
-        """Return the next result, None at the end of a task. Raises WorkerError if it failed.
-
-        Raises ProcessEndedError, a WorkerError, if the process has ended.
-        """
+        """Return the next result, None at a task's end. Raises WorkerError: it failed; or ProcessEndedError."""
         try:
             kind, value = self.connection.recv()
         except (EOFError, OSError) as error:

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
-    """Return the sources of rulesets, each once; add a problem for each unknown name.
-
-    Names that also mean a folder are added as warnings.
-    """
+    """Return the sources of rulesets, each once; add a problem for each unknown and each ambiguous name."""
     from pnp.game.reading.bundle import find_ruleset
 
     problems += ambiguous_names(name for name in rulesets if isinstance(name, str))

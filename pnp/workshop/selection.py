@@ -91,10 +91,7 @@ def _designs_of(ruleset: Ruleset, component: str) -> dict[str, str]:
 
 
 def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet, ...]:
-    """Return the sheets that are made.
-
-    A sheet selected by its own name or by a kind is made whole; selected by components or designs, it has these only.
-    """
+    """Return the sheets that are made: whole if selected by their name or a kind, else what is selected of them."""
     sheets = (sheet for sheet in print_sheets(ruleset).values() if options.is_selected(*sheet.names))
     return tuple(_selected_part(sheet, ruleset, options) for sheet in sheets)
 
@@ -121,14 +118,12 @@ def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -
 
 def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     """Return the booklets that are folded, by the names of their files."""
-    formats = (BOOKLET_FORMATS[paper] for paper in options.papers)
-    return {f"{BOOKLET}-{form.sheet.name}": form for form in formats}
+    return {f"{BOOKLET}-{form.sheet.name}": form for form in (BOOKLET_FORMATS[paper] for paper in options.papers)}
 
 
 def pocket_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     """Return the pocket booklets, by the names of their files."""
-    formats = (POCKET_FORMATS[paper] for paper in options.papers)
-    return {f"{POCKET}-{form.sheet.name}": form for form in formats}
+    return {f"{POCKET}-{form.sheet.name}": form for form in (POCKET_FORMATS[paper] for paper in options.papers)}
 
 
 def planned_pockets(options: BuildOptions) -> tuple[BookletFormat, ...]:
@@ -158,10 +153,7 @@ def wants_booklet(options: BuildOptions) -> bool:
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
-    """Return the components that are drawn: booklet, print guide and texts on cards may show others.
-
-    None if the booklet is made, which has pictures of its own.
-    """
+    """Return the components drawn, those that texts on cards may show too; None for a booklet: it may draw all."""
     names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
     shows_others = any(kind_of(ruleset.components[name]).shows_others for name in names)
     return None if wants_booklet(options) else frozenset(ruleset.components if shows_others else names)

@@ -34,7 +34,7 @@ def interrupt(monkeypatch, noted):
     add = changes._Note.add
 
     def stop(note, file):
-        if note.count == noted:
+        if len(note.made) == noted:
             raise KeyboardInterrupt
         add(note, file)
 

@@ -35,10 +35,7 @@ _NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces",
 
 
 class ProvedGame(NamedTuple):
-    """The proved figures, and the coverage of the clauses.
-
-    If it *is_playable*, the box holds everything that figures and engine use.
-    """
+    """The proved figures, the clauses' coverage, and, if it *is_playable*, a box with all they use."""
 
     figures: Mapping[str, CheckedFigure]
     coverage: Coverage
@@ -51,11 +48,7 @@ def proved_game(
     problems: Problems,
     meanwhile: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> ProvedGame:
-    """Return the proved figures of a ruleset, and record their problems.
-
-    Figures that the same program has proved without problems for the same content are not proved again. Others are
-    proved in the context of *meanwhile*.
-    """
+    """Return the figures, proved in the context of *meanwhile* unless the same content was proved without problems."""
     key = proof_key(ruleset, options)
     kept = _find(key)
     if kept is not None:
@@ -130,10 +123,7 @@ def check_game(
 def translate_game(
     build: GameBuild, catalogue: Catalogue, problems: Problems, *, composes: bool = True, jobs: int = 1
 ) -> GameBuild | None:
-    """Return a checked game in another language; None, with every problem of its translation.
-
-    Proofs and pictures, which don't depend on the language, are shared.
-    """
+    """Return a checked game in another language; proofs and pictures are shared. None, with every problem."""
     errors = problems.error_count
     context = context_in(build.context, catalogue)
     translated = GameBuild(replace(build.game, catalogue=catalogue), context)

@@ -153,10 +153,7 @@ class BookletBuild(Memo):
         return {name: face for name, face in faces.items() if face is not None}
 
     def plan(self, form: BookletFormat = A5_BOOKLET) -> BookletPlan:
-        """Return the pages of a booklet before their figures are drawn.
-
-        Raises OverfullPageError for a block that is higher than a page.
-        """
+        """Return a booklet's pages before figures are drawn. Raises OverfullPageError: a block is too high."""
         if self.translated is not None:
             from pnp.booklet.pages.bilingual import plan_bilingual
 
@@ -181,10 +178,7 @@ class BookletBuild(Memo):
         )
 
     def check_room(self, form: BookletFormat) -> None:
-        """Check that each item fits a page of a format.
-
-        This takes a fraction of the time of a plan. Raises OverfullPageError for a block that is higher than a page.
-        """
+        """Check that items fit a page, sooner than a plan does. Raises OverfullPageError: a block is too high."""
         from pnp.booklet.pages.plan import check_room
 
         check_room(self._edition, self._style_of(form), self._pictures)
@@ -194,10 +188,7 @@ class BookletBuild(Memo):
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:
-        """The booklet in its language, or in each of its two languages, with the credits where they are printed.
-
-        Raises OverfullPageError for a block of the summary or the credits that is higher than a page.
-        """
+        """The booklet in its language or languages, with credits. Raises OverfullPageError: a block is too high."""
         from pnp.booklet.pages.bilingual import in_reading_order
 
         editions = [build._edition for build in (self, self.translated) if build is not None]
@@ -258,10 +249,7 @@ class BookletBuild(Memo):
         return parts_sizes(self._context, width, self._translated_context, scale=scale)
 
     def parts(self, width: float, scale: float = 1.0) -> tuple[Drawing, ...]:
-        """Return the illustrated list of everything in the box, row by row, at most *width* mm wide.
-
-        Components are *scale* times as large as usual.
-        """
+        """Return the list of all in the box, row by row, at most *width* mm wide; *scale* enlarges components."""
         context, translated = self._context, self._translated_context
         return self.once(("parts", width, scale), lambda: draw_parts(context, width, translated, scale=scale))
 

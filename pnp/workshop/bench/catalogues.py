@@ -101,10 +101,7 @@ def _code_hint(code: str) -> str:
 
 
 def read_translation(folder: Path, language: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:
-    """Return the PO file of a language; None after recording why there is none.
-
-    One that *salvages* returns the sound messages of a file with faults, which are recorded.
-    """
+    """Return the PO file of a language, or what it *salvages* of a faulty one; None after recording why not."""
     if language not in languages_in(folder):
         message = f"there is no translation into {_language_name(language)}"
         place = Place((folder / f"{language}.po").as_posix())
@@ -181,10 +178,7 @@ def read_files(
 
 
 def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool = False) -> Catalogue:
-    """Return the catalogue of a ruleset in a language.
-
-    Untranslated texts stay in the language of their author; in a draft they are in brackets.
-    """
+    """Return the catalogue of a ruleset; untranslated texts stay as they are, in brackets in a draft."""
     own, program = files.own, files.program
     entries = dict(_entries(own)) | {
         (program_context(context), message): forms for (context, message), forms in _entries(program)

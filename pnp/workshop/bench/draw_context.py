@@ -38,16 +38,13 @@ def make_draw_context(
     *sections* are those of the booklet, whose numbers texts on pieces may name. If only the components *drawn* are
     drawn, only their pictures are read.
     """
-    colours = palette(ruleset.look)
-    shown = _drawn_components(ruleset, drawn)
-    named = None if drawn is None else pictures_shown(ruleset, drawn)
-    pictures = {file: content for file, content in ruleset.art.items() if named is None or file in named}
-    art = game_art(ruleset, pictures, shown, problems)
+    named = ruleset.art if drawn is None else pictures_shown(ruleset, drawn)
+    pictures = {file: content for file, content in ruleset.art.items() if file in named}
     return DrawContext(
         ruleset=ruleset,
         book=fonts_of(ruleset, catalogue.language),
-        palette=colours,
-        art=art,
+        palette=palette(ruleset.look),
+        art=game_art(ruleset, pictures, _drawn_components(ruleset, drawn), problems),
         translate=catalogue.translate,
         draw_face=draw_component_face,
         pack=pack_component,
@@ -67,11 +64,9 @@ def context_in(context: DrawContext, catalogue: Catalogue) -> DrawContext:
 
 def fonts_of(ruleset: Ruleset, language: str) -> FontBook:
     """Return the fonts of a ruleset in a language."""
-    own = tuple(
-        OwnFont(ruleset.fonts[font.file], font.family, font.weight == "bold", font.italic)
-        for font in ruleset.look.fonts
-    )
-    return font_book(ruleset.look.display, language, own)
+    fonts, look = ruleset.fonts, ruleset.look
+    own = (OwnFont(fonts[font.file], font.family, font.weight == "bold", font.italic) for font in look.fonts)
+    return font_book(look.display, language, tuple(own))
 
 
 def pictures_shown(ruleset: Ruleset, drawn: Collection[str] | None = None) -> frozenset[str]:
@@ -119,10 +114,7 @@ def game_art(
     components: Sequence[Mapping[str, AnyComponent]],
     problems: Problems,
 ) -> dict[str, Symbol]:
-    """Return *pictures* by their files' names, and the program's faces on *components* by their symbols' names.
-
-    Unusable ones are problems. Art without problems is kept, and read and drawn again only if it has changed.
-    """
+    """Return *pictures* and the program's faces on *components* by their names, kept if there is no problem."""
     wanted = [face for each in components for face in wanted_faces(each)]
     if not pictures and not wanted:
         return {}
@@ -183,10 +175,11 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
     remaining, pixels = MOST_SEGMENTS_IN_ALL, MOST_PIXELS_IN_ALL
     for file in sorted(pictures):
         content = pictures[file]
+        place = Place(f"{folder}/{file}")
         pixels -= declared_pixels(content)
         if pixels < 0:
             message = f"the pictures have more than {MOST_PIXELS_IN_ALL:,} pixels in all"
-            problems.error("P008", message, Place(f"{folder}/{file}"), FEWER_PIXELS)
+            problems.error("P008", message, place, FEWER_PIXELS)
             break
         symbol = read_sound_art(file, content, tuple(colours.items())) if len(content) <= _MOST_BYTES_KEPT else None
         symbol = symbol or read_art(file, content, f"{folder}/{file}", colours, problems)
@@ -196,7 +189,7 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
         remaining -= _segments(symbol.children)
         if remaining < 0:
             message = f"the pictures have more than {MOST_SEGMENTS_IN_ALL:,} segments in all"
-            problems.error("P008", message, Place(f"{folder}/{file}"), "simplify them")
+            problems.error("P008", message, place, "simplify them")
             break
     return read
 

@@ -215,10 +215,7 @@ class GameBuild(Memo):
         return by_path(game_fields(self.ruleset.game))
 
     def backs(self, sheet: PrintSheet, form: Format) -> tuple[Backs, ...]:
-        """Return the ways a sheet is printed.
-
-        With backs on the other side of the paper, and to be folded over if each piece fits half a page.
-        """
+        """Return the ways a sheet is printed: folded over, too, if it has backs and each piece fits half a page."""
         if not any(piece.has_back for piece in self.outlines(sheet, form)):
             return ("none",)
         folded = self.sheet_plan(sheet, form, "fold-over")

@@ -147,10 +147,7 @@ def print_guide(
     players: PlayerTable = _NO_PLAYERS,
     layouts: LayoutStore = NOTHING_KEPT,
 ) -> Document:
-    """Return the print guide for *entries*, the files in printing order.
-
-    A setting that *layouts* already holds is not searched for again.
-    """
+    """Return the print guide for *entries*, the files in printing order; *layouts* has settings found before."""
     style, pictures = facts.style, Pictures()
     setter = Typesetter(book, style, facts.language, {})
     blocks = tuple(guide_blocks(facts, entries, translate, setter, players))
@@ -225,10 +222,7 @@ def _inlines(*texts: str, bold: int = 0) -> Inlines:
 
 
 def _player_table(table: PlayerTable, translate: Translate) -> Iterator[Block]:
-    """Yield a table with a row for each number of players: whose sheets to print, and how many.
-
-    There is no table if every number of players needs the same sheets.
-    """
+    """Yield whose sheets to print, and how many, for each number of players; nothing if all are alike."""
     totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
     if not table.sheets or all(numbers == totals[0] for numbers in totals):
         return
@@ -367,10 +361,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 
 def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
-    """Yield the booklet that is folded from a paper, or from the one that it is made for instead.
-
-    If the rules fit it, the pocket booklet follows, which replaces it.
-    """
+    """Yield the booklet of a paper, and the pocket booklet that replaces it, if the rules fit that."""
     booklet, pocket = BOOKLET_FORMATS[form.paper.name], POCKET_FORMATS[form.paper.name]
     translate, low_ink = build.catalogue.translate, build.options.low_ink
     signatures = signature_sheets(-(-build.booklet.plan(booklet).page_count // 4))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -19,34 +19,20 @@ from pnp.workshop.processes import WorkerError, WorkerProcess, shares_memory
 _Plans = Sequence[Callable[[], object]]
 
 
-class Tickets:
-    """The numbers of the plans that no process has taken yet: processes that share memory take one at a time."""
-
-    def __init__(self, numbers: range) -> None:
-        self._exit, entrance = os.pipe()
-        os.write(entrance, bytes(numbers))
-        os.close(entrance)
-
-    def __iter__(self) -> Iterator[int]:
-        while ticket := os.read(self._exit, 1):
-            yield ticket[0]
-
-    def close(self) -> None:
-        """Close this process's end."""
-        os.close(self._exit)
-
-
 class LayoutSearches:
-    """The other processes that *search*, and how the *plans* are shared out among up to *jobs* processes."""
+    """The other processes that *search*, and how the *plans* are shared out among up to *jobs* processes.
+
+    Processes that share memory take the numbers of plans that no process has taken, one at a time, from a pipe.
+    """
 
     def __init__(
-        self, plans: _Plans, jobs: int, search: Callable[[_Plans, Tickets], Iterator[dict[str, bytes]]]
+        self, plans: _Plans, jobs: int, search: Callable[[_Plans, Iterable[int]], Iterator[dict[str, bytes]]]
     ) -> None:
         self._plans = plans
         self._jobs = jobs
         self._search = search
         self._taken = 0  # by this process, before the others begin
-        self._tickets: Tickets | None = None
+        self._tickets: int | None = None  # the end of the pipe to read from
         self._processes: list[WorkerProcess] = []
 
     def numbers(self) -> Iterator[int]:
@@ -54,14 +40,20 @@ class LayoutSearches:
         while self._tickets is None and self._taken < len(self._plans):
             self._taken += 1
             yield self._taken - 1
-        yield from self._tickets or ()
+        yield from self._free()
+
+    def _free(self) -> Iterator[int]:
+        while self._tickets is not None and (ticket := os.read(self._tickets, 1)):
+            yield ticket[0]
 
     def begin(self) -> None:
         """Start the other processes, unless they were started, or nothing is left for them."""
         count = min(self._jobs - 1, len(self._plans) - self._taken)
         if self._tickets is not None or count < 1 or not shares_memory():
             return
-        self._tickets = Tickets(range(self._taken, len(self._plans)))
+        self._tickets, entrance = os.pipe()
+        os.write(entrance, bytes(range(self._taken, len(self._plans))))
+        os.close(entrance)
         for _ in range(count):
             process = WorkerProcess(self)
             self._processes.append(process)
@@ -69,8 +61,7 @@ class LayoutSearches:
 
     def run(self, task: None) -> Iterator[dict[str, bytes]]:
         """Carry out the one task of another process, and yield what it finds."""
-        assert self._tickets is not None, "it is started with them"
-        return self._search(self._plans, self._tickets)
+        return self._search(self._plans, self._free())
 
     def results(self) -> Iterator[dict[str, bytes]]:
         """Yield what the others find until they are ready; what a process that ends early has not found is missing."""
@@ -86,7 +77,7 @@ class LayoutSearches:
         for process in self._processes:
             process.end()
         if self._tickets is not None:
-            self._tickets.close()
+            os.close(self._tickets)
 
 
 _Choice = TypeVar("_Choice")
@@ -133,7 +124,7 @@ class KeptLayouts(LayoutStore):
             self._searches.end()
             self._searches = None
 
-    def _search(self, plans: Sequence[Callable[[], object]], tickets: Tickets) -> Iterator[dict[str, bytes]]:
+    def _search(self, plans: Sequence[Callable[[], object]], tickets: Iterable[int]) -> Iterator[dict[str, bytes]]:
         """Search as one of the other processes: yield the layouts of each plan that no process has taken before."""
         self._searches = None
         for number in tickets:

@@ -38,10 +38,7 @@ _Components = Mapping[str, AnyComponent]
 
 
 def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Ruleset:
-    """Return the ruleset with every size settled for a paper; the same one if none is open.
-
-    Unless it *divides* boards over several pages, their cells may be smaller than their limit.
-    """
+    """Return a ruleset sized for a paper, itself if it is; unless it *divides* boards, cells may be too small."""
     components, defaults = _fitted(ruleset.components, paper, divides=divides), ruleset.default_components
     if defaults is not None:
         defaults = _fitted(defaults, paper, divides=divides)
@@ -56,7 +53,7 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
     sized = boards | pieces
     for name, board in components.items():
-        shown = {board.tiles, board.counters} if is_row_board(board) else set()
+        shown: set[str | None] = {board.tiles, board.counters} if is_row_board(board) else set()
         if isinstance(board, Mat):
             shown = {area.for_ for area in board.areas.values()}
         if pieces & shown:
@@ -110,10 +107,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
 
 
 def is_divided(component: AnyComponent) -> bool:
-    """Return whether a component is a board that may take several pages without the option poster.
-
-    A map of a fixed width may.
-    """
+    """Return whether a board, such as a map of a fixed width, may take several pages without the option poster."""
     if is_map_board(component):
         return not is_sized_by_paper(component)
     return getattr(component, "smallest_cell", None) is not None
@@ -124,10 +118,7 @@ def _board_size(board: CellBoard) -> Box:
 
 
 def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
-    """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest.
-
-    A map gets its largest width.
-    """
+    """Return a board with the largest cells, in 0.01 mm, or the largest map, whose box *goes*; else the smallest."""
     smallest, largest = _MAP_WIDTHS if is_map_board(board) else (SMALLEST_CELL, LARGEST_CELL)
     least, most = math.floor(100 * smallest), math.floor(100 * largest)
     while least < most:
