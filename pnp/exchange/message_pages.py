@@ -31,7 +31,7 @@ _CAP_HEIGHT = 0.72  # of the em: how high digits are
 _ABOVE, _BELOW = 0.74, 0.22
 # How far from its text a number may be if there is no room beside it, in mm; a line joins them.
 _RINGS, _ANGLES = (3.0, 5.0, 7.5, 10.0, 14.0, 19.0, 25.0), 16
-_REACH = 30.0
+_REACH = 30.0  # mm: more than the largest ring and a number, so that what is farther away can't be covered
 _SMALL = 15.0  # mm: pictures up to this size are not covered if there is other room nearby
 _SLIP = 0.01  # mm: letters whose sizes differ by less count as equal
 _BEGINNING = 3.0  # em: a message that begins this near to the beginning of its line has its number before the line
@@ -169,6 +169,7 @@ class _Taken:
         beside, around = list(_beside(spot, width, height)), list(_around_start(spot, width, height))
         near = around[: 2 * _ANGLES]
         right, bottom = self._page.width - _EDGE, self._page.height - _EDGE
+        # First without covering pictures, then anywhere; in each, beside the message before farther away.
         passes = (([*texts, *pictures], beside, near), (texts, beside, around))
         for taken, besides, arounds in passes:
             for is_away, places in enumerate((besides, arounds)):

@@ -267,17 +267,16 @@ class _Merger:
         self._old: dict[tuple[str, str], PoEntry] = {}
 
     def add(self, returned: ReturnedForm) -> None:
-        """Import a form if only it has changed; record a conflict."""
+        """Import a form if only it has changed; record a conflict: each test is a case of three-way comparison."""
         theirs = tidy_text(returned.translation)
         form = self._forms.get(returned.key)
         if form is None:
             self._add_unknown(returned, theirs)
             return
         entry = self._entries[form.context, form.message]
-        remarks = [line for line in map(str.strip, returned.remark.splitlines()) if line and line not in entry.comments]
-        if remarks:  # they become comments of the PO file
-            entry = replace(entry, comments=(*entry.comments, *remarks))
-            self._entries[form.context, form.message] = entry
+        remarks = [line.strip() for line in returned.remark.splitlines() if line.strip() not in ("", *entry.comments)]
+        entry = replace(entry, comments=(*entry.comments, *remarks))  # of the PO file
+        self._entries[form.context, form.message] = entry
         now = tidy_text(entry.forms[form.form])
         ours = "" if entry.is_fuzzy else now
         is_old = text_digest(theirs) == returned.packed

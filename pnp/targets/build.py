@@ -149,7 +149,7 @@ _ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder be
 
 
 def check_options(options: BuildOptions) -> Iterator[Problem]:
-    """Yield a problem for each option whose value is unknown, whatever the game is (P061)."""
+    """Yield a problem for each option whose value is unknown, whatever the game is (P061); each has its own message."""
     asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
     asked += [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
     unknown = [(option, value, values) for option, value, values in asked if value not in values]

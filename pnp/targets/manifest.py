@@ -161,6 +161,7 @@ def _entries(values: object) -> tuple[ManifestEntry, ...]:
 def _entry(value: object) -> ManifestEntry | None:
     match value:
         case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
+            # Every field may be anything that JSON can spell, and has its own test.
             width, height = (_size(rest.get(key)) for key in ("width_mm", "height_mm"))
             texts = {name: _text(rest.get(name)) for name in _TEXT_FIELDS}
             numbers = rest.get("sheet_pages")

@@ -188,7 +188,7 @@ def picture_page(build: GameBuild, target: Target) -> Page:
 
 
 def _drawn(build: GameBuild, each: TableObject, target: Target) -> tuple[tuple[Node, ...], float, float]:
-    """Return the nodes of a picture of pieces that lie flat, and its size in mm."""
+    """Return the nodes of a picture of pieces that lie flat, and its size in mm; each shape has a rule of its own."""
     pieces = [piece for piece in build.pieces(*target.printed[:2]) if piece.component == each.component]
     is_common_back = bool(target.side) and not _has_back_sheets(each)  # the first piece that has one shows it
     indexes = (each.back or 0,) if is_common_back else list(card_sheets(each))[target.number - 1]

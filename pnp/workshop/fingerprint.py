@@ -35,7 +35,7 @@ _PACKAGES = frozenset(
 )
 # Folders of the package that hold no code: compiled modules, the rulesets of an installed package, translations.
 _NOT_CODE = ("__pycache__", "bundled", "catalogues")
-# Two changes of a file within this time may leave it with the same times.
+# Two changes of a file within this time may leave it with the same times: FAT, the coarsest, counts in 2 seconds.
 _SETTLED_NS = 2_000_000_000
 _DIGITS = 16  # hexadecimal digits of a digest that is only compared with its predecessor
 
@@ -199,7 +199,7 @@ def digest_value(value: Any) -> str:
 
 
 def _spell(value: Any, parts: list[str]) -> None:
-    """Append the unambiguous spelling of a value, piece by piece."""
+    """Append the unambiguous spelling of a value, piece by piece; each type has a branch, the usual ones first."""
     kind = type(value)
     if kind is str:  # most values are texts, numbers and records
         parts.append(f"str {value}")

@@ -25,7 +25,7 @@ BOOKLET = "booklet"
 GUIDE = "print-guide"
 POCKET = "pocket"
 _OF_DESIGN = ":"  # between a component and one of its designs
-_LONGEST_STEM = 120  # characters, of a file's name before the ending
+_LONGEST_STEM = 120  # characters of a file's name: less than half of the 255 bytes that systems allow, for accents
 
 
 class PrintSheet(Struct, frozen=True):
@@ -99,6 +99,7 @@ def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet
 def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -> PrintSheet:
     if not options.only:
         return sheet
+    # A component counts as named by itself or its group; its designs count only where it isn't, and not if all are.
     named, designs = list[str](), list[tuple[str, tuple[str, ...]]]()
     parts = {*sheet.components}
     for name in sheet.components:

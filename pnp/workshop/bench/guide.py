@@ -290,13 +290,7 @@ def _contents(facts: GuideFacts, pieces: Sequence[GuidePiece], translate: Transl
     counts = [piece.count for piece in pieces]
     marks = tuple(map(str, (*counts, sum(counts))))
     listed = Listing((*entries, _inlines(translate(total), bold=1)), False, marks)
-    advised: dict[str, dict[str, None]] = {}  # what is said of several pieces appears once
-    for piece in pieces:
-        if piece.advice:
-            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
-    named = ((translate(enumeration(called)), text) for text, called in advised.items())
-    advice = tuple(Prose(_inlines(f"{name[:1].upper()}{name[1:]}  ", text, bold=1)) for name, text in named)
-    head = _heading(translate(ui_text("What is in the box")))
+    head, advice = _heading(translate(ui_text("What is in the box"))), tuple(_advice(pieces, translate))
     if facts.plan_set is None or len(marks) > _MOST_BESIDE:
         yield head
         yield Balanced((listed,), (3, 2))
@@ -313,6 +307,17 @@ def _planned_set(plan_set: Callable[[float, float], PlannedDrawing], width: floa
     small = plan_set(detail * width, detail * height)
     enlarged = scaling(1 / detail)
     return PlannedDrawing(small.width / detail, small.height / detail, lambda: Group((small.draw(),), enlarged))
+
+
+def _advice(pieces: Sequence[GuidePiece], translate: Translate) -> Iterator[Prose]:
+    """Yield the author's advice on pieces; what is said of several of them appears once."""
+    advised: dict[str, dict[str, None]] = {}
+    for piece in pieces:
+        if piece.advice:
+            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
+    for advice, called in advised.items():
+        named = translate(enumeration(called))
+        yield Prose(_inlines(f"{named[:1].upper()}{named[1:]}  ", advice, bold=1))
 
 
 def guide_document(build: GameBuild, form: Format) -> Document:

@@ -23,6 +23,7 @@ _TABLE = 118.0
 def web_page(build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. Parts that pictures share are in it once."""
     booklet = build.booklet
+    # What a booklet has decides which drawings the page has: each may be missing.
     cover, has_legend = booklet.cover, booklet.legend_size(_PARTS).height > 0
     # The legend has a column beside the rules to itself, or the whole width above two columns of rules.
     has_broad_legend = has_legend and booklet.translated is not None
