@@ -81,13 +81,7 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
             return
         yield from _po(content, file, problems)
         return
-
-    def is_read(name: str) -> bool:
-        is_hidden = any(part.startswith((".", "~", "__MACOSX")) for part in name.split("/"))
-        is_text = not is_hidden and name.lower().endswith(_KNOWN + _OTHER)
-        return is_text or name in (_WORKBOOK_PART, _OPEN_DOCUMENT_PART)
-
-    files = read_zip(content, file, is_read, problems)
+    files = read_zip(content, file, _is_read, problems)
     if files is None:
         return
     if _WORKBOOK_PART in files:
@@ -97,6 +91,11 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
         problems.error("P070", "the file is an OpenDocument file", place, hint)
     else:
         yield from _pack(files, file, problems)
+
+
+def _is_read(name: str) -> bool:
+    is_hidden = any(part.startswith((".", "~", "__MACOSX")) for part in name.split("/"))
+    return name in (_WORKBOOK_PART, _OPEN_DOCUMENT_PART) or (not is_hidden and name.lower().endswith(_KNOWN + _OTHER))
 
 
 def _po(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
