@@ -26,12 +26,8 @@ def picture(path):
 
 def test_faces_have_the_size_of_their_pieces_at_any_resolution(tmp_path):
     result, folder = export(tmp_path, "faces", ("deck:bee", "stone"), dpi=200)
-    assert [file.path.rpartition("/")[2] for file in result.files] == [
-        "deck-bee.png",
-        "deck-back.png",
-        "stone.png",
-        "stone-back.png",
-    ]
+    names = ["deck-bee.png", "deck-back.png", "stone.png", "stone-back.png"]
+    assert [file.path.rpartition("/")[2] for file in result.files] == names
     card, stone = picture(folder / "faces" / "deck-bee.png"), picture(folder / "faces" / "stone.png")
     assert card.size == (round(63 / 25.4 * 200), round(88 / 25.4 * 200)) == (496, 693)
     assert stone.size == (157, 157)

@@ -178,9 +178,8 @@ def test_keys_are_the_same_in_every_folder_and_process(shop, tmp_path):
 
 
 def test_a_rule_changes_the_booklet_and_what_shows_anything(shop, tmp_path):
-    changes = changed_files(
-        shop, tmp_path, changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise.")
-    )
+    change = changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise.")
+    changes = changed_files(shop, tmp_path, change)
     cards = {"a4/help.pdf", "a4/help-fold-over.pdf"}
     assert {"booklet.pdf", "rules.html", "a4/print-guide.pdf"} <= set(changes)
     assert {path for path in changes if not path.startswith(("cut/", "faces/"))} - cards == {
