@@ -1,14 +1,20 @@
 """Engines of bundled games: playthroughs, stored once, that must replay for ever; what every engine keeps to."""
 
 import shutil
+from functools import cache, partial
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import pnp
 from pnp.game.reading.bundle import find_ruleset
 from pnp.game.reading.yaml.json_document import read_json_lines
+from pnp.messages import quote
 from pnp.play import engine_names as engines
+from pnp.play.language.checking.book_check import check_book
+from pnp.play.language.compiling.program_code import compile_program
 from pnp.play.proof.transcripts import replay_games
 from pnp.play.protocol import StartOptions
 from pnp.problems import Problems
@@ -94,3 +100,37 @@ def test_an_engine_in_python_joins_by_one_line(tmp_path, monkeypatch):
     assert list(problems) == [] and ruleset.play is None
     assert proofs.engine is ovo is pnp.rules(ruleset).engine
     assert proofs.figures.keys() == ruleset.figures.keys()
+
+
+@pytest.mark.parametrize("name", ["chess", "english-draughts", "royal-game-of-ur", "tablut"])
+def test_a_refusal_without_a_sentence_names_the_condition_that_fails(name, monkeypatch):
+    engine, random, told = BUNDLED_ENGINES[name], Random(0), set()
+    monkeypatch.setattr(engine, "clauses", {})
+    state = engine.start(StartOptions())
+    program = check_book(state.game.book).program
+    alone = cache(partial(compiled_alone, program))
+    for _ in range(12):
+        me, moves = state.slots[state.game.turn], engine.legal_moves(state)
+        for at, action in enumerate(program.actions.values()):
+            for _ in range(40 if action.needs else 0):
+                values = tuple(random.choice(one.values) for one in action.parameters)
+                refused = [alone(action.name, one)(state.slots, {}, me, values) for one in range(len(action.needs))]
+                failed = next((number for number, one in enumerate(refused) if one is not None), None)
+                if failed is None or action.needs[failed].says:
+                    continue
+                text = " ".join(state.game.book.actions[action.name].needs[failed].test.text.split())
+                refusal = engine.refusal(state, (at, *values))
+                assert refusal.clause == action.needs[failed].clause
+                assert refusal.message.startswith(f"{quote(text)} doesn't hold for ")
+                told.add((action.name, failed))
+        if not moves or engine.outcome(state) is not None:
+            break
+        state = engine.apply_unchecked(state, random.choice(moves))[0]
+    assert len(told) > 1
+
+
+def compiled_alone(program, name, number):
+    """Return the refusal of an action that has one of its conditions only."""
+    action = program.actions[name]
+    alone = replace(action, needs=action.needs[number : number + 1], leaves=())
+    return compile_program(replace(program, actions={**program.actions, name: alone}), late=True).actions[name].refusal

@@ -334,7 +334,7 @@ class PlayEngine:
         message = refusal.message or self.clauses.get(refusal.clause)
         if not message:
             spelling = state.game.moves.actions[move[0]]
-            message = unmet_condition(spelling.action, refusal.clause, spelling.bindings(move)) or FORBIDDEN.message
+            message = unmet_condition(spelling.action, refusal.kept, spelling.bindings(move)) or FORBIDDEN.message
         return refuse(refusal.clause, self._own_reasons.get(message, message))
 
     def apply(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:

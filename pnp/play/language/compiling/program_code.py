@@ -171,23 +171,29 @@ def _compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
 
 
 def _compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``refusal``: the first need that fails, in the author's order, then the first of ``leaves``."""
+    """Compile ``refusal``: the first need that fails, in the author's order, then the first of ``leaves``.
+
+    It comes with its number among all of them, which is -1 for a value that its parameter can't have.
+    """
     function = _action_function(unit, action, f"refusal{number}", asks_once=True)
     clause = action.needs[0].clause if action.needs else _NO_CLAUSE
     for parameter, variable in zip(action.parameters, names_of(action).values(), strict=True):
         domain = unit.value(frozenset(parameter.values))
-        function.line(f"if {variable} not in {domain}: return {unit.value(clause)}, ''")
-    for need in action.needs or ():
-        _write_refusal(function, need, function.code(need.test))
-    for need, holds in write_trial(function, action, "except TableError as error:", "return error.clause, str(error)"):
-        _write_refusal(function, need, holds)
+        function.line(f"if {variable} not in {domain}: return {unit.value(clause)}, '', -1")
+    needs = action.needs or ()
+    for at, need in enumerate(needs):
+        _write_refusal(function, need, function.code(need.test), at)
+    impossible = f"return error.clause, str(error), {len(needs)}"
+    trial = write_trial(function, action, "except TableError as error:", impossible)
+    for at, (need, holds) in enumerate(trial, len(needs)):
+        _write_refusal(function, need, holds, at)
     function.line("return None")
     function.compile(unpacked_values(action))
 
 
-def _write_refusal(function: FunctionSource, need: CheckedNeed, holds: str) -> None:
+def _write_refusal(function: FunctionSource, need: CheckedNeed, holds: str, number: int) -> None:
     with function.block(f"if not {holds}:"):
-        function.line(f"return {function.unit.value(need.clause)}, {_message_code(function, need.says)}")
+        function.line(f"return {function.unit.value(need.clause)}, {_message_code(function, need.says)}, {number}")
 
 
 def _message_code(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:

@@ -57,7 +57,10 @@ OVER_CLAUSE = "end.over"  # the clause of moves that come after the end
 
 
 class Refusal(Struct, frozen=True):
-    """Why a move is illegal: the clause, the message ("" for its title), and how many conditions hold before it."""
+    """Why a move is illegal: the clause, the message ("" for its title), and how many conditions hold before it.
+
+    *kept* is -1 for a value that can't be given.
+    """
 
     clause: str
     message: str = ""
@@ -106,7 +109,7 @@ class ActionCode(Struct, frozen=True):
     ``legal(slots, cache, me, start)`` returns all its legal moves, in order, and of a chain the first links, each as a
     move; *start* is the value of the chain's start, None for all. ``possible(slots, cache, me)`` says whether there is
     one. ``refusal(slots, cache, me, values)`` returns the clause of the first need that fails with its message ("" for
-    the clause's own), or None.
+    the clause's own) and its number, or None.
     ``apply(slots, me, values, happenings)`` returns the position after: of a link of a chain, before the turn passes;
     raises RuleError. ``settle(slots, me, happenings)`` ends a chain: after, turn. ``halts(slots, cache, me, values)``
     says whether the chain ends on the position after a link with these values. ``canonical(slots, cache, me, values)``
@@ -116,7 +119,7 @@ class ActionCode(Struct, frozen=True):
 
     legal: Callable[[Slots, Cache, int, int | None], Sequence[PlayMove]]
     possible: Callable[[Slots, Cache, int], bool]
-    refusal: Callable[[Slots, Cache, int, Values], tuple[str, str] | None]
+    refusal: Callable[[Slots, Cache, int, Values], tuple[str, str, int] | None]
     apply: Callable[[Slots, int, Values, Happenings | None], Slots]
     settle: Callable[[Slots, int, Happenings | None], Slots] | None = None
     halts: Callable[[Slots, Cache, int, Values], bool] | None = None

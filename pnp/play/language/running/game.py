@@ -303,15 +303,13 @@ class PlayGame:
 
     def _link_refusal(self, number: int, slots: Slots, cache: Cache, values: Values) -> Refusal | None:
         """Return the first condition of an action that does not hold."""
-        book = self.book.actions[self.names[number]]
-        needs = book.needs or ()
+        needs = self.book.actions[self.names[number]].needs or ()
         code, me = self.actions[number], slots[self.turn]
         refused = code.refusal(slots, cache, me, values)
         if refused is None:
             is_odd = code.odds is not None and code.odds(slots, cache, me, values) <= 0
             return Refusal(needs[0].clause if needs else "", NEVER_HAPPENS.message, len(needs)) if is_odd else None
-        clauses = [need.clause for need in (*needs, *book.leaves)]
-        return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
+        return Refusal(*refused)
 
     def meant(self, state: PlayState, moves: Sequence[PlayMove]) -> PlayMove:
         """Return the one of several moves of one spelling that is legal, or keeps the most conditions."""

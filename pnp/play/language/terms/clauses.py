@@ -72,10 +72,11 @@ def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
     return clauses
 
 
-def unmet_condition(action: PlayAction, clause: str, bindings: str) -> str:
-    """Return that a clause of an action doesn't hold with the *bindings* of its names; "" if it has no condition."""
-    condition = " and ".join(" ".join(need.test.text.split()) for need in action.needs or () if need.clause == clause)
-    return f"{quote(condition)} doesn't hold for {bindings}" if condition else ""
+def unmet_condition(action: PlayAction, number: int, bindings: str) -> str:
+    """Return that a need of an action doesn't hold with the *bindings* of its names; "" if none has this *number*."""
+    if action.needs is None or not 0 <= number < len(action.needs):
+        return ""
+    return f"{quote(' '.join(action.needs[number].test.text.split()))} doesn't hold for {bindings}"
 
 
 def written_clauses(values: Any) -> Mapping[str, DocumentPath]:

@@ -204,7 +204,7 @@ def test_a_free_action_is_legal_if_its_effects_can_be_done(effect, clause, count
     moves = legal(code, slots)
     assert len(moves) == count
     if clause:
-        assert code.actions["go"].refusal(slots, {}, 0, (A1, B1)) == (clause, f"{effect}: there is nothing to take")
+        assert code.actions["go"].refusal(slots, {}, 0, (A1, B1)) == (clause, f"{effect}: there is nothing to take", 0)
 
 
 def test_why_a_free_action_is_refused():

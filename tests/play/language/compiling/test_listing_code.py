@@ -199,8 +199,8 @@ def test_what_a_move_must_leave():
     assert listed("to == A1", **changes) == [(A1, A1), (B2, A1)]
     code = compiled(with_action("to == A1", **changes))
     slots = slots_of(code, board=board(code, *ROWS))
-    assert code.actions["go"].refusal(slots, {}, 0, (A2, A1)) == ("leave.together", "")
-    assert code.actions["go"].refusal(slots, {}, 0, (B1, A1)) == ("leave.less", "it leaves 3")
+    assert code.actions["go"].refusal(slots, {}, 0, (A2, A1)) == ("leave.together", "", 1)
+    assert code.actions["go"].refusal(slots, {}, 0, (B1, A1)) == ("leave.less", "it leaves 3", 2)
 
 
 def test_of_several_spellings_one_is_listed_and_all_are_legal():

@@ -153,7 +153,7 @@ def test_values_in_messages(value, text):
     need = Need("go.never", phrase("false", "needs"), ("It is ", phrase(value, "says"), "."))
     code = compiled(with_action(needs=(need,)))
     slots = slots_of(code, board=board(code, *ROWS), purse=(4, 0, 0), deck=(0, 1))
-    assert code.actions["go"].refusal(slots, {}, 0, (0, 1)) == ("go.never", f"It is {text}.")
+    assert code.actions["go"].refusal(slots, {}, 0, (0, 1)) == ("go.never", f"It is {text}.", 0)
 
 
 RACE = """
