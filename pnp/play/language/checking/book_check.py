@@ -55,8 +55,10 @@ _PLAYER = typed.Local("player", PLAYER)
 _CELL = typed.Local("cell", CELL)
 _REPEATED: Mapping[str, typed.Special] = {"times": typed.Special("times", NUMBER)}
 _ENDING_NAMES: Mapping[str, _OwnName] = {"stuck": typed.Special("stuck", FLAG), **_REPEATED}
-_UNTOLD = 10**12  # steps, beyond which their number says nothing
-_MOST_NESTED = 40  # the depth of defines that use other defines
+_UNTOLD = 10**12  # steps, half a day: beyond, their number says nothing
+# The depth of defines that use other defines: chess has 6. A hundred in turn ended in a RecursionError
+# of Python, since checking one takes several calls in one another.
+_MOST_NESTED = 40
 _ASKING = typed.DefineCall | typed.Closure
 T = TypeVar("T")
 
@@ -88,6 +90,7 @@ class _BookChecker:
 
     def check(self) -> CheckedBook:
         """Return the checked book."""
+        # The order matters: defines come before their uses, and steps are counted for rules without faults only.
         regions = {name: self.region(region) for name, region in self.book.regions.items()}
         for phrase, error in circular_regions(self.book.regions, regions):
             self.report(phrase, error)
@@ -194,6 +197,7 @@ class _BookChecker:
 
     def find_define(self, name: str) -> CheckedDefine:
         """Return a define, checked once. Raises LanguageError for one that uses itself, or that is faulty."""
+        # A define is known, in a circle, faulty or new; one is too deep by those that ask for it, or by those it uses.
         if name in self.defines:
             return self.defines[name]
         if name in self.busy:
@@ -281,6 +285,7 @@ class _BookChecker:
 
     def action(self, action: PlayAction) -> CheckedAction | None:
         """Return an action with its trees; None after recording its faults."""
+        # One argument a key; the branches are keys that can be left out. Faults are told in the order of the keys.
         before = len(self.findings)
         own: dict[str, _OwnName] = {one.name: typed.Local(one.name, one.kind) for one in action.parameters}
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
@@ -366,6 +371,7 @@ def circular_regions(
     regions: Mapping[str, Region], checked: Mapping[str, Sequence[tuple[int, ...] | ExpressionNode]]
 ) -> Iterator[tuple[Phrase, LanguageError]]:
     """Yield a condition of each circle of regions, and its fault. *checked* are the regions' cells or conditions."""
+    # The sorter tells one circle at a time: each is told, left out, and the rest is tried again.
     needs: dict[str, list[str]] = {}
     for name, entries in checked.items():
         nodes = (node for tree in entries if not isinstance(tree, tuple) for node in walk(tree))

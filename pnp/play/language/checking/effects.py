@@ -112,6 +112,7 @@ class EffectChecker:
                 raise misused("this is not an effect", hint, tree)
 
     def _call(self, call: ast.Call) -> EffectNode:
+        # The order matters: the name says how many values there are, and their number whether the first is a board.
         assert isinstance(call.func, ast.Name)
         name, arguments = written_name(call.func.id), [*call.args]
         if name not in _EFFECTS:
@@ -178,6 +179,7 @@ class EffectChecker:
 
     def _show(self, call: ast.Call) -> EffectNode:
         """Return an effect for pictures only: dice, passed cells, an inspected piece, the result of a group."""
+        # The word says what values follow; of the values with a name there is one form each: a number, or a clause.
         first, *others = call.args or [call.func]
         word = written_name(first.id) if call.args and isinstance(first, ast.Name) else ""
         if word not in _SHOWN:

@@ -17,6 +17,7 @@ from pnp.play.language.terms.kinds import (
     CELLS,
     DIRECTION,
     FLAG,
+    LARGEST_NUMBER,
     NONE,
     NUMBER,
     PIECE,
@@ -42,7 +43,6 @@ from pnp.play.language.terms.syntax import (
 )
 from pnp.play.language.terms.tree import ExpressionNode
 
-_LARGEST = 1_000_000
 _SIGNS: Mapping[type[ast.cmpop], str] = {
     ast.Eq: "==",
     ast.NotEq: "!=",
@@ -114,6 +114,7 @@ class ExpressionChecker:
 
     def node(self, tree: ast.expr, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of any value; *want* decides between the meanings of a name. Raises LanguageError."""
+        # One branch a kind of node of the language; Python's other kinds are told as such.
         match tree:
             case ast.Constant():
                 return self._constant(tree, want)
@@ -161,10 +162,10 @@ class ExpressionChecker:
         match value:
             case bool():
                 return typed.Constant(int(value), FLAG)
-            case int() if value <= _LARGEST:
+            case int() if value <= LARGEST_NUMBER:
                 return typed.Constant(value, NUMBER)
             case int():
-                raise LanguageError("P008", f"the largest number is {_LARGEST:,}", "write less", *span_of(tree))
+                raise LanguageError("P008", f"the largest number is {LARGEST_NUMBER:,}", "write less", *span_of(tree))
             case str():
                 return self._name(written_name(value), tree, want)
             case None:
@@ -219,6 +220,7 @@ class ExpressionChecker:
         return first, second
 
     def _operation(self, tree: ast.BinOp, want: ValueKind | None) -> ExpressionNode:
+        # What is allowed is tried first: the faults of signs and of kinds matter only where nothing fits.
         left, right = self.pair(tree.left, tree.right, want if want is not None and want.is_set else None)
         sign, kind = type(tree.op), left.kind
         signs = _SET_SIGNS if kind.is_set else _NUMBER_SIGNS if kind == NUMBER else {}
@@ -277,6 +279,7 @@ class ExpressionChecker:
 
     def _entry(self, tree: ast.Subscript) -> ExpressionNode:
         """Return the entry of a table of the position, or the cells of a region for one member."""
+        # A box, a part and a region have indices of their own; the faults go from no index at all to how many.
         indices = list(tree.slice.elts) if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         name = written_name(tree.value.id) if isinstance(tree.value, ast.Name) else ""
         region, part = self.book.regions.get(name), self.book.parts.get(name)
@@ -298,6 +301,7 @@ class ExpressionChecker:
 
     def _box_count(self, tree: ast.Subscript, indices: Sequence[ast.expr]) -> ExpressionNode:
         """Return how many the box holds of a component: by its name, by a piece, or by a member of the same name."""
+        # A component's own name goes first: it need not be a name of the rules. Any other index is a piece or a member.
         box = self.book.box
         if len(indices) != 1:
             raise wrong_kind(f"{BOX} has one index", f"write {BOX}[coin]", tree)
@@ -380,6 +384,7 @@ def _as_condition(node: ExpressionNode) -> ExpressionNode:
 
 def check_call(checker: ExpressionChecker, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     """Return the typed tree of a call. Raises LanguageError."""
+    # The order is that in which names hide one another: those of the game before those of the language.
     if not isinstance(tree.func, ast.Name):
         hint = "write a function of the language or a define before the parenthesis"
         raise misused("this can't be called", hint, tree.func)
@@ -450,6 +455,7 @@ def argument_count(least: int, most: int | None) -> str:
 
 
 def _check_function(checker: ExpressionChecker, name: str, function: Function, tree: ast.Call) -> ExpressionNode:
+    # A part or a route leaves the arguments before they are counted; what functions ask of a board comes after that.
     arguments, subject = list(tree.args), ""
     if function.pieces:
         subject = part_with_pieces(checker, name, arguments, tree)
@@ -506,9 +512,8 @@ def _check_fold(checker: ExpressionChecker, name: str, tree: ast.Call, want: Val
         hint = f"write {name}(... for c in cells)"
         raise wrong_kind(f"{quote(name)} takes a loop", hint, loop)
     if name == "union":
-        loops, body = checker.loops(
-            loop.generators, lambda: checker.node(loop.elt, want if want is not None and want.is_set else None)
-        )
+        of = want if want is not None and want.is_set else None
+        loops, body = checker.loops(loop.generators, lambda: checker.node(loop.elt, of))
         if not body.kind.is_set:
             raise wrong_kind(f"union takes sets, found {body.kind}", "write {...} instead", loop.elt)
         return typed.Fold(name, loops, body, body.kind)
@@ -554,9 +559,8 @@ def _check_piece(checker: ExpressionChecker, name: str, tree: ast.Call, want: Va
     for keyword in tree.keywords:
         field = written_name(keyword.arg or "")
         if field not in fields:
-            raise LanguageError(
-                "P014", f"pieces have no {quote(field)}", suggest_name(field, fields), *span_of(keyword.value)
-            )
+            message, hint = f"pieces have no {quote(field)}", suggest_name(field, fields)
+            raise LanguageError("P014", message, hint, *span_of(keyword.value))
         values[field] = checker.wanted(keyword.value, fields[field][0])
     return typed.PieceWith(tuple(values.items()))
 

@@ -61,13 +61,12 @@ class Names(Struct, frozen=True):
             case "cells":
                 return whole_set("cell", self.book)
             case "pieces" if self.book.pieces.outside > 1:
-                return typed.Constant(
-                    (1 << self.book.pieces.outside) - (1 << 1), set_of(PIECE)
-                )  # all but the empty cell's
+                return typed.Constant((1 << self.book.pieces.outside) - 2, set_of(PIECE))  # all but the empty cell's
             case _:
                 return None
 
     def _of_book(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
+        # The order is that in which names hide one another; a table and a region for each member need an index.
         book = self.book
         if (part := book.parts.get(name)) is not None:
             if part.per:
@@ -91,6 +90,7 @@ class Names(Struct, frozen=True):
         return typed.Ways(by_player, WAYS, typed.Mover() if len(by_player) > 1 else None)
 
     def _member(self, name: str, want: ValueKind | None) -> typed.Constant | None:
+        # The order matters: the wanted kind decides, then that N is rarely the direction; only then is a name unclear.
         meanings = list(self.members(name))
         if want is not None and meanings:
             meanings = [one for one in meanings if one.kind == want.member] or meanings[:1]

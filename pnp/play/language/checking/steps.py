@@ -14,14 +14,18 @@ from pnp.play.language.terms.program import CheckedAction, CheckedDefine
 from pnp.play.language.terms.tree import EffectNode, ExpressionNode, children, tree_fields, walk
 from pnp.problems import Finding
 
+# A step, a turn of a loop that compares two numbers, takes 50 ns (measured): the limits are 1 s, 5 s (as long as a
+# question about a position may take) and 0.1 s. The most of the games is 397,411 steps, an expression of Hexania.
 MOST_STEPS = 20_000_000  # of one expression
 MOST_EFFECT_STEPS = 100_000_000  # of all effects of an action
 SLOW_STEPS = 2_000_000  # of conditions; beyond these, the time is checked
 _UNKNOWN = (-1_000, 1_000)  # the bounds of an unknown number; the limit of time covers larger ones
-_MOST_IN_PILE = 1_000
+_MOST_IN_PILE = 1_000  # as of an unknown number: ten packs of cards; the limit of time covers larger piles
 _OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
-_AT_ONCE = 8  # cells for which one step is enough where sets of them move by shifts
-_MOST_RANGES = 2_000  # of numbers that defines are called with; beyond it, nothing is known of them
+_AT_ONCE = (
+    8  # cells a step where sets move by shifts: with 4 or 16, Hexania's expressions count as many steps as with 8
+)
+_MOST_RANGES = 2_000  # of numbers that defines are called with, 9 in Hexania; beyond it, nothing is known of them
 
 Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
 
@@ -52,6 +56,7 @@ class StepCounter:
 
     def own_steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most, without those of defines that are computed once."""
+        # One branch a kind of node that takes more, or less, than a step beside those of its parts.
         if not tree_fields(type(node)):
             return 1
         match node:
@@ -132,6 +137,7 @@ class StepCounter:
 
     def _written_members(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many members a tree names, repeated ones included."""
+        # One branch a kind of node whose members can be told; any other may hold all that its kind has.
         match node:
             case typed.Constant() if node.kind.is_set:
                 return node.value.bit_count()
@@ -239,6 +245,7 @@ class ListingSteps:
 
     def _count(self, name: str, actions: Mapping[str, CheckedAction], steps: dict[str, int], busy: list[str]) -> int:
         """Return the steps of listing an action; *busy* are those that ask for it."""
+        # An action that is counted, faulty or busy has its own answer; else each tree is counted for all its moves.
         if name in steps or name not in actions:
             return steps.get(name, 0)
         if name in busy:

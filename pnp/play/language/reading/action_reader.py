@@ -49,6 +49,7 @@ class ActionReader:
 
     def action(self, name: str, known: ActionFile, path: DocumentPath) -> PlayAction:
         """Return an action."""
+        # One argument a key of an action; what branches is a key that can be left out, or that can be wrong here alone.
         parameters = tuple(self._parameters(known.domains, (*path, "with")))
         names = [one.name for one in parameters]
         by_chance = known.by == "chance"
@@ -114,6 +115,7 @@ class ActionReader:
 
     def _check_say(self, text: str, path: DocumentPath, wanted: list[str], parameters: tuple[Parameter, ...]) -> None:
         """Report parameters that a move's text omits or repeats, and unknown names."""
+        # Brackets come first: what is inside is known only where they are closed. Then each parameter has one fault.
         inside = "".join(re.findall(r"\[([^\[\]]*)\]", text))
         named = re.findall(r"\{([^{}]*)\}", text)
         bare = re.sub(r"\{[^{}]*\}", "", text)
@@ -189,6 +191,7 @@ class ActionReader:
     def _chain(
         self, written: ChainFile, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
     ) -> Chain | None:
+        # The order matters: each test needs what the one before has found, and each fault has a place of its own.
         names = [one.name for one in parameters]
         starts = self._starts(written.joins, names, path)
         if len(starts) != 1:
@@ -343,6 +346,7 @@ class _Move:
 
 def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None:
     """Report each action that can't be listed as the one that it names."""
+    # Any kind of action but a plain one is refused with one hint; only then is it worth telling what a plain one lacks.
     for name, action in actions.items():
         path = (*action.path, "listed_as")
         others = {other: one for other, one in actions.items() if one is not action}

@@ -19,7 +19,7 @@ from pnp.problems import DocumentPath, Finding
 
 # A name of a point, which may be a number.
 PointName = Annotated[str, Meta(min_length=1, max_length=40, extra={"takes_numbers": True})]
-MOST_CELLS = 2000  # of a board with rules: some tables have an entry for every two cells
+MOST_CELLS = 2000  # of a board with rules, five of the largest, Hexania's 397: some tables have an entry for every two
 
 
 class GridReading(Struct, frozen=True):
@@ -102,6 +102,7 @@ def read_grid(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
 
 
 def _read_kind(kind: str, values: Mapping[str, Any], path: DocumentPath) -> GridReading:
+    # Each step needs a board that the one before found sound: its keys, its shape, its cells, their number.
     given = {key: value for key, value in values.items() if key != "kind"}
     reader = ValueReader()
     read = reader.record(_OWN_BOARDS[kind], given, path, {})

@@ -24,10 +24,12 @@ _NO_SET = " are not members of one set"
 _UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
 
 
+# Its methods say why they branch: one gathers what is lacking, the other goes through it from most to least.
 class Followers:
     """Which faults follow from others, that were found while the *written* values of the file were read."""
 
     def __init__(self, findings: Sequence[Finding], written: Any) -> None:
+        # What is lacking is found once, in passes over all faults: each fault of many asks for it.
         self._paths = {finding.at[:_ENTRY] for finding in findings}
         keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
         self._lacks_state = any(map(_is_of_state, findings))
@@ -51,6 +53,7 @@ class Followers:
 
         A name may become known that the file has somewhere as a key or a word of a list.
         """
+        # The order matters: a missing state explains all, a missing board much; a name says more than a code.
         if not self._paths:
             return False
         named = _UNKNOWN.fullmatch(finding.message)
@@ -70,6 +73,7 @@ def without_missing(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
     Of what names a misspelt seat, the list of players alone is told.
     """
+    # The order matters: without a state all else follows; then come players who are told once, then a board's ways.
     if any(map(_is_of_state, findings)):
         return tuple(one for one in findings if _is_of_state(one) or one.code in ("P004", "P005", "P007"))
     told = [match for one in findings if (match := _NO_PLAYER.fullmatch(one.message))]

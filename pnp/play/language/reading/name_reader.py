@@ -19,9 +19,9 @@ from pnp.problems import DocumentPath
 _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
 _LETTER_AND_DIGITS = re.compile(r"[A-Za-z]+[0-9]+|[0-9]+[A-Za-z]+")
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
-_LONGEST_ROUTE = 1_000
-_MOST_PLAYERS = 20
-_MOST_FIELDS = 20  # of the members of a set
+_LONGEST_ROUTE = 1_000  # cells: half of the largest board, several rounds of any of the games
+_MOST_PLAYERS = 20  # as many as the seats that game.yaml can have
+_MOST_FIELDS = 20  # of the members of a set, as of a piece: each is a function of the game
 
 
 def read_pieces(
@@ -36,6 +36,7 @@ def read_pieces(
 
     A piece of one of the *seats* that nobody takes is left out. *box* has the components, if they are known.
     """
+    # The branches are filters: of pieces that could be read, that have a letter, and whose owner plays.
     _check_letters(reader, given, path)
     known = {letter: one for letter, one in given.items() if one is not None and _is_letter(letter)}
     for letter, one in known.items():
@@ -58,6 +59,7 @@ def read_pieces(
 
 def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: DocumentPath) -> None:
     """Report invalid letters; for those with digits, such as cards have, only the first and how many there are."""
+    # A pack of cards has dozens of such letters; any other letter is wrong in a way of its own, and is told alone.
     wrong = [letter for letter in given if not _is_letter(letter)]
     first, *others = [letter for letter in wrong if _LETTER_AND_DIGITS.fullmatch(letter)] or [""]
     for letter in [letter for letter in wrong if letter not in others]:
@@ -77,6 +79,7 @@ def _fields(
     reader: ValueReader, pieces: Mapping[str, PieceFile], path: DocumentPath
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield each piece with its fields as texts; the fault of a name is reported once, at the first piece."""
+    # Pieces share their fields: whether a name is valid is found at its first use, and then holds for all of them.
     uses = Counter(field for piece in pieces.values() for field in piece.fields)
     known = {"owner": True}
     for letter, piece in pieces.items():
@@ -91,6 +94,7 @@ def _field_kinds(
     reader: ValueReader, pieces: Mapping[str, Mapping[str, str]], path: DocumentPath, sets: dict[str, tuple[str, ...]]
 ) -> dict[str, ValueKind]:
     """Return the kind of each field: the set that has all its values, or a new one."""
+    # An owner is a player or none, whatever set there is; the other fields take any values but those their set lacks.
     values: dict[str, dict[str, str]] = {}  # of each field, by the piece
     for letter, piece in pieces.items():
         for field, one in piece.items():
@@ -251,6 +255,7 @@ def read_players(
     reader: ValueReader, file: PlayDocument, setting: PlayOptions, *, is_given: bool
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Return who plays, in turn order, and where forward is for each."""
+    # Players are those of the file, else of game.yaml, else owners of pieces; an empty list is another fault than none.
     path: DocumentPath = (PLAY_FILE, "players")
     written: Mapping[str, PlayerFile | None] | tuple[str | None, ...] | None = file.players
     if not written and setting.seated:  # those of game.yaml
@@ -277,6 +282,7 @@ def _playing(
     path: DocumentPath,
 ) -> dict[str, str]:
     """Return those who play with these options, with their names as they are written."""
+    # The order matters: a misspelt seat counts before one is missed, and seats that don't play now leave last.
     players = _seated(reader, named, setting.seats)
     if file.players and (missing := [name for name in setting.seated if name not in players]):
         if len(missing) > sum(name not in setting.seats for name in players):  # else these are misspelt
@@ -334,6 +340,7 @@ def read_set(
 
     *claim* returns whether a name is valid and not taken yet.
     """
+    # A repeated member is told as such alone, and a number needs no name; a list has no fields, and some of a mapping.
     members: dict[str, None] = {}
     for at, word in _named(written, path):
         if word in members:
@@ -354,6 +361,7 @@ def _number_fields(
     path: DocumentPath,
     claim: Callable[[str, DocumentPath, str], bool],
 ) -> dict[str, dict[str, int]]:
+    # Members share their fields, whose names are claimed once: where a member first gives one a number.
     given = {field for each in numbers.values() for field in each}
     if len(given) > _MOST_FIELDS:
         message = f"the members of {quote(str(path[-1]))} have {len(given)} fields"

@@ -27,6 +27,7 @@ from pnp.play.language.terms.kinds import (
     CELL,
     DIRECTION,
     FLAG,
+    LARGEST_NUMBER,
     NO_MEMBER,
     NO_NUMBER,
     NUMBER,
@@ -53,9 +54,9 @@ _FORMS: Mapping[str | None, Callable[[ValueKind], ValueKind]] = {
     "pile of ": list_of,
 }
 _SPAN = re.compile(_RANGE, re.ASCII)
-_LARGEST = 1_000_000
-_MOST_INDICES = 2  # of a table
-_MOST_ENTRIES = 5_000  # of a table
+# The largest table of the games has 397 entries (Hexania's cells); a position is copied with each move.
+_MOST_INDICES = 2
+_MOST_ENTRIES = 5_000
 
 
 class PartReader:
@@ -88,6 +89,7 @@ class PartReader:
 
     def part(self, name: str, written: PartFile | str, path: DocumentPath) -> StatePart | None:
         """Return a part of the position, written as a type or as a mapping with details."""
+        # The type and the component each have two forms; the faults of both are told before a part is given up.
         told = written if isinstance(written, PartFile) else PartFile(type_=written)
         at = path if told is not written else (*path, "is")
         match = _PART.fullmatch(" ".join(told.type_.split()))
@@ -142,6 +144,7 @@ class PartReader:
         return False
 
     def _typed(self, name: str, match: re.Match[str], path: DocumentPath) -> StatePart | None:
+        # Every word of a type is valid alone; each combination that means nothing is a fault of its own.
         limits = self.limits(match["low"], match["high"], path) if match["low"] else (0, 0)
         kind = NUMBER if match["low"] else self._kind(match["name"], path)
         if limits is None or kind is None:
@@ -185,9 +188,9 @@ class PartReader:
             return None
         if first > last:
             self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
-        elif max(abs(first), abs(last)) > _LARGEST:
+        elif max(abs(first), abs(last)) > LARGEST_NUMBER:
             message = f"{shorten(f'{first}..{last}', 40)} is too large"
-            self.reader.fault(message, path, f"the largest number is {_LARGEST:,}", code="P008")
+            self.reader.fault(message, path, f"the largest number is {LARGEST_NUMBER:,}", code="P008")
         else:
             return first, last
         return None
@@ -214,9 +217,8 @@ class PartReader:
         if span:
             limits = self.limits(span["low"], span["high"], path)
             if limits is not None and limits[1] - limits[0] >= _MOST_ENTRIES:
-                self.reader.fault(
-                    f"{quote(text)} is too large", path, f"at most {_MOST_ENTRIES:,} numbers", code="P008"
-                )
+                hint = f"at most {_MOST_ENTRIES:,} numbers"
+                self.reader.fault(f"{quote(text)} is too large", path, hint, code="P008")
                 return None
             known = None if limits is None else (NUMBER, tuple(range(limits[0], limits[1] + 1)))
         else:
@@ -261,9 +263,8 @@ class PartReader:
         for kind, members in self.sets.items():
             if values and set(some) <= set(members):
                 return Parameter(name, ValueKind(kind), tuple(members.index(str(one)) for one in some), path)
-        self.reader.fault(
-            f"{quote(name)} has values that are not in one set", path, f"the sets are {', '.join(self.sets)}"
-        )
+        message, hint = f"{quote(name)} has values that are not in one set", f"the sets are {', '.join(self.sets)}"
+        self.reader.fault(message, path, hint)
         return None
 
     def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, ValueKind], ...] | None:
@@ -285,9 +286,8 @@ class PartReader:
                 self.reader.fault(f"{quote_value(name)} is not a valid name", path, "write a letter", at_key=True)
                 return None
             if name in parameters:
-                self.reader.fault(
-                    f"two parameters are called {quote(name)}", path, "rename one", code="P007", at_key=True
-                )
+                message = f"two parameters are called {quote(name)}"
+                self.reader.fault(message, path, "rename one", code="P007", at_key=True)
                 return None
             parameters[name] = known[kind]
         return tuple(parameters.items())
@@ -329,6 +329,7 @@ class LayoutReader:
         self, given: Mapping[str, LayoutFile | str | None], path: DocumentPath, usual: Mapping[str, PositionKey]
     ) -> Mapping[str, PositionKey]:
         """Return the keys of positions."""
+        # A part without a key is told only if all keys could be read: one that could not may name it.
         read = {key: self._key(one, (*path, key), usual) for key, one in given.items()}
         layout = {key: entry for key, entry in read.items() if entry is not None}
         if not any(finding.at[: len(path)] == path for finding in self.reader.findings):

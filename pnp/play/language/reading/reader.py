@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -37,7 +37,7 @@ from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
 from pnp.problems import DocumentPath, Finding
 
 _Entry = TypeVar("_Entry")
-_MOST_ACTIONS = 100
+_MOST_ACTIONS = 100  # ten times as many as chess has, which has the most of the games; of those each is compiled
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
 
@@ -115,12 +115,8 @@ class _BookReader:
         book = PlayBook(self.players, self.grid, self.sets, parts, self.pieces)
         actions = self._actions(parts_reader, book.main)
         layout = self._layout(parts, book.main)
-        return PlayBook(
-            players=self.players,
-            grid=self.grid,
-            sets=self.sets,
-            parts=parts,
-            pieces=self.pieces,
+        return replace(
+            book,
             ways=ways,
             constants=constants,
             layout=layout,
@@ -135,11 +131,7 @@ class _BookReader:
             actions=actions,
             after=self.file.after,
             skip=self.file.turns.skip,
-            endings=tuple(
-                Ending(one.test, one.winner or "most", one.clause, one.scores, one.halves)
-                for one in self.file.end
-                if one is not None and (one.winner is not None or one.scores is not None)
-            ),
+            endings=tuple(self._endings()),
             invariants=tuple(
                 Invariant(clause, one.test, one.loop, one.says, one.at)
                 for clause, conditions in self.file.always.items()
@@ -148,6 +140,11 @@ class _BookReader:
             ),
             deal=self.file.setup.deal,
         )
+
+    def _endings(self) -> Iterator[Ending]:
+        for one in self.file.end:
+            if one is not None and (one.winner is not None or one.scores is not None):
+                yield Ending(one.test, one.winner or "most", one.clause, one.scores, one.halves)
 
     def _claimed(
         self,
@@ -166,6 +163,7 @@ class _BookReader:
 
     def _board(self) -> Grid:
         """Return the board's grid, or a grid without cells if there is no board."""
+        # A board that is missing, described or named has faults of its own; rules without cells need none.
         written, boards, names = self.file.board, self.setting.boards, self.setting.board_names
         if written is None:
             state = (one.type_ if isinstance(one, PartFile) else one for one in (self.file.state or {}).values())
@@ -278,8 +276,8 @@ class _BookReader:
             if is_named and self.claim(match["name"], path, "a define") and parameters is not None and written:
                 yield match["name"], Define(match["name"], parameters, written)
 
-    def _actions(self, parts_reader: PartReader, main: str | None) -> Mapping[str, PlayAction]:
-        """Return the actions, those of the shorthand first."""
+    def _booklet(self) -> tuple[Mapping[str, Sequence[Need]], Mapping[str, DocumentPath]]:
+        """Return the needs that rules.yaml has of each action, and where the first of them is."""
         booklet: dict[str, list[Need]] = {}
         places: dict[str, DocumentPath] = {}
         for clause in self.setting.clauses:
@@ -287,6 +285,11 @@ class _BookReader:
                 path = (*clause.path, "needs", wanted)
                 booklet.setdefault(wanted, []).extend(booklet_conditions(self.reader, clause.clause, test, path))
                 places.setdefault(wanted, path)
+        return booklet, places
+
+    def _actions(self, parts_reader: PartReader, main: str | None) -> Mapping[str, PlayAction]:
+        """Return the actions, those of the shorthand first."""
+        booklet, places = self._booklet()
         actions_reader = ActionReader(self.reader, parts_reader, booklet, main)
         actions: dict[str, PlayAction] = {}
         seen: set[str] = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -39,13 +40,17 @@ _SQUARE: Mapping[str, tuple[int, int]] = {
     "NW": (-1, -1),
 }
 _ORTHOGONAL, _DIAGONAL = (0, 2, 4, 6), (1, 3, 5, 7)
-_STRAIGHT = math.radians(2)  # the angle by which a straight line may bend at a point, since places are rounded
+_STRAIGHT = math.radians(
+    2
+)  # places rounded to 0.1 turn lines of 6 by up to 1 degree; 0.01 to 30 are equal for the games
 
 _Place = tuple[int, int]
+_T = TypeVar("_T")
 
 
 def board_grid(board: AnyComponent) -> Grid | None:
     """Return the grid of a board; None for a component that has no places."""
+    # One branch a kind of board; of boards with cells, one also for what a kind has besides its cells.
     if not is_board(board):
         return None
     if is_row_board(board):
@@ -127,22 +132,25 @@ def _square_grid(squares: SquareGrid) -> Grid:
 def _hex_grid(field: HexField) -> Grid:
     """Return the grid of hexagons. Its rows are the lines that run straight."""
     is_flat = field.top == "flat"
-    every = form_cells(
-        field.form, *((field.columns, field.rows) if is_flat else (field.rows, field.columns)), field.top
-    )
+
+    def upright(pair: tuple[_T, _T]) -> tuple[_T, _T]:
+        return (pair[1], pair[0]) if is_flat else pair
+
+    every = form_cells(field.form, *upright((field.rows, field.columns)), field.top)
     lines = {each.cell: (each.line, each.number) for each in every}
     cells = field.cells
     # Squared paper whose rows are the straight lines: across in the order of names, then down from line to line.
-    directions = {name: (r, q) if is_flat else (q, r) for name, (q, r) in DIRECTIONS[field.top].items()}
-    places = [(r, q) if is_flat else (q, r) for q, r in cells]
+    directions = {name: upright(step) for name, step in DIRECTIONS[field.top].items()}
+    places = [upright(cell) for cell in cells]
     grid = _placed_grid(field.names, places, directions, {"orthogonal": tuple(range(len(directions)))})
     straight, across = [lines[cell][0] + 1 for cell in cells], [lines[cell][1] + 1 for cell in cells]
     rows = sorted(range(len(cells)), key=lambda cell: lines[cells[cell]])
+    column_numbers, row_numbers = upright((across, straight))
     return replace(
         grid,
         rows=tuple(tuple(cell for cell in rows if straight[cell] == line) for line in sorted(set(straight))),
-        column_numbers=straight if is_flat else across,
-        row_numbers=across if is_flat else straight,
+        column_numbers=column_numbers,
+        row_numbers=row_numbers,
         axial=cells,
     )
 
@@ -163,6 +171,7 @@ def _walled(grid: Grid, walls: Iterable[Sequence[str]]) -> Grid:
 
 def _point_grid(graph: PlaceGraph) -> Grid:
     """Return the grid of points: each line leads in the direction of the compass that is nearest to its own."""
+    # One comprehension a table; links are kept only where the directions don't tell them, rows where all have one.
     numbers = {place.name: cell for cell, place in enumerate(graph.places)}
     points = [(place.x, place.y) for place in graph.places]
     edges = list(dict.fromkeys((numbers[one], numbers[other]) for one, other in graph.lines))
@@ -231,6 +240,7 @@ def _straight_lines(
     points: Sequence[tuple[float, float]], edges: Sequence[tuple[int, int]]
 ) -> tuple[tuple[int, ...], ...]:
     """Return the longest straight lines that edges make, each once, from the cell with the lower number."""
+    # First what goes on straight at each end of a line, then the lines from those ends that nothing leads to.
     onward: dict[tuple[int, int], int] = {}
     leads: dict[int, list[int]] = {}
     for one, other in edges:

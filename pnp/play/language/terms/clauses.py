@@ -36,6 +36,7 @@ _Named = tuple[str, DocumentPath, ClauseCondition]
 
 def _conditions(book: PlayBook) -> Iterator[_Named]:
     """Yield every clause with the path of its name and with a condition, as often as it has one."""
+    # One branch a place where a clause can be named; some keys of a chain hold a name alone, without an expression.
     for name, action in book.actions.items():
         for key, needs in (("needs", action.needs or ()), ("leaves", action.leaves)):
             yield from (_named(need.clause, need.test, f"{name}, {key}") for need in needs)
@@ -81,6 +82,7 @@ def unmet_condition(action: PlayAction, number: int, bindings: str) -> str:
 
 def written_clauses(values: Any) -> Mapping[str, DocumentPath]:
     """Return the clauses that a play.yaml with faults names, as far as it can be read, each with its first path."""
+    # One loop a place that names clauses; nothing is known of the values yet, so that each may be of another type.
     clauses: dict[str, DocumentPath] = {}
     for name, action in _entries(_entries(values).get("actions")).items():
         for key in ("needs", "leaves"):

@@ -71,6 +71,7 @@ class Grid(Struct, frozen=True, dict=True):
     @cached_property
     def _layout(self) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
         """The numbers of the cells' bits, and by how many bits each direction moves a set, if all move it."""
+        # Sets move by shifts only where all cells have places, in reading order, and every direction shifts all.
         upright = [(y, x) for x, y in self.places]
         if len(upright) == self.size > 0 and all(a < b for a, b in pairwise(upright)):
             right, bottom = max(x for x, _ in self.places), upright[-1][0]

@@ -12,8 +12,9 @@ from enum import Enum
 from msgspec import Struct
 
 NO_MEMBER = -1  # the cell, player, piece, direction or member that is none
-NO_NUMBER = -1_000_000_000  # the number that is none: below every other
-FAR = 1_000_000  # the distance of cells that no way joins
+LARGEST_NUMBER = 1_000_000  # a hundred times the 9,999 of Hexania; a product of two is exact in JSON (2**53)
+NO_NUMBER = -1_000_000_000  # the number that is none: below every other, -LARGEST_NUMBER the least
+FAR = 1_000_000  # the distance of cells that no way joins: a board has 2,000, so that no way is as long
 EMPTY = 0  # the piece of a cell without a piece
 
 

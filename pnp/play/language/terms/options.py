@@ -85,6 +85,7 @@ class _Resolver:
 
     def resolve(self, value: Any, seen: DocumentPath, real: DocumentPath) -> Any:
         """Return a value with the values of options substituted; its path is *seen* here and *real* in the file."""
+        # The order matters: lists and plain mappings go deeper; of a reference, the name is tried, then its table.
         if isinstance(value, list):
             return [self.resolve(one, (*seen, index), (*real, index)) for index, one in enumerate(value)]
         if not isinstance(value, dict):
@@ -116,6 +117,7 @@ class _Resolver:
 
 def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """Yield the options that the rules or their board depend on, with their values, the default first."""
+    # An option may be one of the players, of game.yaml or of the rules; of game.yaml, only if something depends on it.
     play = setup.play
     if play is None:
         return

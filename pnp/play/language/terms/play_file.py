@@ -14,6 +14,7 @@ from pnp.game.model.values import Record
 from pnp.game.reading.yaml.validation import INVALID, Walker, model_fields
 from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.play.language.terms.book import EffectsFor, EffectsIf, EffectText, PartFace, Phrase, WrittenEffect
+from pnp.play.language.terms.kinds import LARGEST_NUMBER
 from pnp.play.language.terms.syntax import LONGEST_EXPRESSION
 from pnp.play.language.terms.value_reader import (
     PHRASE_SCHEMA,
@@ -30,8 +31,10 @@ from pnp.play.language.terms.value_reader import (
 )
 from pnp.problems import DocumentPath, Finding
 
+# All effects of an action become one function, and Python compiles at most 20 blocks in one another, of which a level
+# can take two. The most of the games is 14 effects; it and the largest numbers below, by eye, are several times that.
 _MOST_EFFECTS, _DEEPEST = 200, 8
-_MOST_MEMBERS, _LARGEST = 1_000, 1_000_000
+_MOST_MEMBERS = 1_000  # by eye, as a large deck has cards; a set is a number with a bit for each
 _NOTHING: Any = field(default_factory=dict)  # a mapping that is left out
 GAITS = ("step", "leap", "hop", "slide")
 
@@ -70,7 +73,7 @@ class MemberFile(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a member of a set"
     rest: ClassVar[str] = "numbers"
     title: LineOfText | None = None
-    numbers: Mapping[str, Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]] = _NOTHING
+    numbers: Mapping[str, Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]] = _NOTHING
 
 
 def _walk_members(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
@@ -204,6 +207,7 @@ def _walk_effects(walker: Walker, kind: Any, value: Any, path: DocumentPath) -> 
 
 
 def _effects(walker: Walker, value: Any, path: DocumentPath) -> Iterator[WrittenEffect]:
+    # One branch a form of effects; the order matters, since a list may be a text that YAML has split at its commas.
     match value:
         case list() if (torn := split_expression(value)) is not None:
             hint = f'YAML splits [..] at commas: write ["{torn}"], or the effect below with - before it'
@@ -236,12 +240,8 @@ def _mapping_hint(value: Mapping[str, Any]) -> str:
 
 
 def _count(effects: tuple[WrittenEffect, ...]) -> int:
-    return sum(
-        1
-        if isinstance(one, EffectText)
-        else _count(one.effects) + (_count(one.otherwise) if isinstance(one, EffectsIf) else 0)
-        for one in effects
-    )
+    inner = [(*one.effects, *getattr(one, "otherwise", ())) for one in effects if not isinstance(one, EffectText)]
+    return len(effects) - len(inner) + sum(map(_count, inner))
 
 
 EffectPhrase = Annotated[Phrase, phrase("an effect")]
@@ -294,7 +294,7 @@ def _walk_odds(walker: Walker, kind: inspect.Type, value: Any, path: DocumentPat
 
 _Weights = Mapping[str, Annotated[int, Meta(ge=0, le=1_000_000)]]
 _WEIGHTS, _ODDS = inspect.type_info(_Weights), inspect.type_info(Expression)
-_WEIGHT_SCHEMA = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+_WEIGHT_SCHEMA = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _ODDS_SCHEMA = {"anyOf": [*PHRASE_SCHEMA["anyOf"], {"type": "object", "additionalProperties": _WEIGHT_SCHEMA}]}
 Odds = Annotated[Any, Meta(extra={"walk": _walk_odds, "expected": "weights", "schema": _ODDS_SCHEMA})]
 

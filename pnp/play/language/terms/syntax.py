@@ -16,7 +16,8 @@ from pnp.messages import quote
 from pnp.play.language.terms.kinds import FLAG, ValueKind
 
 CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")  # the name of a clause, as rules.yaml has it
-LONGEST_EXPRESSION = 400  # characters of an expression
+# The longest expression of the games has 112 characters (chess), the deepest 10 levels (Hexania).
+LONGEST_EXPRESSION = 400
 _DEEPEST = 24
 # The rules are checked for every choice of options, and differ little: few texts are parsed more than once. Trees are
 # never changed.
@@ -117,6 +118,7 @@ def mismatch(wanted: ValueKind, actual: ValueKind, tree: ast.AST) -> LanguageErr
 
 
 def _parse(text: str, mode: str, longest: int = LONGEST_EXPRESSION) -> ast.AST:
+    # The order matters: what Python would tell in its own words, or take long for, is refused before it reads the text.
     if len(text) > longest:
         hint = f"an expression has at most {LONGEST_EXPRESSION} characters: give a part of it a name under define"
         raise LanguageError("P008", "the expression is too long", hint, 0, len(text))
@@ -150,6 +152,7 @@ def _parse(text: str, mode: str, longest: int = LONGEST_EXPRESSION) -> ast.AST:
 
 def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
     """Return the error for a text that Python can't parse, in the terms of the language if possible."""
+    # The order matters: the surer a cause, the sooner it is told; where Python stopped says least.
     message = "the expression can't be read"
     if odd := _SYMBOLS.search(text):
         hint = f"{odd[0]} is not part of the language"
@@ -184,6 +187,7 @@ _JOINING = frozenset(
 
 def _misplaced(text: str) -> LanguageError | None:
     """Return the error that two values have nothing between them, or that a word that joins values lacks one."""
+    # Values and joining words take turns: each test is one way in which a word comes out of turn.
     hint = "write a condition or a value there"
     before, end, wants = "", 0, True  # whether a value comes next
     for token in _TOKEN.finditer(text):

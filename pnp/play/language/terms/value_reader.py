@@ -30,7 +30,7 @@ MADE = "(made)"
 
 # Where a name is known: of a local value, of an action, of a part or a set, or of what is called.
 Scope = Literal["local", "action", "part", "function"]
-_LONGEST_MESSAGE, _LONGEST_NAME = 300, 60
+_LONGEST_MESSAGE, _LONGEST_NAME = 300, 60  # by eye: three lines of a terminal, and half of one
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*")
 _MEMBER = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|([{}])")
