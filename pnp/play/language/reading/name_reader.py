@@ -371,9 +371,7 @@ def _number_fields(
     noun = "a field of members"
     for member, field, value in [(member, *one) for member, each in numbers.items() for one in each.items()]:
         at = (*path, member, field)
-        is_new = value is not None and field not in fields
-        if is_new and not (reader.name(field, at, noun, "function") and claim(field, at, noun)):
-            continue
-        if value is not None:
+        is_known = field in fields
+        if value is not None and (is_known or (reader.name(field, at, noun, "function") and claim(field, at, noun))):
             fields.setdefault(field, {})[member] = value
     return fields
