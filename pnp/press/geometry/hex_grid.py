@@ -343,6 +343,7 @@ def _field_lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbe
 
     The other ends get the labels too, if their places are free.
     """
+    # Both kinds of line take places in turn, so that neither of them can be finished before the other.
     if numbering == "spiral":
         return ()
     straight, places = (columns, rows) if top == "flat" else (rows, columns)
@@ -367,12 +368,11 @@ def _field_lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbe
             if beyond not in known:
                 known.add(beyond)
                 directions[kind, label, end] = x, y
-    lines = []
-    for kind, group in enumerate(groups):
-        for label, line in group.items():
-            ways = [directions.get((kind, label, end)) for end in (0, -1)]
-            lines.append(FieldLine(label, tuple(line), ("first", "last")[kind], *ways))
-    return tuple(lines)
+    return tuple(
+        FieldLine(label, tuple(line), ("first", "last")[kind], *(directions.get((kind, label, end)) for end in (0, -1)))
+        for kind, group in enumerate(groups)
+        for label, line in group.items()
+    )
 
 
 def _line_labels(each: IndexedCell, top: Top, numbering: Numbering, digits: int) -> tuple[str, str]:

@@ -84,12 +84,8 @@ def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ..
         parent = panel.parent
         if parent is None or panel.name in apart:
             roots[panel.name] = panel.name
-            panels[panel.name], joins[panel.name] = [replace(panel, parent=None)], []
-            if parent is not None:
-                shared = set(map(_undirected, edges(by_name[parent].corners)))
-                own = enumerate(map(_undirected, edges(panel.corners)))
-                side = next(side for side, edge in own if edge in shared)
-                joins[panel.name].append(tab(panel, side, parent, depth))
+            panels[panel.name] = [replace(panel, parent=None)]
+            joins[panel.name] = [] if parent is None else [_tab_to(by_name[parent], panel, depth)]
         else:
             roots[panel.name] = roots[parent]
             panels[roots[parent]].append(panel)
@@ -98,6 +94,13 @@ def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ..
     parts = [Net(tuple(panels[root]), tuple(joins[root])) for root in panels]
     boxes = [part.outline().bounds for part in parts]
     return tuple(moved_net(part, -box.left, -box.top) for part, box in zip(parts, boxes, strict=True))
+
+
+def _tab_to(parent: Panel, panel: Panel, depth: float) -> Tab:
+    """Return the tab on the edge that a panel shares with its parent."""
+    shared = set(map(_undirected, edges(parent.corners)))
+    side = next(side for side, edge in enumerate(map(_undirected, edges(panel.corners))) if edge in shared)
+    return tab(panel, side, parent.name, depth)
 
 
 def _snap(point: Point) -> Point:

@@ -412,23 +412,22 @@ def _check_colours(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
 
 def _check_unpacked_size(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
     """Unpack the pixels in pieces to check their size; Pillow accepts too few or too many. Raises _UnusableError."""
+    # Piece by piece, as a few bytes can unpack to gigabytes; damage, a lack and a surplus are faults of their own.
     unpacker = zlib.decompressobj()
     packed = b"".join(chunk[8:-4] for chunk in chunks[b"IDAT"])
     bits = header.depth * _SAMPLES[header.colour]
     passes = _ADAM7 if header.interlace else ((0, 0, 1, 1),)
     sizes = ((-(-(header.width - x) // dx), -(-(header.height - y) // dy)) for x, y, dx, dy in passes)
-    # Each row has a byte that names its filter.
-    missing = sum(rows * (1 + -(-columns * bits // 8)) for columns, rows in sizes if columns > 0 and rows > 0)
+    # Each row has a byte that names its filter; a pass without columns has no rows.
+    missing = sum(rows * (1 + -(-columns * bits // 8)) for columns, rows in sizes if columns > 0)
     try:
         while missing >= 0 and (piece := unpacker.decompress(packed, 1 << 18)):
             packed = unpacker.unconsumed_tail
             missing -= len(piece)
     except zlib.error:
         raise _UnusableError("its pixels can't be unpacked") from None
-    if missing > 0:
-        raise _UnusableError("pixels are missing")
-    if missing < 0:
-        raise _UnusableError("it has more pixels than its header says")
+    if missing:
+        raise _UnusableError("pixels are missing" if missing > 0 else "it has more pixels than its header says")
 
 
 def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:

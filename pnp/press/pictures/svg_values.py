@@ -423,8 +423,8 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
     """Return a picture's size in mm, which is also the unit where none is given, and its view. Raises FindingError."""
     view = read_view(attributes)
     width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
-    for name, length in (("width", width), ("height", height)):
-        _bounded(name, length)
+    _bounded("width", width)
+    _bounded("height", height)
     if view is None:
         if width is None or height is None:
             hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'

@@ -43,6 +43,7 @@ _GLUED = frozenset(
 )
 _AFTER_OPENING_QUOTE = _LINE_ENDS | {"OP", "QU", "GL", "SP", "ZW", None}  # LB15a
 _BEFORE_CLOSING_QUOTE = _LINE_ENDS | {"SP", "GL", "WJ", "CL", "QU", "CP", "EX", "IS", "SY", "ZW", None}  # LB15b
+_WORDY = frozenset({"AL", "HL", "NU"})  # LB30
 _BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
 _FUTURE_EMOJI = re.compile("[\U0001f000-\U0001faff\U0001fc00-\U0001fffd]")  # code points that are reserved (LB30b)
 
@@ -192,14 +193,15 @@ class _Reader:
         return bool(char) and unicodedata.east_asian_width(char) in "FWH"
 
     def _glued(self, before: str, after: str) -> bool:
+        # A condition for each rule, as in _never: pairs that tables list, then rules that look at more.
         return (
             after in _GLUED_BEFORE
             or before in _GLUED_AFTER
             or (before, after) in _GLUED
             or self._glued_hyphen(before, after)
             or self._glued_number(before, after)
-            or (after == "OP" and before in ("AL", "HL", "NU") and not self._is_wide(self.at))  # LB30
-            or (before == "CP" and after in ("AL", "HL", "NU") and not self._is_wide(self.at - 1))
+            or (after == "OP" and before in _WORDY and not self._is_wide(self.at))  # LB30
+            or (before == "CP" and after in _WORDY and not self._is_wide(self.at - 1))
             or self._glued_cluster(before, after)
         )
 
@@ -220,6 +222,7 @@ class _Reader:
 
     def _glued_cluster(self, before: str, after: str) -> bool:
         """Apply the parts of LB28a to LB30b that look further than one unit or at characters."""
+        # Flags, emoji, then the three ways in which LB28a keeps a syllable of Brahmic scripts together.
         at = self.at
         if before == after == "RI":
             return self.flags % 2 == 1

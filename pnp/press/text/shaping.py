@@ -232,13 +232,16 @@ def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:
     return [(start, end, levels[start]) for start, end in pairwise(cuts)]
 
 
+def _is_blank(part: StyledChunk | InlineBox) -> bool:
+    """Return whether all letters of a part are spaces; boxes have no letters and keep their places."""
+    return isinstance(part, StyledChunk) and all(glyph.text.isspace() for glyph in part.chunk.glyphs)
+
+
 def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Sequence[StyledChunk | InlineBox]:
     """Return the parts of a line from left to right, each with its place if the line has both directions."""
     if not any(part.level for part in parts):
         return parts
-    # Boxes have no letters and keep their places.
-    blank = [isinstance(part, StyledChunk) and all(g.text.isspace() for g in part.chunk.glyphs) for part in parts]
-    solid_or_blank = "".join(" " if is_blank else "x" for is_blank in blank)
+    solid_or_blank = "".join(" " if _is_blank(part) else "x" for part in parts)
     levels = line_levels(solid_or_blank, [part.level for part in parts], int(reads_from_right(language)))
     placed = ((parts[index], levels[index], index + 1) for index in visual_order(levels))
     return [
