@@ -204,12 +204,13 @@ _PROPERTIES: Mapping[str, Callable[[Style, str], Style]] = {
     "display": lambda style, text: replace(style, drawn=style.drawn and text.strip() != "none"),
 }
 
-# Properties that change nothing in a picture of filled and stroked paths; drawing programs write them all.
-_HARMLESS = re.compile(
-    r"-|font|text-|letter-spacing|word-spacing|line-height|baseline|writing-mode|direction|white-space|shape-|image-|"
-    r"color|clip-rule|stroke-miterlimit|enable-background|overflow|isolation|solid-|stop-|flood-|lighting-|block-|"
-    r"unicode-bidi|dominant-|alignment-|glyph-|kerning|pointer-events|cursor|marker$|inline-size|paint-color"
-)
+# What properties begin with that change nothing in a picture of filled and stroked paths; drawing programs write all.
+_HARMLESS = (
+    "-", "font", "text-", "letter-spacing", "word-spacing", "line-height", "baseline", "writing-mode", "direction",
+    "white-space", "shape-", "image-", "color", "clip-rule", "stroke-miterlimit", "enable-background", "overflow",
+    "isolation", "solid-", "stop-", "flood-", "lighting-", "block-", "unicode-bidi", "dominant-", "alignment-",
+    "glyph-", "kerning", "pointer-events", "cursor", "inline-size", "paint-color",
+)  # fmt: skip
 # Properties that would change the picture, and the values with which they do not.
 _NEUTRAL: Mapping[str, tuple[str, ...]] = {
     "stroke-dashoffset": ("0", "0px", "none"),
@@ -245,7 +246,8 @@ def read_reference(text: str) -> str:
 @lru_cache(maxsize=1 << 8)
 def is_property(name: str) -> bool:
     """Return whether an attribute of that name is a presentation attribute, usable or not."""
-    return name in ("fill", "stroke") or name in _PROPERTIES or name in _NEUTRAL or bool(_HARMLESS.match(name))
+    own = name in ("fill", "stroke", "marker") or name in _PROPERTIES or name in _NEUTRAL
+    return own or name.startswith(_HARMLESS)
 
 
 def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
@@ -265,7 +267,7 @@ def apply_property(style: Style, name: str, text: str, palette: Palette) -> Styl
         if text.strip() not in _NEUTRAL[name]:
             raise invalid_value(f"pictures can't use {name}", code="P021", hint=_DRAW)
         return style
-    if not _HARMLESS.match(name):
+    if name != "marker" and not name.startswith(_HARMLESS):
         raise invalid_value(f"unknown property {shorten(name, 40)}", code="P021", hint="remove it")
     return style
 
