@@ -57,9 +57,9 @@ def contrast(a: Colour, b: Colour) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-READ = 4.5  # the contrast with which letters are read
-_SEEN = 2.5  # and with which a mark or a bold letter is seen on parts of a picture
-_SHADES = 50  # from a colour to black
+READ = 4.5  # the contrast with which letters are read: WCAG 2, level AA
+_SEEN = 2.5  # and with which a mark or a bold letter is seen on parts of a picture; WCAG asks for 3 of all of it
+_SHADES = 50  # from a colour to black, each step too small to be seen
 BLACK = Colour(0, 0, 0)
 WHITE = Colour(255, 255, 255)
 

@@ -398,7 +398,7 @@ _RHOMBUS: Mapping[Top, Mapping[str, Point]] = {
 }
 _TRIANGLE: Mapping[Top, tuple[str, ...]] = {"pointy": ("NE", "S", "NW"), "flat": ("E", "SW", "NW")}
 _SAME = 1e-6
-_RAGGED = 0.51  # the share of a cell's width by which every second line of a rectangle is shifted inwards
+_RAGGED = 0.51  # the share of a cell's width, and a bit, by which every second line of a rectangle is shifted inwards
 
 SideLine = tuple[Point, ...]  # along a side of the field, clockwise
 

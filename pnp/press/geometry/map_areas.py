@@ -14,7 +14,7 @@ Spans = list[tuple[float, float]]
 _ROWS = 400  # scan lines across a map: one every 0.7 mm of A4
 _FINE_ROWS = 36  # across one area, for a first guess of its middle, which is then improved
 _TOLERANCE = 0.05  # of flattened curves, in mm
-# For areas of up to this many lines: how often their middle is improved.
+# For areas of up to this many lines: how often their middle is improved, as its time grows with them.
 _REFINED: Sequence[tuple[int, int]] = ((200, 9), (2_000, 4))
 # Comparisons of points and lines: no hand-drawn border needs more.
 _MOST_STEPS = 1_500_000

@@ -13,7 +13,7 @@ from pnp.press.geometry.net import Net, Panel, edge_tab, moved_net
 from pnp.press.geometry.path import IDENTITY, Point, Transform, box_around, edges, rotation, scaling, translation
 
 Point3 = tuple[float, float, float]
-# The angle of view, in degrees above the table; some solids are turned, so that more faces are visible.
+# The angle of view, in degrees above the table; some solids are turned, so that more faces are visible; by eye.
 _ELEVATION = 56.0
 _ELEVATIONS: Mapping[int, float] = {4: 24.0, 8: 52.0}
 _SPINS: Mapping[int, float] = {4: 28.0, 8: 14.0}

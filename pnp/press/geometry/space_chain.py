@@ -355,7 +355,7 @@ _AHEAD = 0.12  # of a space, before and behind a point: where its heading is tak
 # Of a spiral, in breadths of a space; halved or doubled, its spaces are no longer of one size side by side.
 _INNERMOST = 1.05  # the radius of its last turn
 _MIDDLE_ROOM = 0.5  # more of it if a space is in its middle
-_DISC_CORNERS = 48
+_DISC_CORNERS = 48  # a disc of 40 mm is round to 0.05 mm
 _OFF_MIDDLE = 0.25  # how far that space is from the middle
 _AROUND_MIDDLE = 0.22  # and from the last turn
 # Where a spiral begins, in degrees from the right.
@@ -433,8 +433,8 @@ def way_chain(names: tuple[str, ...], way: Way, breadth: float, field: Point | N
 LEFT, RIGHT = "left", "right"  # the names of the stores
 PITCH = 1.18  # from the middle of a pit to that of the next, in diameters of a pit
 STORE = 1.1  # how wide a store is, likewise
-_OVAL_CORNERS = 36
-# The diameter of a circle that holds 1, 2, 3, … discs side by side, in diameters of a disc.
+_OVAL_CORNERS = 36  # a pit of 30 mm is round to 0.06 mm
+# The diameter of a circle that holds 1, 2, 3, … discs side by side, in diameters of a disc: the best packings known.
 _AROUND: Sequence[float] = (1, 2, 2.155, 2.415, 2.702, 3, 3, 3.305, 3.614, 3.814, 3.924, 4.030, 4.237, 4.329, 4.522)
 _DENSITY = 0.68  # how much of a circle a larger number of discs covers
 

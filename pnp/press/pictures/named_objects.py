@@ -36,7 +36,7 @@ _TEXTS = frozenset({"text", "flowRoot"})
 _INSIDE = re.compile(r"url\(\s*[\"']?#([^()\"']*+)[\"']?\s*\)")
 _FONT_SIZE = re.compile(r"([0-9]{0,6}\.?[0-9]{1,9})\s*(px|pt|mm|)", re.ASCII)
 _UNITS: Mapping[str, float] = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4}  # in the drawing's own units
-_USUAL_SIZE = 16.0
+_USUAL_SIZE = 16.0  # "medium" of CSS, in px
 _BOLD = frozenset({"bold", "bolder", "600", "700", "800", "900"})
 _ALIGN: Mapping[str, str] = {
     **dict.fromkeys(("middle", "center"), "centre"),

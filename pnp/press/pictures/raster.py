@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 _MAX_BYTES = 25_000_000
 _MAX_PIXELS = 40_000_000  # a page of A2 at 300 dots per inch has 35 million
-_MAX_SIDE = 20_000  # pixels
-USUAL_DPI = 300
+_MAX_SIDE = 20_000  # pixels: 1.7 m at 300 dots per inch, longer than the longest side of any paper
+USUAL_DPI = 300  # what printers of pictures ask for
 FEWER_PIXELS = "make it smaller: 300 dots per inch are enough"
 
 _MAX_PROFILE = 4_000_000  # bytes; those of printing presses have two million
 _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
-_QUALITY = 95  # of pictures that are encoded again
-_MM_PER_DOT = (0.005, 25.0)  # a resolution outside this range is ignored
+_QUALITY = 95  # of pictures that are encoded again: the highest that Pillow recommends
+_MM_PER_DOT = (0.005, 25.0)  # 5,080 and 1 dot per inch: a resolution outside this range is a slip, and ignored
 ORIENTATION = 0x0112  # the EXIF tag
 # What turns a picture upright, for the values of the tag from 2 on.
 _TURNS = ("FLIP_LEFT_RIGHT", "ROTATE_180", "FLIP_TOP_BOTTOM", "TRANSPOSE", "ROTATE_270", "TRANSVERSE", "ROTATE_90")
@@ -304,7 +304,7 @@ def _packed(picture: Image.Image, *, as_png: bool) -> bytes:
 
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_SHORTEST_MM = 0.01
+_SHORTEST_MM = 0.01  # as for an SVG
 # Colour type -> samples per pixel.
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _GREY, _TRUE_COLOUR, _PALETTE = 0, 2, 3

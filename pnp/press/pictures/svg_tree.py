@@ -12,7 +12,7 @@ from pnp.problems import Finding, Place, Problems
 OUTSIDE, OWN_PARTS = "a reference to something outside the picture", 'a picture uses its own parts only: href="#name"'
 MAX_SVG_BYTES = 1_000_000
 MAX_ELEMENTS = 5_000
-_MAX_DEPTH = 64
+_MAX_DEPTH = 64  # elements are walked by recursion, a few calls each, and Python allows a thousand
 # Reading a picture stops after this many faults.
 _MAX_FAULTS = 100
 

@@ -364,7 +364,7 @@ SHAPES: Mapping[str, tuple[Callable[[Attributes], Path], frozenset[str]]] = {
 
 
 _MM_PER_PX = MM_PER_INCH / 96
-_SHORTEST_MM = 0.01
+_SHORTEST_MM = 0.01  # half a dot of a printer with 1,200 to the inch
 _PLAIN = re.compile(r"[0-9.eE+-]+", re.ASCII)
 _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}

@@ -83,7 +83,7 @@ class Gradient(Struct, frozen=True):
         return (b - math.sqrt(max(0.0, b * b - a * c))) / a
 
 
-# The thinnest line that prints at home, in mm.
+# The thinnest line that prints at home, in mm: three and a half dots at 600 to the inch.
 HAIRLINE = 0.15
 # The first bytes of every JPEG file.
 JPEG_START = b"\xff\xd8\xff"

@@ -8,12 +8,13 @@ from pathlib import Path
 from string import digits
 
 _LETTERS = re.compile(r"(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")  # and the signs of Thai
-# The lengths of the shortest and longest word that is hyphenated, in letters.
+# The lengths of the shortest and longest word that is hyphenated, in letters: two and three letters are left on
+# either side of a hyphen, and work grows with the length.
 SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60
 # Thai has no spaces between words and no hyphens: the patterns say where a line may end.
 _LONGEST_WITHOUT_HYPHENS = 1_000
 _WITHOUT_HYPHENS = frozenset({"th"})
-_FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
+_FEWEST_BEFORE, _FEWEST_AFTER = 2, 3  # as TeX has it for English
 _PATTERN_PART = re.compile(r"(\d?)(\D?)")
 _HEXADECIMAL = re.compile(r"\^\^([0-9a-f]{2})")
 _COMMENTS = ("%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN")

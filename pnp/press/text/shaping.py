@@ -38,7 +38,7 @@ _REVERSING = re.compile(
 _BLANK_CONTROL = "[\t\n\x0b\x0c\r\x85\u2028\u2029]"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
-_LONGEST_KEPT = 40  # characters of a word that is cached
+_LONGEST_KEPT = 40  # characters of a word that is cached: longer ones, such as addresses, seldom come again
 _LONGEST_LINE = 100  # characters of a line that is cached: labels, and cells of tables, are set again and again
 # Figures as tall as capitals, with proportional widths.
 _FEATURES = {"lnum": True, "pnum": True}

@@ -15,7 +15,7 @@ from pnp.press.text.line import Glyph, InlineBox, Line, Run
 _SPACELESS = frozenset({"ja", "zh"})  # languages without spaces between words
 # Punctuation that is as wide as a kanji and has a blank left or right half.
 _OPENING, _CLOSING = frozenset("「『（【〈《〔｛［"), frozenset("」』）】〉》〕｝］、。，．")
-_BLANK = 0.5  # of the em
+_BLANK = 0.5  # of the em, as the Requirements for Japanese Text Layout (JLREQ) say
 # Of the em: the most that is added; lines with more room left keep their own width.
 _WIDEST_GAP = 0.2  # between letters
 _WIDEST_SPACE = 0.75  # to a space

@@ -20,7 +20,7 @@ from pnp.press.writers.pdf import write_pdf
 
 # The number of colours of page pictures: letters stay clear, and the files are a quarter as large.
 _COLOURS, _OCTREE = 96, 2
-_COMPRESSION = 6
+_COMPRESSION = 6  # the default of zlib
 _POINTS_PER_INCH = 72
 _WHITE, _CLEAR = 0xFFFFFFFF, 0x00FFFFFF  # opacity, red, green, blue
 

@@ -34,7 +34,7 @@ with late_imports("reportlab"):
 
 _SHADING_TYPES = {"linear": 2, "radial": 3}
 # Stops at one place are this far apart: the bounds of functions must rise.
-_STEP = 1e-5
+_STEP = 1e-5  # the least that can be told apart by five decimals, as many as PDF expects of viewers
 _MARGIN = 0.02  # how far a mask reaches beyond the shape it masks, as a share of its size: edges are smoothed
 
 
@@ -400,7 +400,7 @@ def _upright(segments: Sequence[Segment]) -> Sequence[float]:
 
 
 _PNG_START = 8  # bytes of a PNG before its first chunk
-_COMPRESSION = 6
+_COMPRESSION = 6  # the default of zlib
 # Kinds of pixels of a PNG that PDF knows: the space of its colours, and samples a pixel.
 _GREY, _TRUE_COLOUR, _PALETTE = 0, 2, 3
 _SPACES = {_GREY: ("/DeviceGray", 1), _TRUE_COLOUR: ("/DeviceRGB", 3), _PALETTE: ("", 1)}

@@ -22,7 +22,7 @@ with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfgen.canvas import Canvas
 
-# Glyphs nearer to their place than this (in 1/1000 em) are not moved.
+# Glyphs nearer to their place than this (in 1/1000 em) are not moved: moves are whole numbers.
 _TOLERANCE = 0.5
 _MARK = "."  # how direction marks are shown, invisibly: PDFium ignores glyphs without ink,
 _MARK_WIDTH = 1.0  # and uses the width of the ink where a glyph has a width of zero; in 1/1000 em
@@ -193,7 +193,7 @@ class PdfFont:
             Ascent=round(face.ascent * 1000),
             Descent=-round(face.descent * 1000),
             CapHeight=round(face.cap_height * 1000),
-            StemV=80,
+            StemV=80,  # a viewer asks for it only if it must replace the font: that of a regular weight
         )
         if face.is_cff:
             descriptor["FontFile3"] = objects.reference(compressed(data, Subtype="/CIDFontType0C"))

@@ -22,7 +22,7 @@ from pnp.press.text.typography import DIRECTION_MARKS, MIRRORED_SIGNS
 
 _LEFT_MARK, _RIGHT_MARK = DIRECTION_MARKS
 _MARK_FACE = "NotoSans-Regular"  # has a space
-_NEAR = 1e-3  # mm
+_NEAR = 1e-3  # mm: the last decimal that is written
 _SLIP = 1e-3  # mm, by which a mark is before what it is sorted before
 
 

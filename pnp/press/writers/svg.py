@@ -336,7 +336,7 @@ def transform_text(transform: Transform) -> str:
 
 # The software of cutting machines supports less of SVG than browsers do: no transforms, references, text, styles or
 # clips. So every path is complete in millimetres, and each layer of the page is one operation with its own colour.
-_LINE_WIDTH = 0.1
+_LINE_WIDTH = 0.1  # mm, about a laser's kerf; machines look at the path alone
 _NAMESPACES = " ".join(
     f'xmlns{prefix}="{name}"'
     for prefix, name in (
