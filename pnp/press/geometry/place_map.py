@@ -15,8 +15,10 @@ from pnp.press.geometry.cells import BoardCells, LabelAxis
 from pnp.press.geometry.path import Box, Path, Point, box_around, circle, scaling
 
 _ROOM = 0.95  # the share of the largest square in an area, or of the way to the nearest point, that a piece may fill
-_LARGEST_POINT = 1 / 5  # the largest share of a map's shorter side that a piece on a point may hide
-_TOLERANCE = 0.1  # of flattened outlines, in mm
+# The largest share of a map's shorter side that a piece on a point may hide: doubled, the piece of a lonely point hides
+# too much for its test.
+_LARGEST_POINT = 1 / 5
+_TOLERANCE = 0.1  # of flattened outlines, in mm: a lead of a fine pencil is five times as broad
 
 
 def _joined(pairs: Sequence[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:

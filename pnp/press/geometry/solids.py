@@ -240,8 +240,8 @@ def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
 
 
 _LEAN = 0.94  # of its free angle that a tab's end takes; half of it makes the tabs of pyramids too shallow to glue
-_SLANTS = 0.75  # of its edge, that both slanting ends of a tab take at most
-_DEEPEST = 7.0  # mm, of a tab
+_SLANTS = 0.75  # of its edge, that both slanting ends of a tab take at most: halved or doubled, four tests of tabs fail
+_DEEPEST = 7.0  # mm, of a tab: by eye, deep enough for glue; no test shows half or twice of it
 _STEEPEST = math.radians(60)  # that an end leans in
 _DEEP = 0.3  # of its edge; half of it makes tabs too shallow to glue
 

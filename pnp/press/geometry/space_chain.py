@@ -431,8 +431,8 @@ def way_chain(names: tuple[str, ...], way: Way, breadth: float, field: Point | N
 
 
 LEFT, RIGHT = "left", "right"  # the names of the stores
-PITCH = 1.18  # from the middle of a pit to that of the next, in diameters of a pit
-STORE = 1.1  # how wide a store is, likewise
+PITCH = 1.18  # from the middle of a pit to that of the next, in diameters of a pit; by eye
+STORE = 1.1  # how wide a store is, likewise by eye
 _OVAL_CORNERS = 36  # a pit of 30 mm is round to 0.06 mm
 # The diameter of a circle that holds 1, 2, 3, … discs side by side, in diameters of a disc: the best packings known.
 _AROUND: Sequence[float] = (1, 2, 2.155, 2.415, 2.702, 3, 3, 3.305, 3.614, 3.814, 3.924, 4.030, 4.237, 4.329, 4.522)

@@ -44,7 +44,7 @@ _ALIGN: Mapping[str, str] = {
     **dict.fromkeys(("start", "left"), "start"),
     "justify": "justified",
 }
-_SLANT = 1e-3
+_SLANT = 1e-3  # of both sides: programs write a turn with few digits
 
 
 class DrawnText(Struct, frozen=True):

@@ -24,7 +24,7 @@ from pnp.press.scene.nodes import Gradient, GradientStop
 from pnp.problems import Finding, FindingError
 
 GRADIENTS = frozenset({"linearGradient", "radialGradient"})
-MAX_STOPS = 200
+MAX_STOPS = 200  # more steps between two colours than the eye tells apart
 # The attributes that position a gradient, with their defaults as shares of a shape's box.
 _PLACES: Mapping[str, Mapping[str, float]] = {
     "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},

@@ -235,9 +235,9 @@ FINEST_MARK = 0.25
 # Several lines in one path that extend at least this far in both directions (mm on paper) are a board's: they are made
 # just wide enough to be seen.
 _LEAST_GRID = 8.0
-# Points may move by half of this, in mm on paper, so that fewer digits are written.
+# Points may move by half of this, in mm on paper, so that fewer digits are written: half a dot at 600 to the inch.
 GRAIN = 0.02
-_SCALE_STEP = 0.75
+_SCALE_STEP = 0.75  # art is at most a third finer than it need be
 
 
 @lru_cache(maxsize=1 << 8)
