@@ -252,6 +252,7 @@ def is_property(name: str) -> bool:
 
 def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
     """Return *style* with one property set. Raises FindingError for an unsupported property or value."""
+    # Paints first, which may refer to gradients; then each kind of property has a table, and its own fault.
     if text.strip() == "inherit":
         return style
     if name == "fill":

@@ -22,7 +22,7 @@ Align = Literal["start", "end", "centre", "justified"]  # of the reading directi
 
 # Of the free room, before a line.
 _SHARES: Mapping[Align, float] = {"start": 0.0, "justified": 0.0, "end": 1.0, "centre": 0.5}
-_MOST_EVENED = 4  # centred lines that are made about equally long, by eye: more of them look like a paragraph
+_MOST_EVENED = 4  # centred lines that are made about equally long, by eye: halved, titles of three and four are ragged
 _EVENING_STEPS = 6  # each halves the range of widths that are tried, half the room, to less than a hundredth of it
 
 
