@@ -191,6 +191,7 @@ class Catalogue(Struct, frozen=True, dict=True):
         return lru_cache(maxsize=1 << 12)(self._translated)
 
     def _translated(self, text: Text) -> str:
+        # In this order: a form is chosen, its words are, they are typeset in their own language, values fill them.
         forms = self.entries.get((text.context, unfold(text.message)))
         chosen = self._form_of(text, forms)
         source = self.source or self.language
@@ -347,6 +348,7 @@ def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
 
 def game_fields(game: GameFile) -> Iterator[TextField]:
     """Yield the texts of game.yaml that are shown; a number of players or minutes is included if it has words in it."""
+    # One part for each key, in the order of the file: messages are listed so, and the first path of a title counts.
     yield TextField(("title",), Text(game.title, "title"), "display")
     for key, family in (("subtitle", "sans"), ("author", "sans"), ("about", "serif")):
         if value := getattr(game, key):
@@ -368,6 +370,7 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
 
 def _option_fields(ruleset: Ruleset) -> Iterator[TextField]:
     """Yield the texts of the options in the booklet: all, or those that a rule or a figure's board depends on."""
+    # A reader meets an option in three ways: in a list of all, in the condition of a rule, on the board of a figure.
     items = [item for section in ruleset.sections for item in section.items]
     conditions: list[Collection[str]] = [*(each.when for each in ruleset.sections), *(each.when for each in items)]
     if ruleset.play and ruleset.figures:
@@ -426,6 +429,7 @@ def section_fields(section: Section) -> Iterator[TextField]:
 
 def item_fields(item: Item) -> Iterator[TextField]:
     """Yield the texts of one item of a section."""
+    # One part for each shape that a key's value has: a text, a list of texts, a table.
     for key, shown, context, family, rich in (
         ("title", item.title, item.clause or "", "sans", False),
         ("text", item.text, "", "serif", True),

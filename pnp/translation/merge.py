@@ -30,6 +30,7 @@ def new_po(messages: Sequence[Message], headers: Mapping[str, str], forms: Plura
 
 def merge_po(file: PoFile, messages: Sequence[Message]) -> PoFile:
     """Return *messages* with the translations of *file*: fuzzy for changed ones, obsolete where not needed."""
+    # No translation is dropped: it stays, goes to the message that took its message's place, or becomes obsolete.
     translated = {entry.key: entry for entry in file.entries if any(entry.forms)}
     known = translated | file.messages
     wanted = {message.key for message in messages}
@@ -54,6 +55,7 @@ def is_current(file: PoFile, messages: Sequence[Message]) -> bool:
 
 def _successors(new: Sequence[Message], unused: Mapping[tuple[str, str], PoEntry]) -> dict[tuple[str, str], PoEntry]:
     """Return the unused entry that each new message is a changed version of, if any; each is used at most once."""
+    # All pairs are compared before one is taken: an entry that resembles two messages goes to the more similar one.
     # If a context has one message both before and after, it is the same text, such as a title that was renamed.
     before, after = Counter(key[0] for key in unused), Counter(message.context for message in new)
     single = {context for context, count in before.items() if context and count == after[context] == 1}

@@ -278,6 +278,7 @@ class _Reader:
             list(self.draft.previous.values())[-1].append(match[3])
 
     def _text_line(self, number: int, column: int, line: str, text: str, *, is_obsolete: bool) -> None:
+        # A line begins an entry, a part of one, or goes on with a part; each other branch is a fault with a place.
         place = Place(self.file, number, column, len(text), line)
         match = _LINE.fullmatch(text)
         if match is None:
@@ -317,6 +318,7 @@ class _Reader:
 
     def finish(self) -> None:
         """Keep the entry that was read."""
+        # An entry is a header, obsolete, or one of the messages; each other branch is a fault with a place.
         draft, self.draft = self.draft, _Draft()
         sound, self.is_sound = self.is_sound, True
         if not draft.texts or not sound:

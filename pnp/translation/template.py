@@ -44,6 +44,7 @@ def ui_texts(folder: Path) -> Iterator[UiText]:
 
 
 def _texts_of(source: str, file: str) -> Iterator[UiText]:
+    # Whatever is no literal is an error: it would be missing from the list, and never be translated.
     lines = source.split("\n")
     named = (call for call in _calls(source, lines) if isinstance(call.func, ast.Name) and call.func.id == _NAME)
     for call in sorted(named, key=lambda call: (call.lineno, call.col_offset)):
@@ -297,6 +298,7 @@ def _game_note(path: tuple[str | int, ...]) -> str:
 
 
 def _component_note(ruleset: Ruleset, path: tuple[str | int, ...], room: TextRoom | None) -> str:
+    # One case for each text that its keys do not describe; the keys describe all others.
     name = str(path[0])
     component = ruleset.components.get(name) or (ruleset.default_components or {})[name]
     of = f"of the {component.kind} {name}{_size(component) if room is None else _room_size(room)}"

@@ -302,6 +302,7 @@ def _quoted(text: str) -> str:
 
 
 def _set_styles(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> None:
+    # A cell's look depends on its column: open or locked, a link or not, read from the left or from the right.
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 
     own = _FONTS.get(data.language.partition("-")[0], _FONT)
@@ -355,6 +356,7 @@ def _fill_glossary(sheet: Any, data: WorkbookData, glossary: Sequence[Sequence[s
 
 def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile | None:
     """Return the translations in the spreadsheet *file*; None after recording its faults. Places are row and column."""
+    # Each return is a fault that leaves nothing to read. Sheets that people added are told, not refused.
     errors = problems.error_count
     if safe_parts(content, file, problems, code="P070", save_again=_SAVE_AGAIN) is None:
         return None
@@ -453,6 +455,7 @@ class _Reader:
 
     def forms(self, rows: Sequence[Sequence[Any]]) -> Iterator[ReturnedForm]:
         """Yield the translations in *rows*, which begin below the headings, including empty ones."""
+        # People sort, copy and add rows: empty ones are passed over, each other row that is not used is reported.
         seen: dict[str, tuple[int, str]] = {}
         for number, row in enumerate(rows, start=2):
             if not any(map(_is_filled, row)):

@@ -50,12 +50,13 @@ class Measure(Struct, frozen=True):
 
 def read_measure(value: Any) -> Measure:
     """Return a length, a percentage, or a sum of both: ``4mm``, ``50%``, ``100% - 8mm``. Raises FindingError (P012)."""
-    if isinstance(value, int | float) and not isinstance(value, bool) and value == 0:
+    if type(value) in (int, float) and value == 0:  # false is no length
         return Measure()
     total = Measure()
     end = 0
     terms = list(_TERM.finditer(value[:60])) if isinstance(value, str) else []
     for index, term in enumerate(terms):
+        # A term begins where the last one ends, and has a sign unless it is the first; anything else is no sum.
         one = _read_term(term[2]) if term.start() == end and (term[1] or not index) else None
         if one is None:
             break
@@ -347,6 +348,7 @@ def bind_layer(
     layer: FaceLayer, values: Mapping[str, GivenValue], findings: list[Finding] | None = None
 ) -> FaceLayer | None:
     """Return a layer with *values* for the names in it; None if it shows nothing. Faults of values are *findings*."""
+    # Names stand in nine keys and in the count of a repeat; with a wrong value the layer is not drawn at all.
     wrong: list[Finding] = []
     changes: dict[str, Any] = {}
     for key in _BOUND_KEYS:

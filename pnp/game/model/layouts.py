@@ -83,6 +83,7 @@ class NamedPicture(Struct, frozen=True):
 
 def layout_pictures(name: str, component: AnyComponent) -> Iterator[NamedPicture]:
     """Yield each picture that the faces of a component show."""
+    # A layer shows a part of a drawing, or a file; the place of a file is the value that names it, if one does.
     for face in shown_faces(name, component):
         written = {layer.origin: layer.art for layer in face.layout.layers}
         for layer in face.bound_layers():

@@ -383,6 +383,6 @@ def untranslated_values(game: GameFile | None, components: Mapping[str, AnyCompo
             totals[component.group] += getattr(component, "count", 1)
         for key in type(component).__struct_fields__:
             value = getattr(component, key)
-            if isinstance(value, int | float | str) and not isinstance(value, bool) and key != "kind":
+            if type(value) in (int, float, str) and key != "kind":  # true and false are no words
                 values[f"{name}.{key}"] = value if isinstance(value, float) else str(value)
     return {f"{group}.count": str(total) for group, total in totals.items()} | values

@@ -46,6 +46,7 @@ class RowPlaces(Struct, frozen=True):
 
 def read_row_table(content: bytes, file: str, problems: Problems) -> ValueTable | None:
     """Return the table in a YAML file, or None after recording every problem of it."""
+    # Each return is a fault; what is no list, or too long, is not examined row by row.
     before = problems.error_count
     read = read_document(content, file, problems)
     if read is None or problems.error_count > before:
@@ -160,7 +161,7 @@ class DesignReader:
         return self._designs[key]
 
     def _read(self, name: str, written: Mapping[str, Any], source: SourceMap) -> Designs | None:
-        # Faults of ``from`` itself are reported with the component.
+        # Faults of ``from`` itself are reported with the component; each other return is a fault with its own place.
         value = written[FROM]
         wanted = _wanted_table(value, source, (name, FROM))
         if wanted is None:

@@ -221,6 +221,7 @@ _FOLDERS = ("figures", "art", TRANSLATIONS)
 
 def warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:
     """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
+    # Not every other file: pictures and notes have any name. What resembles a name that is there gets another hint.
     names = folder.listing("") or ()
     for name in names:
         if name.startswith(".") or name in (*RULESET_FILES, *_FOLDERS, *tables):

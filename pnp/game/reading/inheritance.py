@@ -61,7 +61,9 @@ def inherit(written: Mapping[str, Any]) -> Inheritance:
     """Return the components with the keys of their kind's defaults and of other components; mappings merge by key."""
     result = Inheritance()
     defaults = dict(_read_defaults(written.get(DEFAULTS, {}), result.findings))
-    given = {name: keys for name, keys in written.items() if name != DEFAULTS or _is_component(keys)}
+    given = dict(written)
+    if not _is_component(given.get(DEFAULTS)):
+        given.pop(DEFAULTS, None)
     kinds = {_kind_of(keys) for keys in given.values()} & KINDS.keys()
     describe_models(KINDS[kind].model for kind in sorted(kinds))
     expander = _Expander(given, defaults, result)
@@ -126,6 +128,7 @@ class _Expander(Struct):
 
     def expanded(self, name: str) -> Any:
         """Return a component with inherited keys; its base has all its keys already."""
+        # In this order: what can't inherit, what has no base, a faulty base, one of another kind; else it inherits.
         keys, result = self.given[name], self.result
         if self.size > MAX_NODES:
             result.broken.add(name)
@@ -166,6 +169,7 @@ def _merged(
     keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: InheritedValue, own: Origins
 ) -> Iterator[tuple[str, Any]]:
     """Yield a mapping's keys and those it inherits, but for those set to ``none``; their origins are added to *own*."""
+    # Mappings of both sides merge; an own value stays; what an own key replaces goes; all else is taken.
     keys, taken = _without_lacking(dict(keys), dict(taken), place)
     gone = {other for key in keys for other in replaced.get(key, ())} - keys.keys()
     for key, value in taken.items():

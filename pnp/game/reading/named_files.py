@@ -80,6 +80,7 @@ def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems)
 
 
 def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
+    # One part for each file that names pictures, in the order in which their faults are reported.
     if draft.game is not None:
         yield from _field_pictures(draft.game, GAME)
     for components in (draft.components, *(other.components for other in draft.alternatives)):

@@ -21,6 +21,7 @@ _FACES_HINT = "write each face's name, and below it layers:"
 
 def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[Finding]]:
     """Return the faces, each with the layers of the one it is like and stand-ins for wrong values, and all faults."""
+    # No fault of a face ends the reading: faces that are like it, and the pieces that show it, are checked as well.
     if not isinstance(value, dict):
         return {}, [Finding("P006", f"faces.yaml is a mapping, not {quote_value(value)}", _FACES_HINT)]
     if len(value) > MOST_FACES:
@@ -47,6 +48,7 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
 
 
 def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:
+    # An unknown face and a circle end the chain; only faces with the fault report it, not those that are like them.
     below, seen, like, is_broken = [faces[name]], {name}, faces[name].like, False
     while like is not None:
         if like not in faces or like in seen:
@@ -70,6 +72,7 @@ def _wrong_like(name: str, like: str, faces: Mapping[str, OwnFace]) -> Finding:
 
 def with_layouts(value: _Part, faces: Mapping[str, OwnFace] | None) -> _Part:
     """Return a component part whose sides have their faces as layouts; empty ones if *faces* are not known."""
+    # By the shape of the value; what holds no side with a face stays the same object.
     match value:
         case Record():
             changes = {}

@@ -180,6 +180,7 @@ class _Loader:
                 draft.component_words = frozenset(word.replace("-", "_") for word in words)
 
     def _read_components(self, choices: Mapping[str, str]) -> None:
+        # Each return is a fault of the whole file. Where options are faulty, references to them are no further faults.
         document = self._document(COMPONENTS)
         if document is None:
             return
@@ -215,6 +216,7 @@ class _Loader:
         self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
     ) -> list[Finding]:
         """Return the findings of the components, read with the options' chosen values and with all others."""
+        # Faults with the chosen values come first; one with other values counts if it is new, and names these values.
         draft = self.draft
         findings = list(check_option_refs(value, options))
         draft.option_values = chosen_values = option_values(options, choices)
@@ -261,6 +263,7 @@ class _Loader:
 
     def _component(self, name: str, written: Any, source: SourceMap) -> tuple[AnyComponent | None, list[Finding]]:
         """Return one component, of the model for its kind or for the kind that is meant, and what is wrong with it."""
+        # Faulty is what has findings, vague what other files can't be compared with: each way to be either is a branch.
         meant, wrong = read_kind(name, written)
         if meant is None:
             return None, wrong
@@ -309,6 +312,7 @@ class _Loader:
 
     def _read_play(self) -> None:
         """Read play.yaml, the boards that it names, and components that depend on options, all but faulty ones."""
+        # Another engine doesn't read the file, and faulty components are reported already: both are left out.
         draft, has_file = self.draft, self.folder.has(PLAY_RULES)
         engine = None if draft.game is None else draft.game.engine
         if engine is not None and (engine == PLAY_ENGINE) != has_file:

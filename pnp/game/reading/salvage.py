@@ -53,6 +53,7 @@ def empty_record(model: type[_Model]) -> _Model:
 
 def _stand_in(kind: inspect.Type) -> Any:
     """Return a valid value for a field of *kind*; a case for each kind of type."""
+    # One case for each kind of type that a model can have; those with a reader of their own are tried with samples.
     match kind:
         case inspect.Metadata(type=inner, extra=extra) if _is_collection(inner) and "read" not in (extra or {}):
             return _stand_in(inner)
@@ -90,6 +91,7 @@ def entry_findings(more: list[Finding], known: list[Finding], name: str) -> list
 
 def wrong_keys(model: type[Record], written: Any, findings: list[Finding], depth: int) -> set[str]:
     """Return the keys that a record at *depth* lacks or that have *findings*; a misspelt key is the one meant."""
+    # Findings name keys as they are written, models as they are meant: both are compared by the names meant.
     fields = model.__struct_encode_fields__
     keys = tuple(written) if isinstance(written, dict) else ()
     meant = {key: key if key in fields else intended_key(key, fields) for key in keys}

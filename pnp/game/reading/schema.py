@@ -201,6 +201,7 @@ class SchemaWriter:
 
     def plain_value(self, kind: inspect.Type) -> Schema:
         """Return the schema of a value of *kind*."""
+        # One case for each kind of type that a model can have, as in `Walker.value`.
         match kind:
             case inspect.AnyType():
                 return {}
@@ -235,6 +236,7 @@ class SchemaWriter:
 
     def complete(self, model: type[Record], given: tuple[str, ...] = ()) -> Schema:
         """Return what a record needs that takes nothing from elsewhere; a component with a table needs no count."""
+        # Each part that asks for nothing is left out: an empty result tells callers to leave out the whole.
         fields = {key: field for key, field in model_fields(model).items() if key not in given}
         needed = [key for key, field in fields.items() if field.required]
         by_table: Schema = {}
@@ -247,6 +249,7 @@ class SchemaWriter:
 
     def needs(self, kind: inspect.Type) -> Schema:
         """Return what complete values of *kind* need, if they are no references to options; {} if that is nothing."""
+        # One case for each kind of type that can hold a record; lists are complete, since they are not inherited.
         match kind:
             case inspect.Metadata(type=inner, extra=extra):
                 return {} if "read" in (extra or {}) else self.needs(inner)

@@ -124,6 +124,7 @@ def read_requested(
 
 
 def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Problems) -> ValueTable | None:
+    # Each return is a fault after which there is no table; it stands where its author can correct it.
     from pnp.game.spreadsheets.cells import SheetSize  # few tables are in spreadsheets
     from pnp.game.spreadsheets.ods import read_ods
     from pnp.game.spreadsheets.xlsx import lacking_packages, read_xlsx
@@ -233,6 +234,7 @@ def _read_lines(text: SourceText, separator: str, problems: Problems) -> list[li
 
 def _read_cell(text: SourceText, at: int, separator: str, problems: Problems) -> tuple[TableCell, int, bool]:
     """Return the cell that begins at *at*, where the next one begins, and whether it is the last of its line."""
+    # By characters, not by the csv module: that has no places, and reads on to the end where a quote doesn't close.
     content, end = text.text, len(text.text)
     start = at
     while start < end and content[start] == " ":
@@ -311,6 +313,7 @@ def _row(
     line: Sequence[TableCell], width: int, source: SourceText | SheetPlaces, problems: Problems
 ) -> tuple[TableCell, ...] | None:
     """Return the cells of a row, empty ones where its line ends early; None after reporting those that are faulty."""
+    # Each loop looks for one fault, with a message of its own; a row is dropped after all of them.
     before = problems.error_count
     for cell in line[width:]:
         if cell.text:

@@ -68,6 +68,7 @@ class _Reader:
         parser.Parse(content, True)
 
     def _start(self, full_name: str, full_attributes: dict[str, str]) -> None:
+        # The parser has one function for all elements, whose meaning depends on those around them.
         name = _short(full_name)
         if self._over or name in _NOT_IN_CELLS:
             self._over += 1

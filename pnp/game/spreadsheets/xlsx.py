@@ -46,6 +46,7 @@ def safe_parts(
     content: bytes, file: str, problems: Problems, *, code: str, save_again: str = _SAVE_AGAIN
 ) -> Mapping[str, bytes] | None:
     """Return the parts of an XLSX file; None after recording, with *code*, harmful or damaged content."""
+    # All harmful parts are reported, each with its remedy; only what can't be unpacked ends the check.
     errors, place = problems.error_count, Place(file)
     if content.startswith(_OLD_FILE):
         hint = "save it as XLSX, without a password"
@@ -86,15 +87,16 @@ def _read(content: bytes, parts: Mapping[str, bytes], name: str | None, size: Sh
     try:
         sheets = book.worksheets[:_MOST_SHEETS]
         visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
-        names = tuple(sheet.title for sheet in (visible if name is None else sheets))
-        chosen = next((sheet for sheet in visible[:1] if name is None), None)
-        chosen = chosen or next((sheet for sheet in sheets if sheet.title == name), None)
+        among = visible if name is None else sheets
+        chosen = next((sheet for sheet in among if name in (None, sheet.title)), None)
+        names = tuple(sheet.title for sheet in among)
         return Spreadsheet(names, None if chosen is None else _sheet(chosen, parts, size))
     finally:
         book.close()
 
 
 def _sheet(sheet: Any, parts: Mapping[str, bytes], size: SheetSize) -> Sheet:
+    # openpyxl ends at the limits without a word: what is filled beyond them is looked for in the XML, and reported.
     reading, earlier = SheetReading(size), None
     for number, row in enumerate(sheet.iter_rows(max_row=_MOST_ROWS, max_col=size.columns), start=1):
         if row is earlier:  # openpyxl yields the same empty row for each missing one

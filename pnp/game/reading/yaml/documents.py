@@ -204,10 +204,10 @@ class _Reader(Struct):
             raise _StopReading
         if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
             hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it"
-            self._fault("P003", f"an anchor (&{shorten(event.anchor or '', 40)})", extent, hint)
+            self._fault("P003", f"an anchor (&{shorten(event.anchor, 40)})", extent, hint)
         if getattr(event, "tag", None) is not None:
             hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it; quotes mark a text"
-            self._fault("P003", f"a tag ({shorten(event.tag or '', 40)})", extent, hint)
+            self._fault("P003", f"a tag ({shorten(event.tag, 40)})", extent, hint)
         return extent
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:

@@ -136,6 +136,7 @@ def _synonym(key: str, known: Collection[str]) -> str | None:
 
 def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
     """Return the hint for the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
+    # From the surest to the least sure: a key of another file or of a side, a synonym, a similar name, all names.
     names, free = list(known), list(unused)
     if key == "glossary":
         return "write the terms to glossary.yaml, a list: - term: …"
@@ -151,6 +152,7 @@ def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iter
 
 def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Finding]]:
     """Return a component with the kind that is meant, None if that is unknown, and what is wrong with its `kind`."""
+    # Each branch is a fault with a place and a hint; a kind that can be guessed lets the rest be checked.
     if not isinstance(written, dict):
         message = f"a component is a mapping, not {quote_value(written)}"
         return None, [Finding("P006", message, "write kind: and the keys of that kind", (name,))]
@@ -232,6 +234,7 @@ def _written(path: DocumentPath, source: SourceMap) -> str:
 
 def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: SourceMap) -> str:
     """Return how to write *value* so that it is one of the kinds of *names*: each pair of both has its own hint."""
+    # The order matters where several kinds are expected: text takes anything in quotes, so it comes first.
     if "text" in names and isinstance(value, dict | list):
         return _split_text_hint(value, path, source.place(path)) or f"write {join_words(names, 'or')}"
     if "text" in names and isinstance(value, bool | int | float):

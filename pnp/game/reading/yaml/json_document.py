@@ -120,6 +120,7 @@ class _Places(Struct):
 
 def _find_places(text: SourceText, extent: Extent) -> _Places:
     """Return the places in sound JSON, seen without escapes that YAML lacks; up to a key of over 1,024 characters."""
+    # One pass over flat events: what is open, and whether a key or a value is next, tells what an event means.
     start, end = extent
     masked = _ESCAPE.sub(lambda match: "x" * len(match[0]), text.text[start:end])
     places = _Places((start, start + 1), [])

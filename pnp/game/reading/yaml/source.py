@@ -170,16 +170,14 @@ class DocumentSource(SourceMap):
         start = _after_indicator(raw)
         before = text[:offset].split()
         within_word = 0
-        if before and offset > 0 and not text[offset - 1].isspace():
+        if before and not text[offset - 1].isspace():
             within_word = len(before.pop())
         for word in before:
             at = raw.find(word, start)
             if at < 0 or raw[start:at].strip("# \t\r\n"):
                 return self.text.place(whole)
             start = at + len(word)
-        while start < len(raw) and raw[start].isspace():
-            start += 1
-        at = start + within_word
+        at = len(raw) - len(raw[start:].lstrip()) + within_word
         if depth < len(path) or not raw[at:].startswith(text[offset : offset + 1]):
             return self.text.place(whole)
         return self.text.place((whole[0] + at, whole[0] + at + length))
@@ -262,6 +260,7 @@ def plain_value(text: str) -> Scalar:
 
 def ambiguity(text: str) -> tuple[str, str] | None:
     """Return what an author may have meant by unquoted *text* that is read as text, and how to write that."""
+    # The order matters: words come before dates, dates before numbers, and a range such as 2-4 is meant as text.
     if len(text) > 40:
         return None
     if text[:1] not in _NUMBER_START or text in _AMBIGUOUS_WORDS:

@@ -60,6 +60,7 @@ def report_findings(findings: list[Finding], source: SourceMap, problems: Proble
 
     An ambiguous value (P009) that is also wrong is only wrong. For a missing key stands the mapping that lacks it.
     """
+    # A place has one fault, but for missing keys, all of which are at their mapping.
     errors = {_spot(problem.place) for problem in problems if problem.severity is Severity.ERROR}
     wrong: set[Spot | None] = set()
     new: list[Problem] = []
@@ -135,6 +136,7 @@ class Walker:
 
     def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
         """Return *value* as *kind*."""
+        # One case for each kind of type; the order matters: plain types come after the test of the value's type.
         if value is None:
             return self.empty(kind, path)
         match kind:
@@ -178,6 +180,7 @@ class Walker:
 
     def annotated(self, kind: inspect.Metadata, value: Any, path: DocumentPath) -> Any:
         """Return *value* as a kind that reads or checks it in its own way."""
+        # Its own hint replaces the usual one where the value itself is wrong, but not where its entries are.
         extra = kind.extra or {}
         if "walk" in extra:
             return extra["walk"](self, kind.type, value, path)
@@ -215,6 +218,7 @@ class Walker:
 
     def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
         """Return a mapping as a record of *model*."""
+        # With faults there is no record, or with *stand_in* one whose sound fields are still checked together.
         if not isinstance(value, dict):
             self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", MAPPING_HINT)
             if self.stand_in is None:
@@ -248,6 +252,7 @@ class Walker:
         self, model: type[Record], fields: _Fields, value: dict[str, Any], path: DocumentPath
     ) -> tuple[dict[str, Any], set[str]]:
         """Return the values of a record's fields, and the fields that are not known, to find no other fault by."""
+        # A key may be misspelt, missing, wrong, or hidden among strange keys: no check of the whole reads it then.
         meant = self.check_keys(model, fields, value, path)
         has_strangers = len(meant) < sum(key not in fields for key in value)
         values: dict[str, Any] = {}
@@ -285,6 +290,7 @@ class Walker:
         self, model: type[Record], fields: _Fields, unused: Sequence[str], key: str, value: Any, path: DocumentPath
     ) -> str | None:
         """Record an unknown key; return the *unused* one that it misspells, if any."""
+        # Beyond MAX_REPORTED no hint is searched for; a text that YAML splits into several keys is reported once.
         missing = tuple(name for name in unused if fields[name].required)
         is_told = len(self.findings) < MAX_REPORTED
         told = value if is_told and isinstance(value, str) else ""
@@ -309,6 +315,7 @@ class Walker:
 
     def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
         """Return a mapping with keys of the author's choice."""
+        # Keys have findings of their own; with *stand_in*, wrong entries are replaced, and wrong keys dropped.
         if self.wrong_size(kind, len(value), path):
             return INVALID
         count = len(self.findings)
@@ -329,13 +336,14 @@ class Walker:
 
     def wrong_size(self, kind: inspect.VarTupleType | inspect.DictType, size: int, path: DocumentPath) -> bool:
         """Return whether a list or mapping has too few or too many entries, and record that."""
-        few = size < (kind.min_length or 0)
-        if not few and (kind.max_length is None or size <= kind.max_length):
+        least, most = kind.min_length or 0, kind.max_length
+        few = size < least
+        if not few and (most is None or size <= most):
             return False
-        bound = plural((kind.min_length if few else kind.max_length) or 0, "entry", "entries")
+        amount, degree, bound = ("few", "least", least) if few else ("many", "most", most or 0)
         hint = "" if few else comma_hint(path, self.source)
-        hint = hint or f"it must have at {'least' if few else 'most'} {bound}"
-        self.wrong(path, f"too {'few' if few else 'many'} entries: {size or 'none'}", hint)
+        hint = hint or f"it must have at {degree} {plural(bound, 'entry', 'entries')}"
+        self.wrong(path, f"too {amount} entries: {size or 'none'}", hint)
         return True
 
     def text(self, kind: inspect.StrType, value: str, path: DocumentPath) -> Any:

@@ -177,6 +177,7 @@ class _Failure(Struct):
 
 def explain_yaml_error(error: yaml.YAMLError, text: SourceText) -> tuple[str, Place, str]:
     """Return what the parser's *error* means, the place of its cause, which may be long before that, and a hint."""
+    # The surest explanations come first; the parser's own words are the last resort.
     reached, began = (_index(getattr(error, name, None), text) for name in ("problem_mark", "context_mark"))
     offset = reached if reached is not None else began or 0
     place = text.place((offset, offset + 1))
@@ -206,6 +207,7 @@ def _index(mark: yaml.Mark | None, text: SourceText) -> int | None:
 
 def _unquoted(failure: _Failure) -> _Explanation | None:
     """Explain a text that needs quotes, where the parser stopped or began, or one in quotes that aren't closed."""
+    # Three places may explain it: the line where the parser stopped, the one where it began, a quote left open.
     message, began = failure.message, failure.began
     quoted = quoted_text_hint(failure.place.source or "")
     if not quoted and began is not None and message != _NEITHER:  # where it began is no whole mapping
@@ -264,6 +266,7 @@ def _odd_indent(failure: _Failure) -> _Explanation | None:
 
 def _odd_line(failure: _Failure) -> _Explanation | None:
     """Explain a line (where the parser stopped, or began to read a key) without a colon, or with an odd indentation."""
+    # The parser stops at or below the wrong line: the indentation of both tells which of them lacks its colon.
     text = failure.text
     at = failure.began if failure.message == _COLON and failure.began is not None else failure.offset
     lines = list(_lines(text, text.place((at, at)).line)) if _INDENT in failure.hint else []

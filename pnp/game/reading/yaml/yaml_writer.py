@@ -23,6 +23,7 @@ def to_yaml(values: Mapping[str, Any]) -> str:
 
 
 def _entry(key: str, value: Any, indent: str) -> list[str]:
+    # Three ways: mappings with inner ones are indented, lists of rows have one a line, all else is in brackets.
     head = f"{indent}{write_scalar(key)}:"
     if isinstance(value, Mapping) and any(isinstance(inner, Mapping | list) for inner in value.values()):
         return [head] + [line for inner in value for line in _entry(inner, value[inner], indent + "  ")]
