@@ -9,13 +9,13 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-# The most characters of a text, and the most entries of a list, that a message repeats.
+# The most of a text or a list that a message repeats, by eye, and a number below which floats are exact (2**53).
 MAX_SHOWN_CHARACTERS = 60
 MAX_SHOWN_ENTRIES = 12
 _MAX_SHOWN_DEPTH = 3
 _LARGEST_NUMBER = 10**15
 
-# The least similarity of two names (difflib's ratio) for which one is suggested for the other.
+# The least similarity (difflib's ratio) of a name that is suggested: at 0.5 far ones are, at 0.8 not "over" for "ovre".
 _SIMILAR = 0.66
 _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w.-]+)*")
 

@@ -14,7 +14,7 @@ from pnp.messages import escape_controls
 # The path from the top of a document to one of its values: keys and 0-based positions.
 DocumentPath = tuple[str | int, ...]
 
-# The most problems of one file that are reported one by one.
+# The most problems of one file that are reported one by one: the search for hints takes longer than the reading.
 MAX_REPORTED = 200
 
 # Every code of a problem, with its meaning.
@@ -105,7 +105,7 @@ def _check_code(code: str) -> None:
         raise ValueError(f"no such problem code: {code}")
 
 
-# Of a long source line, messages show this number of characters, and this number before the fault.
+# Of a long source line, messages show this number of characters, and this number before the fault: by eye, a screen's.
 _EXCERPT_WIDTH = 100
 _EXCERPT_LEAD = 20
 

@@ -15,9 +15,9 @@ from pnp.translation.merge import new_po
 from pnp.translation.po_file import PoEntry, PoFile
 from pnp.translation.template import Message
 
-# How much longer than its message a translation may be, as a share of its length.
+# How much longer than its message a translation may be: guides reckon with 30 % for long texts, more for short ones.
 GROWTH = 0.4
-_PAD = 6  # characters of a word of padding
+_PAD = 6  # characters of a word of padding, with its space: an English word has about as many
 
 # Left unchanged: options of commands, placeholders, the addresses of links, escaped characters, and asterisks.
 _KEPT = re.compile(r"--[a-z-]+(?:=[a-z]+)?|\{\{|\}\}|\{[^{}]*\}|\]\([^()\s]*\)|\\.|\*+")

@@ -102,6 +102,7 @@ def placed_in(size: Point, box: Box) -> tuple[float, float, float]:
 
 GivenValue = str | int | float
 
+# They bound what is drawn: a face is at most 20,000 shapes. The smallest type is by eye; the rest is for rounding.
 MOST_FACES = 200
 MOST_LAYERS = 200
 MOST_REPEATS = 100

@@ -49,7 +49,7 @@ class ShownFace(Struct, frozen=True, dict=True):
 
 
 # Checks, pictures and drawings ask for the faces of the same components in turn; each face binds its layers once.
-_MOST_KEPT = 256  # components, more than games have with a table
+_MOST_KEPT = 256  # components with their options' values: the largest bundled game has 14
 _kept: dict[tuple[str, int], tuple[AnyComponent, tuple[ShownFace, ...]]] = {}  # by name and identity
 
 

@@ -158,10 +158,8 @@ class _Parser:
     def _token(self, match: re.Match[str]) -> None:
         offset = match.start()
         match match.lastgroup:
-            case "escaped":
-                self._words(match["escaped"])
-            case "braces":
-                self._words(match["braces"][0])
+            case "escaped" | "braces" as kind:
+                self._words(match[kind][0])
             case "name":
                 self._placeholder(match["name"], offset)
             case "brace":

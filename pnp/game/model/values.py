@@ -21,9 +21,10 @@ from pnp.press.colour import HEX_PATTERN, NAMED, Colour, parse_colour
 from pnp.press.units import LENGTH_PATTERN, parse_length
 from pnp.problems import DocumentPath, Finding, FindingError
 
-# The shortest length that can be cut.
+# The shortest length that can be cut: a laser's cut is about as wide.
 SHORTEST_MM = 0.1
-# Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
+# Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece. The longest paragraph of
+# the bundled games has 606. These and all bounds of lists in the models are far above such games, to limit any build.
 LONGEST_ID = 60
 LONGEST_TEXT = 20_000
 LONGEST_SENTENCES = 2_000
@@ -222,7 +223,7 @@ PlaceName = Annotated[str, _name_on_boards("place", 80)]  # with its board: fiel
 BETWEEN = re.compile(r"(?<![0-9])([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
 # Numbers with a sign or a word or two of any language between them, and perhaps a plus at the end.
 NUMBERS = re.compile(r"[0-9]{1,4}(?:\s*(?:[-–—,/&…]|\.\.|[^\W\d_]{1,7}(?: [^\W\d_]{1,7})?)\s*[0-9]{1,4})*\+?")
-# The largest number of players and of minutes, and examples of how they are written.
+# The largest number of players and of minutes, above those of games in shops, and examples of how they are written.
 MOST = {"players": 20, "minutes": 1000}
 FORMS = {"players": "2, 2-4, 2 or 4, or 2+", "minutes": "15, 20-40, or 30+"}
 

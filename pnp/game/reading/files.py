@@ -13,7 +13,7 @@ from pnp.game.reading.bundle import ruleset_argument
 from pnp.messages import closest, join_words, quote
 from pnp.problems import Place, Problems
 
-# A ruleset has some dozens of files.
+# A ruleset has some dozens of files: the largest bundled one 66. File systems take names of 255 bytes.
 MAX_FILES = 1_000
 MAX_NAME_LENGTH = 100
 

@@ -15,7 +15,7 @@ from pnp.game.reading.yaml.validation import INVALID, Walker, report_findings
 from pnp.messages import quote_value
 from pnp.problems import Finding, Problems, SourceMap
 
-_MAX_TERMS = 500
+_MAX_TERMS = 500  # the largest bundled glossary has 21
 _TERMS_HINT = "write - term: and below it rejected: or translations:"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, LOOK, RULES
-from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.layouts import layout_pictures
 from pnp.game.model.values import Record, record_fields
 from pnp.game.reading.draft import RulesetDraft, ValueRef
@@ -13,8 +12,8 @@ from pnp.game.reading.files import Folder
 from pnp.messages import shorten
 from pnp.problems import DocumentPath, Place, Problems
 
-MAX_FONT_BYTES = 20_000_000
-# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
+MAX_FONT_BYTES = 20_000_000  # the largest fonts, of Chinese, have 16 MB
+# The size of one picture (readers of formats have lower limits), and of all together, which are kept in memory.
 MAX_PICTURE_BYTES = 25_000_000
 MAX_TOTAL_BYTES = 200_000_000
 
@@ -85,7 +84,9 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
         yield from _field_pictures(draft.game, GAME)
     for components in (draft.components, *(other.components for other in draft.alternatives)):
         for name, component in components.items():
-            yield from _component_pictures(name, component)
+            yield from _field_pictures(component, COMPONENTS, (name,))
+            for named in layout_pictures(name, component):
+                yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
     for face, layout in draft.faces.items():
         if layout.drawing is not None:
             yield layout.drawing, ValueRef(FACE_FILE, (face, "drawing"))
@@ -96,12 +97,6 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
                 yield source.name, ValueRef(RULES, (position, "items", index, "picture"))
     for name, file in draft.look.icons.items() if draft.look is not None else ():
         yield file, ValueRef(LOOK, ("icons", name))
-
-
-def _component_pictures(name: str, component: AnyComponent) -> Iterator[tuple[str, ValueRef]]:
-    yield from _field_pictures(component, COMPONENTS, (name,))
-    for named in layout_pictures(name, component):
-        yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
 
 
 def _field_pictures(record: Record, file: str, at: DocumentPath = ()) -> Iterator[tuple[str, ValueRef]]:

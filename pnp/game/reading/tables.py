@@ -18,8 +18,8 @@ from pnp.problems import Place, Problems
 if TYPE_CHECKING:
     from pnp.game.spreadsheets.cells import Sheet
 
-MAX_TABLE_BYTES = 4_000_000
-MOST_CHARACTERS = 2_000  # in a cell
+MAX_TABLE_BYTES = 4_000_000  # 2,000 rows of ten cells with 190 characters, which are read in 1.5 s
+MOST_CHARACTERS = 2_000  # in a cell: what a few sentences may have in YAML
 _DIVIDE = f"a table has at most {MOST_ROWS:,} rows: divide it"
 _SEPARATORS = ",;\t|"
 _NO_QUOTE = re.compile(r"[^\r\n]*")

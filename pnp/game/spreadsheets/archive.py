@@ -13,10 +13,10 @@ from pnp.problems import Place, Problems
 
 # The largest zip file that is read, in bytes: files that `pack` writes have a few million.
 MAX_ZIP_BYTES = 40_000_000
-_MAX_ENTRIES = 5_000
-# The largest size of one unpacked file, and of all files together, in bytes.
+_MAX_ENTRIES = 5_000  # by taste, far above the files of a game
+# The largest size of one unpacked file, and of all files together, in bytes: they are unpacked in memory.
 _MAX_ENTRY_BYTES, _MAX_BYTES = 25_000_000, 60_000_000
-_MAX_NAME = 300
+_MAX_NAME = 300  # of a path; names alone have up to 255
 _ENCRYPTED = 0x1
 # Spreadsheets and almost all zip files use these. Python unpacks a piece of any other (bzip2, LZMA) whole: 100 bytes
 # may take gigabytes, whatever the file declares.

@@ -12,7 +12,7 @@ from pnp.problems import Place, Problems
 
 # XML of a spreadsheet never has declarations, with which a few bytes can expand to gigabytes.
 _DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
-_MAX_XML_BYTES = 20_000_000
+_MAX_XML_BYTES = 20_000_000  # below what one unpacked file may have, since a parser makes more of it
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 
 

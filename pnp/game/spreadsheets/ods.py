@@ -16,7 +16,7 @@ _CELLS = ("table:table-cell", "table:covered-table-cell")
 _NOT_IN_CELLS = ("office:annotation", "table:shapes", "drawing:frame", "text:note")  # drawn or noted over cells
 _NUMBERS = ("float", "currency", "percentage")
 _FAULTS = {"date": "a date", "time": "a time"}
-_MOST_SPACES = 100  # the most that one element stands for
+_MOST_SPACES = 100  # by taste, the most that one element stands for: it may ask for a billion
 
 
 def read_ods(content: bytes, file: str, name: str | None, size: SheetSize, problems: Problems) -> Spreadsheet | None:

@@ -29,12 +29,12 @@ from pnp.game.reading.yaml.yaml_errors import explain_yaml_error
 from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place, Problems, SourceMap
 
-MAX_BYTES = 4_000_000
-MAX_LEVELS = 64
+MAX_BYTES = 4_000_000  # half of what a ruleset may have; the largest bundled file has 19 kB
+MAX_LEVELS = 64  # libyaml stops at 1,000; what walks through values recurses, and Python stops at 1,000 calls
 _TOO_DEEP = f"more than {MAX_LEVELS} levels of nesting"
 _TOO_DEEP_HINT = "use fewer levels"
-MAX_NODES = 200_000
-# Reading stops after this number of faults.
+MAX_NODES = 200_000  # take 2.6 s and 60 MB; twice as many, 6.4 s and 210 MB
+# Reading stops after this number of faults: by taste, more than anyone corrects at once. Ambiguities are only warnings.
 MAX_FAULTS = 200
 MAX_AMBIGUITIES = 50
 

@@ -16,7 +16,7 @@ from pnp.game.reading.yaml.source import Branch, DocumentSource, Extent, SourceT
 from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap
 
-# More characters than any number needs; Python itself refuses a few thousand.
+# More digits than any number needs, and fewer than the 309 of the largest float; Python itself refuses 4,301.
 _MAX_DIGITS = 300
 
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)

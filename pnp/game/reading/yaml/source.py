@@ -20,12 +20,12 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 # ends (editors disagree about them, and so about line numbers), halves of surrogate pairs, non-characters, a mark in
 # mid-file.
 _FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
-# The most control characters of a file that are named one by one.
+# The most control characters of a file that are named one by one: by taste, a screen of messages.
 _NAMED = 20
 Scalar = str | int | float | bool | None
 _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)
-# More digits than any number of a game has; int() and float() never see more.
+# More digits than any number of a game has, and as many as 64 bits always hold; int() and float() never see more.
 MAX_DIGITS = 18
 # Text that other YAML readers, or people, read differently: as what, and what to write instead.
 _AMBIGUOUS_WORDS: Mapping[str, tuple[str, str]] = {
@@ -261,7 +261,7 @@ def plain_value(text: str) -> Scalar:
 def ambiguity(text: str) -> tuple[str, str] | None:
     """Return what an author may have meant by unquoted *text* that is read as text, and how to write that."""
     # The order matters: words come before dates, dates before numbers, and a range such as 2-4 is meant as text.
-    if len(text) > 40:
+    if len(text) > 40:  # longer than any number or date
         return None
     if text[:1] not in _NUMBER_START or text in _AMBIGUOUS_WORDS:
         is_yes_or_no = len(text) <= 3 and text.lower() in _YES_OR_NO
@@ -275,7 +275,7 @@ def ambiguity(text: str) -> tuple[str, str] | None:
     return None
 
 
-_MAX_TEXT_LINE = 10_000  # characters
+_MAX_TEXT_LINE = 10_000  # characters: they take 17 ms, for each of up to 200 faults
 # Patterns of lines that have a fault, compiled for the first one.
 # A line of YAML: the dashes of a list, a key, and what is meant to be its text.
 _LINE = r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: ++)?(?P<text>\S(?:.*\S)?)\s*"
