@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from pnp.play.language.running import runtime
 from pnp.play.language.running.cell_groups import by_directions
 from pnp.play.language.running.code import (
     ActionCode,
@@ -24,15 +23,32 @@ from pnp.play.language.running.code import (
     TableError,
 )
 from pnp.play.language.running.move_notation import number_outside, value_writer
-from pnp.play.language.running.runtime import cell_sets, piece_sets_of
+from pnp.play.language.running.runtime import (
+    TablesByWays,
+    cell_sets,
+    check_time,
+    choose,
+    past_of,
+    piece_sets_of,
+    pile_of,
+    product,
+    shuffled,
+    shuffled_by,
+    times_stood,
+    turns_error,
+    watched,
+    winner_of,
+    without,
+)
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.grid import bits
 from pnp.play.language.terms.value_reader import PLAY_FILE
 from pnp.problems import Finding
 
+# What compiled rules call by its name.
 _RUNTIME = (
-    *("TablesByWays", "past_of", "times_stood", "check_time", "watched", "turns_error", "product", "pile_of", "choose"),
-    *("without", "shuffled", "shuffled_by", "winner_of"),
+    *(TablesByWays, past_of, times_stood, check_time, watched, turns_error, product, pile_of, choose, without),
+    *(shuffled, shuffled_by, winner_of, TableError, Happening, PartPlace, Ended, compress, bits),
 )
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
 # Of rules that Python can't compile.
@@ -47,12 +63,10 @@ NESTED = Finding(
 def namespace_of(book: PlayBook) -> dict[str, Any]:
     """Return a new namespace for the functions of a book."""
     grid, cells = book.grid, cell_sets(book.grid)
-    own = (TableError, Happening, PartPlace, Ended, compress, bits)
     return {
         "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
         **asdict(cells),
-        **{one.__name__: one for one in own},
-        **{name: getattr(runtime, name) for name in _RUNTIME},
+        **{one.__name__: one for one in _RUNTIME},
         "first_item": itemgetter(0),
         "near_sets": lambda ways=None: grid.sets(grid.neighbours(ways)),
         "near_cells": lambda ways=None: _in_order(grid.neighbours(ways)),
