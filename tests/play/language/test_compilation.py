@@ -57,7 +57,8 @@ def test_a_number_that_leaves_its_range_is_found_by_playing():
     (finding,) = engine_of(text).other_findings()
     assert (finding.code, finding.at) == ("P085", ("play.yaml", "actions", "place", "does"))
     assert finding.message == (
-        "the action place fails: put += 1: put would be 4, but can't be more than 3, after 3 moves of a game at random"
+        'the action place fails: put += 1: "put" would be 4, '
+        "but can't be more than 3, after 3 moves of a game at random"
     )
     held = text.replace("put += 1", "put = put + 1 if put < 3 else 0")
     assert list(engine_of(held).other_findings()) == []

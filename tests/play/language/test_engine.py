@@ -411,10 +411,10 @@ always: {box.coins: purse >= 1}
 
 def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
     assert faults_of(START % "setup: {purse: 0}") == [(6, 8, "P052", "the position breaks box.coins")]
-    assert faults_of(START % "setup: {purse: 9}") == [(6, 16, "P052", "purse is 9, but can't be more than 3")]
+    assert faults_of(START % "setup: {purse: 9}") == [(6, 16, "P052", '"purse" is 9, but can\'t be more than 3')]
     assert faults_of(START % "setup: {prse: 1, board: [x y]}") == [
         (6, 9, "P051", 'unknown key "prse"'),
-        (6, 26, "P051", "y on B1 is not a piece"),
+        (6, 26, "P051", '"y" on B1 is not a piece'),
     ]
     engine = PlayEngine().for_setup(play_setup(START % "setup: {delal: purse += 1}")[0])
     assert [finding.hint for finding in engine.findings] == ['did you mean "deal"?']
@@ -440,7 +440,7 @@ def test_the_box_is_that_of_the_choice(tmp_path):
     engine = rows_engine(tmp_path, components=components, play=play + "setup: {reds: 1}\n")
     for width, most in ((4, 8), (5, 1)):
         board = [" ".join("." * width)] * 2 + ["r r" + " ." * (width - 2)]
-        for reds, told in ((2, "reds is 2, but can't be more than 1"), (1, "2 × red-disc, and the box holds 1")):
+        for reds, told in ((2, '"reds" is 2, but can\'t be more than 1'), (1, "2 × red-disc, and the box holds 1")):
             read = engine.read_position({"width": width, "board": board, "reds": reds, "turn": "red"})
             messages = [finding.message for finding in read.findings] if isinstance(read, Rejected) else []
             assert messages == ([] if most == 8 else [told])

@@ -139,7 +139,7 @@ IMPOSSIBLE = [
     ("quiet-adventures", {"cost": -1}, "P006", "cost expects a number of 0 or more, not -1"),
     ("quiet-adventures", {"moves": -1}, "P006", "moves expects a number of 0 or more, not -1"),
     ("quiet-adventures", {"after": {"turn": "nobody"}}, "P051", '"nobody" is not a player'),
-    ("quiet-adventures", {"after": {"bank": "two"}}, "P051", '"bank" is two, not a whole number'),
+    ("quiet-adventures", {"after": {"bank": "two"}}, "P051", '"bank" is "two", not a whole number'),
     ("hexania", {"after": {"out": ["nobody"]}}, "P051", '"nobody" is not a player'),
     ("hollow", {"after": {"button": "green"}}, "P051", '"green" is not a player'),
     ("ovo", {"after": {"board": ["d d"]}}, "P051", '"board" is 1 row, not 6 rows of text'),

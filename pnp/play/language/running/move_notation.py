@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, zip_longest
 
-from pnp.messages import format_value, join_words, quote
+from pnp.messages import join_words, quote
 from pnp.play.language.running.code import PartPlace, PlayMove, Values
 from pnp.play.language.terms.book import Parameter, PlayAction, PlayBook
 from pnp.play.language.terms.grid import bits
@@ -355,7 +355,7 @@ def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
     members = [_word_of(book, of)(index + 1 if of == PIECE.name else index) for of, index in indices]
     entry = f"{part.name}[{', '.join(members)}]" if members else part.name
     limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
-    return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, but can't be {limit}"
+    return f"{quote(entry)} would be {_word_of(book, NUMBER.name)(value)}, but can't be {limit}"
 
 
 # Why a text is not a move
@@ -363,18 +363,19 @@ def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
 
 def explain_unreadable(moves: MoveNotation, text: str) -> Finding:
     """Return why *text* is not a move, and what to write instead."""
-    written = format_value(text) if text.strip() else quote(text)
+    written = quote(text)
     if not moves.actions:
         return unreadable_move(f"{written} is not a move", "play.yaml has no actions yet: add one")
     message, stripped = f"{written} is not a move of this game", " ".join(text[:1000].split())
     for parameter, value in (stray for action in moves.actions for stray in action.strays(stripped)):
         known = f"{parameter.name} is {moves.names.range_of(parameter)}"
-        return unreadable_move(f"{message}: {parameter.name} is never {value}", known)
+        given = value if parameter.kind == NUMBER else quote(value)
+        return unreadable_move(f"{message}: {quote(parameter.name)} is never {given}", known)
     misnamed = [wrong for action in moves.actions if (wrong := _misnamed(action, stripped))]
     if misnamed:
         parameter, word = min(misnamed, key=lambda wrong: len(wrong[1]))
         known = f"{parameter.name} is {moves.names.range_of(parameter)}"
-        return unreadable_move(f"{message}: {format_value(word)} is not a {parameter.kind.name}", known)
+        return unreadable_move(f"{message}: {quote(word)} is not a {parameter.kind.name}", known)
     return unreadable_move(message, f"write {join_words(moves.examples, 'or')}")
 
 

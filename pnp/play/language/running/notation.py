@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.messages import format_literal, format_value, join_words, quote_value, suggest_name
+from pnp.messages import format_value, join_words, quote, quote_literal, quote_value, suggest_name
 from pnp.play.language.running.code import NOT_ENDED, Slots
 from pnp.play.language.running.runtime import MOST_THINGS
 from pnp.play.language.terms.book import (
@@ -128,7 +128,7 @@ class Notation:
                 if letter not in self.letters:
                     known = join_words(f"{one}" for one in self.letters)
                     hint = f"the letters are {known}" + (", with a number behind them" if number else "")
-                    message = f"{format_literal(text)} on {self.grid.names[cell]} is not a piece"
+                    message = f"{quote_literal(text)} on {self.grid.names[cell]} is not a piece"
                     reader.unreadable(message, (*path, index), hint)
                     continue
                 pieces[(cell,)] = self.letters[letter]
@@ -144,7 +144,7 @@ class Notation:
         known = self.book.piece_words()
         for key in [key for key in value if key not in known]:
             where = (*path, key) if isinstance(key, str) else path
-            message = f"{format_literal(key)} is not a piece"
+            message = f"{quote_literal(key)} is not a piece"
             reader.findings.append(Finding("P051", message, suggest_name(key, known), where, at_key=True))
         listed = {key: cells for key, cells in value.items() if key in known}
         return self._read_listed(part, listed, known, path, reader)
@@ -161,13 +161,13 @@ class Notation:
         entries: dict[tuple[int, ...], Any] = {}
         for key, listed in value.items():
             if not isinstance(listed, list):
-                reader.unreadable(f'"{key}" is {format_literal(listed)}, not a list', (*path, key), "write [C3, D4]")
+                reader.unreadable(f'"{key}" is {quote_literal(listed)}, not a list', (*path, key), "write [C3, D4]")
                 continue
             for index, name in enumerate(listed[: len(self.grid.names) * 2]):
                 at = (*path, key, index)
                 cell = self._member("cell", name, at, reader)
                 if cell is not None and (cell,) in entries:
-                    reader.impossible(f"{name} holds two pieces", at, "name each cell once")
+                    reader.impossible(f"{quote(name)} holds two pieces", at, "name each cell once")
                 elif cell is not None:
                     entries[(cell,)] = pieces[key]
         return self.table(part, entries)
@@ -190,7 +190,7 @@ class Notation:
             value = {_ELSE: value}
         if not isinstance(value, Mapping):
             example = f"{members[0] if members else per}: …"
-            message = f'"{path[-1]}" is {format_literal(value)}, not a mapping'
+            message = f'"{path[-1]}" is {quote_literal(value)}, not a mapping'
             reader.unreadable(message, path, f"write {{{example}}}" + (", or {}" if per == "cell" else ""))
             return
         named = {key: one for key, one in list(value.items())[: len(members) * 2] if key != _ELSE}
@@ -223,7 +223,7 @@ class Notation:
             for thing, at in self._things(part, value, path, reader):
                 if thing in members:
                     name = self.book.members(part.kind.name)[thing]
-                    reader.impossible(f"{name} is named more than once", at, "remove one")
+                    reader.impossible(f"{quote(name)} is named more than once", at, "remove one")
                 members.add(thing)
             return sum(map(self.bits(part.kind.name).__getitem__, members))
         one = self._read_one(part, value, path, reader)
@@ -234,7 +234,7 @@ class Notation:
     ) -> Iterator[tuple[int, DocumentPath]]:
         """Yield the members of a set or a pile with their paths."""
         if not isinstance(value, list):
-            reader.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a list', path, "write [a, b], or []")
+            reader.unreadable(f'"{path[-1]}" is {quote_literal(value)}, not a list', path, "write [a, b], or []")
             return
         if len(value) > MOST_THINGS:
             reader.unreadable(f"{len(value)} entries are too many", path, f"at most {MOST_THINGS} are read")
@@ -259,7 +259,7 @@ class Notation:
         if isinstance(value, str) and value in self.words and not (part.is_pile and value == "."):
             return self.words[value]
         hint = f"the letters are {join_words(self.letters)}{', or none' if part.optional else ''}"
-        reader.unreadable(f"{format_literal(value)} is not a piece", path, hint)
+        reader.unreadable(f"{quote_literal(value)} is not a piece", path, hint)
         return None
 
     def _number(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
@@ -267,7 +267,7 @@ class Notation:
             return NO_NUMBER
         if isinstance(value, bool) or not isinstance(value, int):
             limits = f"{part.low} to {part.high}{', or null' if part.optional else ''}"
-            message = f'"{path[-1]}" is {format_literal(value)}, not a whole number'
+            message = f'"{path[-1]}" is {quote_literal(value)}, not a whole number'
             reader.unreadable(message, path, f"write a number from {limits}")
             return None
         return self._in_range(part, value, path, reader)
@@ -276,7 +276,7 @@ class Notation:
         """Return a number, and note one that is out of range."""
         if not part.low <= value <= part.high:
             limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
-            message = f"{part.name} is {format_value(value)}, but can't be {limit}"
+            message = f"{quote(part.name)} is {format_value(value)}, but can't be {limit}"
             reader.impossible(message, path, f"write a number from {part.low} to {part.high}")
         return value
 

@@ -67,12 +67,12 @@ def test_numbers():
 @pytest.mark.parametrize(
     ("effect", "reason"),
     [
-        ("purse[me] -= 5", "purse[red] would be -1, but can't be less than 0"),
-        ("pay(5, purse[me], purse[opponent])", "purse[red] would be -1, but can't be less than 0"),
-        ("price[moss] = purse[me]", "price[moss] would be 4, but can't be more than 3"),
-        ("held_of[opponent, bee] += purse[me] + 1", "held_of[blue, bee] would be 5, but can't be more than 4"),
-        ("purse[me] = points", "purse[red] would be none, but can't be less than 0"),
-        ("points = purse[blue] - 2", "points would be 10, but can't be more than 9"),
+        ("purse[me] -= 5", '"purse[red]" would be -1, but can\'t be less than 0'),
+        ("pay(5, purse[me], purse[opponent])", '"purse[red]" would be -1, but can\'t be less than 0'),
+        ("price[moss] = purse[me]", '"price[moss]" would be 4, but can\'t be more than 3'),
+        ("held_of[opponent, bee] += purse[me] + 1", '"held_of[blue, bee]" would be 5, but can\'t be more than 4'),
+        ("purse[me] = points", '"purse[red]" would be none, but can\'t be less than 0'),
+        ("points = purse[blue] - 2", '"points" would be 10, but can\'t be more than 9'),
     ],
 )
 def test_a_number_leaves_its_range(effect, reason):

@@ -22,8 +22,8 @@ def test_faults_of_keys_of_expressions_and_of_the_set_up_come_at_once():
         (17, "P014", 'unknown function "vacnt"'),
         (18, "P004", 'unknown key "dose" in an action'),
         (20, "P006", '"end full" is not the name of a clause'),
-        (21, "P051", "x on B2 is not a piece"),
-        (21, "P052", "purse is 7, but can't be more than 5"),
+        (21, "P051", '"x" on B2 is not a piece'),
+        (21, "P052", '"purse" is 7, but can\'t be more than 5'),
     ]
 
 
@@ -38,7 +38,7 @@ def test_a_name_that_the_file_has_but_could_not_read_is_not_unknown():
 
 def test_rows_of_a_set_up_wait_for_the_board_and_its_letters_for_the_pieces_alone():
     text = SET_UP.replace("[. . .,", "[. .,")
-    short, stray = (21, "P051", "this row does not have 3 cells"), (21, "P051", "x on B2 is not a piece")
+    short, stray = (21, "P051", "this row does not have 3 cells"), (21, "P051", '"x" on B2 is not a piece')
     for old, new, seen in (
         ("0..5 per player", "0..5 per plyer", [short, stray]),
         ("b: {owner: blue}", "b: {owner: bleu}", [short]),

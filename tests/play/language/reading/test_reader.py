@@ -412,7 +412,7 @@ def test_a_set_up_without_any_pieces_is_told_once():
     text = GAME.replace("pieces:\n  r: {owner: red}\n  b: {owner: blue}\n", "")
     text += "setup: {board: [r b r, . . ., b . b]}\n"
     assert "there are no pieces: add pieces: {r: {owner: red}}" in hints(text)
-    assert [fault[-1] for fault in faults_of(text)] == ['pieces have no "owner"', "r on A1 is not a piece"]
+    assert [fault[-1] for fault in faults_of(text)] == ['pieces have no "owner"', '"r" on A1 is not a piece']
 
 
 def test_directions_as_the_mover_sees_them_need_a_way_that_is_forward():

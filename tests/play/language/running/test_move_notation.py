@@ -65,9 +65,9 @@ def spelled(engine, state, text):
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("buy 13 salt", "buy 13 salt is not a move of this game: n is never 13", "n is from 1 to 12"),
-        ("buy -1 salt at A1", "buy -1 salt at A1 is not a move of this game: n is never -1", "n is from 1 to 12"),
-        ("rob B1", "rob B1 is not a move of this game: cell is never B1", "cell is A1, C1 or E1"),
+        ("buy 13 salt", '"buy 13 salt" is not a move of this game: "n" is never 13', "n is from 1 to 12"),
+        ("buy -1 salt at A1", '"buy -1 salt at A1" is not a move of this game: "n" is never -1', "n is from 1 to 12"),
+        ("rob B1", '"rob B1" is not a move of this game: "cell" is never "B1"', "cell is A1, C1 or E1"),
     ],
 )
 def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, message, hint):
@@ -78,9 +78,9 @@ def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, m
 @pytest.mark.parametrize(
     ("text", "wrong", "hint"),
     [
-        ("A1-A13", ": A13 is not a cell", "to is A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1, L1, …"),
-        ("buy few salt", ": few is not a number", "n is from 1 to 12"),
-        ("buy 3 pepper", ": pepper is not a ware", "ware is raw-wool or salt"),
+        ("A1-A13", ': "A13" is not a cell', "to is A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1, L1, …"),
+        ("buy few salt", ': "few" is not a number', "n is from 1 to 12"),
+        ("buy 3 pepper", ': "pepper" is not a ware', "ware is raw-wool or salt"),
         (
             "buy few pepper",
             "",
@@ -90,7 +90,8 @@ def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, m
 )
 def test_the_word_that_names_nothing_is_told(engine, state, text, wrong, hint):
     finding = engine.read_move(state, text)
-    assert (finding.code, finding.message, finding.hint) == ("P053", f"{text} is not a move of this game{wrong}", hint)
+    message = f'"{text}" is not a move of this game{wrong}'
+    assert (finding.code, finding.message, finding.hint) == ("P053", message, hint)
 
 
 def test_a_link_begins_where_the_one_before_ends_whatever_the_first_can_begin_with():

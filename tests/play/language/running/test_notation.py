@@ -29,9 +29,9 @@ def test_a_board_is_read_by_letters_and_components(sides):
 @pytest.mark.parametrize(
     ("board", "found"),
     [
-        ({"dsic": ["A3"]}, [(("board", "dsic"), "dsic is not a piece", 'did you mean "disc"?')]),
-        ({"y": "A3"}, [(("board", "y"), '"y" is A3, not a list', "write [C3, D4]")]),
-        ({"y": ["A3"], "r": ["A3"]}, [(("board", "r", 0), "A3 holds two pieces", "name each cell once")]),
+        ({"dsic": ["A3"]}, [(("board", "dsic"), '"dsic" is not a piece', 'did you mean "disc"?')]),
+        ({"y": "A3"}, [(("board", "y"), '"y" is "A3", not a list', "write [C3, D4]")]),
+        ({"y": ["A3"], "r": ["A3"]}, [(("board", "r", 0), '"A3" holds two pieces', "name each cell once")]),
         ({3: ["A3"]}, [(("board",), "3 is not a piece", "available")]),
     ],
 )
@@ -46,7 +46,7 @@ def test_every_fault_of_a_listed_board_is_told(sides, board, found):
 def test_a_component_with_several_pieces_is_no_word():
     engine = engine_of(SIDES.replace("face: down", "face: up"))
     answer = engine.read_position({"board": {"disc": ["A3"]}, "turn": "red"})
-    assert [one.message for one in answer.findings] == ["disc is not a piece"]
+    assert [one.message for one in answer.findings] == ['"disc" is not a piece']
 
 
 @pytest.mark.parametrize("piece", ["r: {owner: yellow}", "r: {owner: red}\n  k: {owner: red, kind: king}"])
