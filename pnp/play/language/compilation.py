@@ -75,6 +75,7 @@ class GameCompiler:
 
     def compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> CompiledGame | Rejected:
         """Return the compiled rules for some choices, or all findings."""
+        # Kept rules need no check, compiler or trial of the set-up, each of which can refuse rules.
         reading = self._reading(chosen, played)
         book = self._book(reading, chosen)
         kept = code = None if reading.findings else find_code(book)
@@ -147,6 +148,7 @@ class GameCompiler:
 
     def _check(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
         """Return the checked rules of a book, or the findings; each reading is checked once."""
+        # Causes are told without what follows from them: faults of reading hide those of checks, both the set-up's.
         if id(reading) in self._checks:
             return self._checks[id(reading)]
         from pnp.play.language.checking.book_check import check_book  # kept rules are sound
@@ -187,6 +189,7 @@ def _set_up_findings(game: PlayGame) -> Iterator[Finding]:
 
 def _backless(book: PlayBook, components: Mapping[str, AnyComponent]) -> Iterator[Finding]:
     """Yield each part whose pieces lie face down and have no back."""
+    # Which pieces can lie there, which of them are known, and which have no back: one condition each.
     for part in book.parts.values():
         names = part.shown.named or [name for name in book.pieces.components if name is not None]
         lying_down = dict.fromkeys(name.partition(":")[0] for name in names if part.shown.face == "down")
@@ -199,6 +202,7 @@ def _backless(book: PlayBook, components: Mapping[str, AnyComponent]) -> Iterato
 
 
 def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
+    # A path leads into play.yaml or to the needs of a clause; a step that is missing there leaves the finding as it is.
     if finding.span is None or play is None or finding.at[-1:] == (MADE,):
         return finding
     file, *path = finding.at
@@ -228,6 +232,7 @@ def _with_components(book: PlayBook, components: Mapping[str, AnyComponent]) -> 
 
 def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]) -> str | None:
     """Return the one component that a piece can be: its owner's, and of its kind if there are several."""
+    # Fields of numbers and none say nothing of a name; the owner has to be the same, other words only in it.
     values = {
         field: book.sets[kind.name][table[number]]
         for field, (kind, table) in book.pieces.fields.items()

@@ -102,6 +102,7 @@ class Rulebook:
 
     def game_of(self, data: Any, reader: PositionReader) -> PlayGame | None:
         """Return the rules for a position's options; unreadable ones are recorded."""
+        # The rules, the position, a key or its value can be at fault: each is told, and the others are still read.
         default = self.game({})
         if isinstance(default, Rejected):
             reader.findings += (replace(finding, at=()) for finding in default.findings)
@@ -122,6 +123,7 @@ class Rulebook:
         return game
 
     def _choice(self, option: str, value: Any, key: str, reader: PositionReader) -> Any:
+        # Variants and players are lists, other options single values; each hint says what can stand there.
         listed = tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
         if option == VARIANTS:
             if listed is None or not set(listed) <= set(self.variants):
@@ -151,6 +153,7 @@ class Rulebook:
 
     def start_choices(self, options: StartOptions) -> tuple[dict[str, Any], list[Finding]]:
         """Return the choices for the options of a new game, and the findings about them."""
+        # Players, variants and other options are spelled in three ways, and each has faults of its own.
         choices: dict[str, Any] = {}
         findings: list[Finding] = []
         counts = tuple(self._play.seated) if self._play else ()
@@ -229,6 +232,7 @@ class PlayEngine:
             self._take(game.book, {one.clause: one.title for one in setup.play.clauses})
 
     def _take(self, book: PlayBook, titles: Mapping[str, str]) -> None:
+        # A line for each fact that callers ask of the engine without a position.
         named: dict[str, None] = {}
         for one in (book, *self.book.other_seatings()):
             named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
@@ -409,6 +413,7 @@ def reduced_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
     If an invariant keeps all pieces of a component in the game, the removed piece goes to each number beside the board
     that counts such pieces. Some positions may be impossible.
     """
+    # Pieces and counters differ in what is the least, and a box that keeps all needs another place for one.
     for number, part in enumerate(game.book.parts.values()):
         if part.per != (_CELL,) or part.is_pile or part.kind not in (PIECE, NUMBER):
             continue
@@ -428,6 +433,7 @@ def reduced_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
 
 def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:
     """Yield the position with one more piece of a component, for each place beside the board that counts it."""
+    # A number beside the board is one for all, or has one index; only these two can take a piece back.
     for number, part in enumerate(game.book.parts.values()):
         if part.kind != NUMBER or part.is_pile or _CELL in part.per or len(part.per) > 1:
             continue

@@ -29,7 +29,7 @@ from pnp.play.language.terms.tree import (
 
 _MOST_INDICES = 2  # of the table of a define
 _MOST_TABLE_STEPS = 3_000_000
-_MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
+MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
 _COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 
@@ -141,12 +141,13 @@ def _make_define_table(unit: Unit, define: str) -> str:
 
 def written_out(unit: Unit, call: DefineCall) -> ExpressionNode | None:
     """Return a define's tree with its arguments in it; None for one without parameters, or with others than names."""
+    # Each test is a reason against: nothing to put in, values reckoned again, a name that a loop has, length, a table.
     define = unit.program.defines[call.define]
     if not call.arguments or not all(isinstance(one, Constant | Local | Mover) for one in call.arguments):
         return None
     names = {one.name for one in call.arguments if isinstance(one, Local)}
     bound = {node.name.name for node in walk(define.tree) if isinstance(node, Loop)}
-    if names & bound or unit.size_of(define.tree) > _MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
+    if names & bound or unit.size_of(define.tree) > MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
         return None
     arguments = zip(define.parameters, call.arguments, strict=True)
     tree: ExpressionNode = _replaced(define.tree, {name: value for (name, _), value in arguments if name not in bound})

@@ -105,6 +105,7 @@ def _limited(
     function: FunctionSource, parameter: Parameter, _: Mapping[str, ValueKind], needs: Sequence[ExpressionNode]
 ) -> _Ensured:
     """Return the numbers between the limits that needs set, if there are any."""
+    # Each end is the parameter's own or the limits', and a range needs whole numbers without gaps.
     low, high = parameter.values[0], parameter.values[-1]
     limits = _limits(function, parameter.name, needs)
     if parameter.kind != NUMBER or len(parameter.values) != high - low + 1 or not limits:
@@ -220,6 +221,7 @@ class Subsets(Struct, frozen=True):
 
     def code(self, need: ExpressionNode) -> str:
         """Return the source of the set for a condition that has one; it may include values that are not of the kind."""
+        # The order matters: what is known matches later cases too, and a set that is there is faster than a table.
         function, unit = self.function, self.function.unit
         match need:
             case _ if self.function.knows(need):
@@ -270,6 +272,7 @@ class Subsets(Struct, frozen=True):
 
     def _other(self, need: ExpressionNode) -> str | None:
         """Return the parameter that a condition relates to this one, "" if there is none; None for other conditions."""
+        # Each test rules out a condition that no table of sets can hold; its size, the dearest to find, comes last.
         unit = self.function.unit
         names = unit.free_names(need) - {self.name}
         if self.name not in unit.free_names(need) or len(names) > 1 or not names <= self.others.keys():
@@ -358,6 +361,7 @@ class PieceCondition:
         return self._piece
 
     def _value(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
+        # One branch a kind of node whose value follows from the piece and the mover alone.
         match node:
             case Constant(value=value):
                 return value
@@ -385,6 +389,7 @@ class PieceCondition:
 
     def _combined(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
         """Return the value of a tree that others make."""
+        # One branch a kind of node that is made of others; any other kind depends on more than the piece.
         match node:
             case Not(test=test):
                 return not self._value(test, names)

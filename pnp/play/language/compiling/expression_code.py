@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pnp.play.language.compiling.define_code import define_name, define_place, define_table, is_remembered, region_sets
+from pnp.play.language.compiling.define_code import (
+    MOST_WRITTEN_OUT,
+    define_name,
+    define_place,
+    define_table,
+    is_remembered,
+    region_sets,
+)
 from pnp.play.language.compiling.function_code import write_call
 from pnp.play.language.compiling.loop_code import write_closure, write_fold
 from pnp.play.language.compiling.piece_code import piece_at
@@ -39,7 +46,6 @@ from pnp.play.language.terms.tree import (
     Ways,
 )
 
-_MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
 _MOST_RECKONED_AGAIN = 25  # the cost of a define without parameters whose value is not cached for other functions
 
 
@@ -81,6 +87,7 @@ def _write_field(function: FunctionSource, node: FieldValue) -> Operand:
 
 def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
     """Write the piece with some fields: a constant, an entry of a table for one value, or of a mapping for several."""
+    # No field, one member or several values are asked: each has a form of code that is faster than the next.
     unit, pieces = function.unit, function.unit.book.pieces
     operands = {field: function.operand(value) for field, value in node.fields}
     known = {field: int(value.code) for field, value in operands.items() if value.code.isdigit()}
@@ -118,6 +125,7 @@ def _write_ways(function: FunctionSource, node: Ways) -> Operand:
 
 def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
     """Write the use of a define: its tree if it is short, else a call of its function."""
+    # A table, a tree written out, a cached value and a call: the first that the define allows is the fastest.
     unit, define = function.unit, function.unit.program.defines[node.define]
     arguments = [function.operand(argument) for argument in node.arguments]
     tabled = define_table(unit, node.define)
@@ -127,7 +135,7 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
             code = f"{code}[{argument.code}]"
         return Operand(code, joined_depth(*arguments), not arguments)
     size = unit.size_of(define.tree)
-    is_short = size <= _MOST_WRITTEN_OUT if arguments else cost_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
+    is_short = size <= MOST_WRITTEN_OUT if arguments else cost_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
     if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]
         kept = map(function.keep, arguments)
@@ -221,6 +229,7 @@ def _write_comparison(function: FunctionSource, node: Comparison) -> Operand:
 
 
 def _write_membership(function: FunctionSource, node: Membership) -> Operand:
+    # Each of these collections has a test that is faster than making its set, which the last lines do.
     among, member = node.among, function.operand(node.member)
     match among:
         case Call(function="numbers", arguments=ends):

@@ -107,6 +107,7 @@ class ParameterLoops:
         function.line(self._none)
 
     def _write_level(self, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str) -> None:
+        # The order matters: values that follow, then conditions that are known, then alternatives, a loop last.
         function = self._function
         parameters, needs = self._bind(parameters, needs, otherwise)
         ready = [need for need in needs if function.knows(need)]
@@ -136,6 +137,7 @@ class ParameterLoops:
         self, parameters: Sequence[Parameter], needs: Sequence[ExpressionNode], otherwise: str
     ) -> tuple[Sequence[Parameter], Sequence[ExpressionNode]]:
         """Give the parameters of which needs leave one value that value; return the others, which are loops."""
+        # A value may be wanted, known, and surely one of the parameter's; each makes others known: so it begins again.
         function = self._function
         for depth, parameter in enumerate(parameters, function.depth + 1):
             function.open_at(parameter.name, depth)
@@ -182,6 +184,7 @@ class ParameterLoops:
 
     @contextmanager
     def _loop(self, parameter: Parameter, domain: Domain, otherwise: str) -> Iterator[None]:
+        # A loop over bits and one over a range share nothing but the count; lines without effect are left out.
         function, variable = self._function, self._variables[parameter.name]
         if domain.is_set:
             mask = domain.code
@@ -225,6 +228,7 @@ def write_trial(
     *failing* is the head of the lines for effects that are impossible, which do what is said *otherwise*. Yield each
     condition on the position after the move, with its source.
     """
+    # Effects that can fail need a try, conditions afterwards the position: an action has either, both or none.
     number, names = action_number(function.unit, action), names_of(action).values()
     if action.needs is None or action.leaves:
         lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]

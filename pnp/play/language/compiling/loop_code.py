@@ -36,6 +36,7 @@ _LONG = 1_000  # turns of a loop over numbers
 
 def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
     """Return the source of something that Python can go through; None for a set that has to be taken apart."""
+    # One branch a kind of collection whose members are listed faster than the bits of its set are found.
     unit = function.unit
     match among:
         case Constant(value=value, kind=kind) if kind.is_set:

@@ -111,6 +111,7 @@ def standing_of(function: FunctionSource, part: str, several: _Several, which: O
 
 def _from_piece_sets(function: FunctionSource, part: str, several: _Several, which: Operand) -> str | None:
     """Write a set of cells from the sets of each piece and player; return None if too many would be joined."""
+    # One branch a form of the answer: some sets joined, that of one piece, those of a player or of the others.
     unit, outside = function.unit, function.unit.book.pieces.outside
     pieces, held = range(outside), _held(unit)
     unions = tuple((outside + 1 + player, *span) for player, one in enumerate(held) for span in _spans(sorted(one)))

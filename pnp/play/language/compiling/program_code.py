@@ -97,6 +97,7 @@ def program_unit(program: Program, first_key: int = 0, *, late: bool = False) ->
 
 def _of_action(unit: Unit, action: CheckedAction, number: int) -> Iterator[_Maker]:
     """Yield the functions of an action, and what compiles them."""
+    # An action has only the functions that its keys ask for: one condition a key.
     is_chain, odds = unit.book.actions[action.name].chain is not None, action.odds
     made = [f"made{number}"] if action.needs is None or action.leaves else []
     yield [*made, f"apply{number}"], partial(_compile_apply, unit, action, number)
@@ -352,6 +353,7 @@ def winning_actions(program: Program) -> tuple[str, ...]:
 
     They say so, or they change a part of the state that is read by the condition of an ending with a winner.
     """
+    # Where an ending reads the turn, or what follows every move, all actions count: that is asked first.
     conditions = [ending.test for ending in program.endings if ending.winner != "nobody"]
     read = {part for condition in conditions for part in _parts_read(program, condition)}
     if _TURN in read or _wins(program.after) or read & changed_parts(program.after):

@@ -95,6 +95,7 @@ class Simplifier:
 
     def _fold(self, fold: Fold) -> ExpressionNode:
         """Return a simpler fold. The names of its loops may have other meanings outside of them."""
+        # Loops are simplified from outside in, each with what holds around it; then three kinds of folds have a value.
         inside, loops = self, []
         for loop in fold.loops:
             among = inside.tree(loop.among)

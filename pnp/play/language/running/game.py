@@ -62,6 +62,7 @@ class ChainMoves:
 
     def complete(self, slots: Slots, begun: Sequence[PlayMove]) -> list[PlayMove]:
         """Return the chains that begin with these links, each to its end. Raises LimitError if there are too many."""
+        # A link may be the last, must go on, or there are too many; a list that waits takes the place of recursion.
         complete: list[PlayMove] = []
         clock: dict[Any, Any] = {}
         most = 1 + MOST_LINKS * self._width
@@ -137,6 +138,7 @@ class PlayGame:
     def __init__(
         self, book: PlayBook, code: PlayCode, choices: Mapping[str, Any], box: BoxCounts | None = None
     ) -> None:
+        # What every question about a position needs is listed here once: a comprehension for each list.
         self.book = book
         self.code = code
         self.choices = choices

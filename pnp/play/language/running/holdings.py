@@ -72,6 +72,7 @@ def table_of(
     book: PlayBook, component: AnyComponent | None, components: Mapping[str, AnyComponent], *, counts_players: bool
 ) -> TableSetup:
     """Return the data of views for a book and its box; *component* is the board for the options."""
+    # A comprehension for each table that views look things up in, for all positions once.
     rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
     tracks = dict(_tracks(book, rows))
     wide = {name for name, one in components.items() if getattr(one, "front_looks", ()) and stance_of(one) != "corner"}
@@ -132,6 +133,7 @@ def _standings(book: PlayBook) -> Iterator[Standing | None]:
 
 def _tracks(book: PlayBook, rows: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     """Yield the parts that lie on boards of rows, each with its board."""
+    # A part lies on such a board if it counts named pieces by one set, and its text or the rows say which board.
     for part in book.parts.values():
         if part.shown.named and part.kind == NUMBER and len(part.per) == 1:
             members = set(book.indices(part.per[0]))
@@ -179,6 +181,7 @@ class BoxCounts:
                 yield Finding("P052", message, f"{fewer}, or give {name} count: {counts[name]} in components.yaml")
 
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
+        # A table of pieces is counted as a whole, which is faster for a board; other parts entry by entry.
         if isinstance(value, tuple) and len(part.per) == 1 and part.kind == PIECE and not part.shown.named:
             for piece, count in Counter(value[:-1]).items():  # of hundreds of cells, perhaps; the last one is no cell
                 name = self.book.pieces.components[piece] if piece > EMPTY else None
@@ -344,6 +347,7 @@ class TablePools:
 
     def _lying(self, part: StatePart, slots: Slots, owner: str | None) -> tuple[Standing, ...]:
         """Return the pieces of a part as they lie, those of one player or member of a set."""
+        # With an owner, that index has one member and the others all; without one, every index has all.
         grouping = None if owner is None else self._grouping(part)
         sets = [enumerate(self._book.indices(per)) for per in part.per]
         several = [

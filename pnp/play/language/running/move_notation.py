@@ -147,6 +147,7 @@ class ActionText:
 
     def pattern_of(self, say: str, values: Callable[[str], str] | None = None) -> str:
         """Return a pattern for what a template writes, with any spaces; *values* returns that of a parameter."""
+        # One branch a kind of token; spaces between two depend on both, so the kind of the last one is kept.
         values, pattern, before, spaced = values or self._values_pattern, "", "", False
         for token in _TOKEN.finditer(say):
             if token["space"]:

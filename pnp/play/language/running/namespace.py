@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from pnp.play.language.running import runtime
 from pnp.play.language.running.cell_groups import by_directions
 from pnp.play.language.running.code import (
     ActionCode,
@@ -23,23 +24,7 @@ from pnp.play.language.running.code import (
     TableError,
 )
 from pnp.play.language.running.move_notation import number_outside, value_writer
-from pnp.play.language.running.runtime import (
-    TablesByWays,
-    cell_sets,
-    check_time,
-    choose,
-    past_of,
-    piece_sets_of,
-    pile_of,
-    product,
-    shuffled,
-    shuffled_by,
-    times_stood,
-    turns_error,
-    watched,
-    winner_of,
-    without,
-)
+from pnp.play.language.running.runtime import cell_sets, piece_sets_of
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.grid import bits
 from pnp.play.language.terms.value_reader import PLAY_FILE
@@ -47,8 +32,9 @@ from pnp.problems import Finding
 
 # What compiled rules call by its name.
 _RUNTIME = (
-    *(TablesByWays, past_of, times_stood, check_time, watched, turns_error, product, pile_of, choose, without),
-    *(shuffled, shuffled_by, winner_of, TableError, Happening, PartPlace, Ended, compress, bits),
+    *(runtime.TablesByWays, runtime.past_of, runtime.times_stood, runtime.check_time, runtime.watched),
+    *(runtime.turns_error, runtime.product, runtime.pile_of, runtime.choose, runtime.without, runtime.shuffled),
+    *(runtime.shuffled_by, runtime.winner_of, TableError, Happening, PartPlace, Ended, compress, bits),
 )
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
 # Of rules that Python can't compile.

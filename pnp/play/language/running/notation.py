@@ -73,6 +73,7 @@ class Notation:
 
     def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
         """Return the position that plain values describe, and note faults. If *partial*, keys may be missing."""
+        # Which keys can be missing differs for choices, for parts of positions, and for the deal of a set-up.
         layout, given = self.book.layout, data if isinstance(data, Mapping) else {}
         choices = [key for key, entry in layout.items() if isinstance(entry, ChoiceKey)]
         wanted = [key for key in layout if key not in choices and (key in given or not partial)]
@@ -86,6 +87,7 @@ class Notation:
         return (*values.values(), NOT_ENDED)
 
     def _read_key(self, key: PositionKey, value: Any, path: DocumentPath, reader: PositionReader) -> dict[str, Any]:
+        # One branch a kind of key of the layout.
         match key:
             case RowsKey(part, number):
                 return self._read_rows(part, number, value, path, reader)
@@ -117,6 +119,7 @@ class Notation:
         self, part: str, number: str | None, value: Any, path: DocumentPath, reader: PositionReader
     ) -> dict[str, Any]:
         """Return a table of pieces from rows of letters or the cells of each piece, or one of numbers from rows."""
+        # Letters and the numbers behind them are read in one pass, so that each fault has the name of its cell.
         if isinstance(value, Mapping) and number is None:
             return {part: self._read_pieces(self.parts[part], value, path, reader)}
         pieces: dict[tuple[int, ...], Any] = {}
@@ -185,6 +188,7 @@ class Notation:
         self, per: str, value: Any, path: DocumentPath, reader: PositionReader
     ) -> Iterator[tuple[int, Any, DocumentPath]]:
         """Yield the members that a mapping names, or ``else`` stands for, with values and paths; cells may lack."""
+        # A value for all, members by name and those of else: each has a path of its own, which faults need.
         members = self.book.indices(per)
         if path[-1:] == (_ELSE,) and not isinstance(value, Mapping):
             value = {_ELSE: value}
@@ -204,6 +208,7 @@ class Notation:
         self, per: str, named: Mapping[Any, Any], path: DocumentPath, reader: PositionReader, needed: Sequence[str]
     ) -> dict[int | None, Any]:
         """Return the key of each member that a mapping names, by its number; note those *needed* that it does not."""
+        # Cells may be written as numbers, pieces by letters; all other members are keys as of any mapping.
         members = self.book.indices(per)
         if per == "cell":
             return {self._member(per, key, (*path, str(key)), reader): key for key in named}
@@ -246,6 +251,7 @@ class Notation:
 
     def _read_one(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
         """Return one value of a part's kind; note any other value and return None."""
+        # One branch a kind of value; numbers have a none of their own, flags have none.
         name = part.kind.name
         if name == "number":
             return self._number(part, value, path, reader)
@@ -307,6 +313,7 @@ class Notation:
         return position
 
     def _write_key(self, key: PositionKey, slots: Slots) -> Any:
+        # One branch a kind of key of the layout, as in reading.
         match key:
             case RowsKey(part, number):
                 pieces, numbers = self._slot(part, slots), self._slot(number, slots) if number else ()

@@ -58,6 +58,7 @@ class PieceCounter:
 
     def _terms(self) -> Iterator[tuple[str, str]]:
         """Yield components and the sources of numbers of their pieces."""
+        # One branch a kind of part that the view shows on its board: both must count the same.
         for slot, part in self._on_cells():
             pieces = ""  # the source of how many cells have a piece, whose number takes the place of {}
             if part.kind == PIECE:
@@ -78,6 +79,7 @@ class PieceCounter:
 
     def _beside(self, slot: int, part: StatePart) -> Iterator[tuple[str, str]]:
         """Yield the terms of a part that lies on boards of rows, with players, or in a pool with a title."""
+        # One branch a kind of place beside the board, in the order of the view: a part is in one of them only.
         table, book = self._table, self._table.book
         if part.name in table.setup.tracks:
             rows = table.setup.rows[table.setup.tracks[part.name]]

@@ -33,6 +33,7 @@ def read_shows(reader: ValueReader, file: ShowFile | None, path: DocumentPath) -
 
 
 def _entries(reader: ValueReader, entries: Sequence[SentenceFile | None], path: DocumentPath) -> Iterator[StatusEntry]:
+    # Every key of an entry can be left out, and each fault has a place of its own.
     for index, entry in enumerate(entries):
         if entry is None or entry.text is None:
             continue

@@ -102,6 +102,7 @@ class EventMaker:
 
     def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
         """Yield events merged with the changes of numbers that belong to them."""
+        # Pieces on the board explain changes before and after them, then pools do; what is left is told last.
         unexplained = [event for event in events if isinstance(event, _Change)]
         joined: list[Event | _Change] = []
         for event in events:
@@ -121,6 +122,7 @@ class EventMaker:
 
     def _ways(self, unexplained: list[_Change]) -> dict[int, PieceMoved]:
         """Return the moves between pools of things that leave one and come to another, by their changes."""
+        # A gain and a loss are one way only if name and number agree and both are shown, in two places.
         ways = {}
         lying = [one for one in unexplained if one.face is not None and one.place]
         for gain in lying.copy():
@@ -222,6 +224,7 @@ class EventMaker:
 
     def _paid(self, amount: int, places: Sequence[PartPlace], label: str) -> Iterator[Event]:
         """Yield a payment: of a player, a gain of a player, or between places without an owner."""
+        # Either end may be a player's, shared or not shown, and a label can say what it is: each pair is another event.
         component = self.table.component(places[0]) or self.table.component(places[1])
         source, target = (self.table.place(place) for place in places)
         payer, gainer = (self.table.owner(place) for place in places)
@@ -256,6 +259,7 @@ class EventMaker:
 
     def _set(self, before: int, after: int, place: PartPlace) -> Iterator[Event | _Change]:
         """Yield the event that a piece goes from cell to cell, or to another player."""
+        # A cell and a player are another event each, and none on either side one more.
         part = self.table.book.parts[place.part]
         component = self.table.component(place)
         if before != after and part.kind != NUMBER:
@@ -290,6 +294,7 @@ def whole_ways(moves: Sequence[PieceMoved]) -> list[PieceMoved]:
 
 def _in_cell_order(events: Iterable[Event], numbers: Mapping[str, int]) -> Iterator[Event]:
     """Yield events; pieces of one kind that move one after the other come in the order of the cells that they leave."""
+    # A run ends at another event, at another piece or player, and at a piece that moves on.
     body: list[PieceMoved] = []
     for event in events:
         moved = event if isinstance(event, PieceMoved) and isinstance(event.source, CellPlace) else None

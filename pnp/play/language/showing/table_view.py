@@ -193,6 +193,7 @@ class TableView:
 
     def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
         """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
+        # A part is told here only if no picture shows it, and none and a flag that is false say nothing.
         items = self.shown.status(slots, slots[self.order["turn"]], is_over)
         if items is not None:
             yield from items
@@ -268,6 +269,7 @@ def describe_view(
     The game's own *words*, if it has any, take the place of all but the first. Face-down pieces of *secret* components
     are not named.
     """
+    # The order is that of the view: boards, tracks, pools, other values; pools are told only if one has pieces.
     yield _turn(turn, outcome)
     if words is not None:
         yield from words
@@ -307,6 +309,7 @@ def _turn(turn: str, outcome: Outcome | None) -> Text:
 
 def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
     """Yield the cells of each kind of piece, or the pieces of each cell if pieces lie on others."""
+    # Pieces on others need their cell's name, and those face down a sentence that translators see whole.
     if any(len(pieces) > 1 for _, pieces in board.cells):
         yield _listing(Name(board.component), semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells]))
         return
