@@ -279,7 +279,7 @@ def _shown_entries(book: PlayBook, program: Program | None) -> ShownEntries:
 # A trial of the rules: the first moves, and a short game at random, in which an effect may leave its range
 
 
-_MOST_MOVES = 200  # that a trial makes
+_MOST_MOVES = 200  # that a trial makes, which with the next two keeps it short: it is part of every check
 _LONGEST = 1.0  # seconds of processor time, which only rules of an untrusted author should need
 _MOST_LISTED = 2_000  # legal moves of all positions of a trial: with many of them, it is shorter
 

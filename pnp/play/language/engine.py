@@ -40,7 +40,7 @@ from pnp.play.protocol import (
 from pnp.problems import DocumentPath, Finding
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
-_MOST_OTHERS = 100  # values of options that are checked one by one
+_MOST_OTHERS = 100  # values of options that are checked one by one, which bounds a check; bundled games have fewer
 
 
 class Rulebook:
@@ -212,7 +212,7 @@ TABLE_CLAUSES: Mapping[str, str] = {
 class PlayEngine:
     """The engine of one ruleset; without a setup it has no rules."""
 
-    max_playout_moves = 1000  # moves of a game by chance, which may never end by itself
+    max_playout_moves = 1000  # of a game by chance, which may never end by itself; cut games are counted as such
 
     def __init__(self, setup: GameSetup | None = None) -> None:
         setup = setup or GameSetup()

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.play.language.compiling.source import FunctionSource, Operand
-from pnp.play.language.compiling.unit import Unit
+from pnp.play.language.compiling.unit import MOST_WRITTEN_OUT, Unit
 from pnp.play.language.terms.functions import FUNCTIONS
 from pnp.play.language.terms.kinds import FLAG, NO_MEMBER, NUMBER, ValueKind
 from pnp.play.language.terms.tree import (
@@ -27,9 +27,8 @@ from pnp.play.language.terms.tree import (
     walk,
 )
 
-_MOST_INDICES = 2  # of the table of a define
-_MOST_TABLE_STEPS = 3_000_000
-MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
+_MOST_INDICES = 2  # of the table of a define: with one, the code of Chess is longer; more, no bundled game has
+_MOST_TABLE_STEPS = 3_000_000  # against large boards: at half and at twice, the bundled games have the same code
 _COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 

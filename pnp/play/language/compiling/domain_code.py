@@ -184,7 +184,7 @@ def _is_whole(unit: Unit, parameter: Parameter) -> bool:
 # Conditions as the sets of values for which they hold, so that several become one set
 
 
-_MOST_STEPS = 300_000  # of making the table of a relation
+_MOST_STEPS = 300_000  # of making the table of a relation: at half and at twice, the bundled games have the same code
 
 
 class Subsets(Struct, frozen=True):

@@ -29,8 +29,8 @@ from pnp.play.language.terms.tree import (
     Membership,
 )
 
-_MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
-_MOST_STEPS = 20_000_000  # of listing an action: above it, time and turns of its loops are limited
+_MOST_BRANCHES = 4  # needs with two sides, each of which doubles a listing; 2 are enough for the bundled games
+_MOST_STEPS = 20_000_000  # of listing an action: above, time and turns are limited; with half, in Chess and Ovo
 
 
 def names_of(action: CheckedAction) -> dict[str, str]:

@@ -28,7 +28,7 @@ from pnp.play.language.terms.tree import (
 _TO_PIECES = ("held", "vacancies", "standing")
 _TO_NEAR = ("neighbours", "leaps")
 _CONTINUE = "continue"
-_LONG = 1_000  # turns of a loop over numbers
+_LONG = 1_000  # turns of a loop over numbers, from which it asks for the time; no bundled game has a loop of 500
 
 
 # The members of sets and lists

@@ -14,7 +14,7 @@ from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 from pnp.play.language.terms.tree import Call, Constant, ExpressionNode
 
 _BYTES = 256  # values of a byte: `bytes.translate` wants one for each
-_FEW = 6  # sets that are joined rather than computed again
+_FEW = 6  # sets that are joined rather than computed again: with 3, Chess computes more of them; 12 change nothing
 _Several = tuple[frozenset[int], ...]  # the pieces for each value that they depend on
 
 

@@ -15,7 +15,7 @@ from pnp.play.language.terms.tree import ExpressionNode
 
 _INDENT = "    "
 _NAME = re.compile(r"(?<!\.)\b[a-z]\d+\b")  # of a variable
-_MOST_INLINED = 3000  # nodes of defines that are written out in one function
+_MOST_INLINED = 3000  # nodes of defines written out in one function: half is enough for the bundled games
 
 
 class Operand(NamedTuple):

@@ -44,7 +44,7 @@ STUCK = "table.stuck"  # the clause by which a game ends of which no rule says t
 # Moves of several links
 
 
-MOST_MOVES = 20_000  # of one position
+MOST_MOVES = 20_000  # of one position; both are limits of the language (docs/play.md)
 MOST_LINKS = 100  # of one chain
 FEWER_MOVES = "add a condition to needs, so that fewer moves are possible"
 _LATE = 1000  # conditions that hold before a chain is wrong: more than a link has

@@ -17,7 +17,7 @@ from pnp.problems import Finding
 
 _TOKEN = re.compile(r"\{(?P<name>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<space>\s+)|(?P<word>\w+)|(?P<sign>.)", re.DOTALL)
 NUMBER_PATTERN = r"-?\d{1,9}"
-_NAMED = 12  # values that a message lists
+_NAMED = 12  # values that a message lists, as many as of any other list in messages
 
 
 class ValueNames:

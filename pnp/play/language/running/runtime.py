@@ -23,20 +23,22 @@ from pnp.play.language.running.code import DRAWN, Cache, LimitError, Slots
 from pnp.play.language.terms.grid import Directions, Grid, bits, moves_of
 from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 
-MOST_TURNS = 200_000  # of the loops of a listing whose steps can't be bounded well enough from its text
-LONGEST_TIME = 5.0  # seconds of processor time for one position
+MOST_TURNS = 200_000  # of a listing whose steps its text bounds too loosely; a limit of the language (docs/play.md)
+LONGEST_TIME = 5.0  # seconds of processor time for one position: another
 _COUNTED = 0.8  # the part of it measured by the processor clock; before that, the faster wall clock is read
 _DIGITS = 30
 LARGEST_PRODUCT = 10**_DIGITS  # numbers that represent none have ten digits
 PAST = "past"  # the key of a cache with the positions so far, as repetitions compare them
 
 
-_FEW = 6  # the number of members below which a set is walked bit by bit, and the bytes that allow one more
+# The members below which a set is walked bit by bit, and the bytes that allow one more: of 64 cells, 6 scattered ones
+# take half as long so as byte by byte, 14 nearly as long, 18 longer.
+_FEW = 6
 _BYTES_EACH = 8
 _BYTE = 8
 _NO_PIECE = bytes((255,))  # no piece has this number
-_MOST_PIECES = 256  # a table of pieces becomes bytes
-_MOST_KNOWN = 400_000  # answers about all lines of a board
+_MOST_PIECES = 256  # a table of pieces becomes bytes, and a table of bytes.translate has so many
+_MOST_KNOWN = 400_000  # answers about all lines of a board: by estimate, 100 MB at 250 bytes each
 _YES = b"1"
 _NO = b"0"
 
@@ -367,8 +369,8 @@ def times_stood(slots: Slots, cache: Cache, ignored: Collection[int]) -> int:
 # Piles, chance and winners
 
 
-MOST_THINGS = 5_000  # of a pile
-_CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
+MOST_THINGS = 5_000  # of a pile: another limit of the language
+_CHANCES = 1_000_000  # seeds of shuffles in play: the largest number that a part of a position can have
 
 
 def pile_of(things: tuple[int, ...]) -> tuple[int, ...]:

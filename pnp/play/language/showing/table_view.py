@@ -84,7 +84,7 @@ def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
     return Text(entry.text, SHOW_CONTEXT, values=filled, numbers=numbers)
 
 
-_MOST_SHOWN = 32  # positions whose views are cached at a time
+_MOST_SHOWN = 32  # positions whose views are cached at a time: by estimate, more than a figure or a move asks for
 
 
 class TableView:
