@@ -17,18 +17,13 @@ from pnp.game.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Fr
 from pnp.game.model.values import LONGEST_SENTENCES
 from pnp.game.model.view import CellPlace, Event, GameEnded, PoolPlace, TablePlace
 from pnp.messages import format_value, join_words, quote, quote_literal, suggest_name
-from pnp.play.proof.claim_context import (
+from pnp.play.proof.claim_judges import (
     CLAIM_HINT,
     ClaimContext,
     DrawnMark,
     PlayedFrame,
     Proofs,
     is_cell,
-    report_conflicts,
-    split_move,
-    unique,
-)
-from pnp.play.proof.claim_judges import (
     judge_after,
     judge_amounts,
     judge_cost,
@@ -41,8 +36,11 @@ from pnp.play.proof.claim_judges import (
     judge_start,
     judge_winner,
     own_choices,
+    report_conflicts,
+    split_move,
     start_options,
     started,
+    unique,
 )
 from pnp.play.protocol import Engine, Move, StartOptions, State, WithoutRules, play_move, read_state
 from pnp.problems import DocumentPath, Finding, Place, Problems

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.game.model.figure import Figure, Frame
-from pnp.play.proof.claim_context import FALSE_HINT, PlayedFrame, Proofs
+from pnp.play.proof.claim_judges import FALSE_HINT, PlayedFrame, Proofs
 from pnp.play.proof.claims import CLAIMS, FigureCheck, check_figure
 from pnp.play.protocol import (
     Engine,

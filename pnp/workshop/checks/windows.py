@@ -12,7 +12,7 @@ from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.pieces.figures.layout import shown_ruleset, visible_cells
 from pnp.pieces.figures.table import callout_targets
 from pnp.play.engine_names import NO_ENGINE
-from pnp.play.proof.claim_context import is_cell
+from pnp.play.proof.claim_judges import is_cell
 from pnp.problems import DocumentPath, Problems
 
 

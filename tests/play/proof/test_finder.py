@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.play.proof.claim_context import PlayedFrame
+from pnp.play.proof.claim_judges import PlayedFrame
 from pnp.play.proof.claims import check_figure
 from pnp.play.proof.finder import Finder, Verdict, find_breach, make_question, shrink_figure
 from pnp.play.protocol import Rejected, RulesFaultError, Shrinkable, StartOptions
