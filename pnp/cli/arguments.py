@@ -76,6 +76,7 @@ class LateParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the program with what is wrong, what a misspelt word may have meant, and where the usage is told."""
+        # The order matters: an unknown flag explains a required one that is missing, which explains a missing command.
         named = [word.split("=")[0] for word in self._words if word.startswith("--") and word != "--"]
         known = self._option_string_actions
         unknown = [name for name in named if not any(option.startswith(name) for option in known)]

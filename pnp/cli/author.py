@@ -72,6 +72,7 @@ def run_new(args: argparse.Namespace) -> int:
 
 def run_explain(args: argparse.Namespace) -> int:
     """Print what codes mean, or a line for each code there is; return the exit status."""
+    # Some codes may be unknown: the others are explained, in the form that is asked for.
     from pnp import api
     from pnp.problems import CODES, Problem
 

@@ -100,6 +100,7 @@ def add_parser(commands: Any) -> None:
 
 def run_build(args: argparse.Namespace) -> int:
     """Check the games and make their files; return the exit status."""
+    # Settings that contradict each other forbid a build, but the games are checked, so that all faults are told.
     from pnp import api
 
     choices, conflicts = merge_settings(args.choices)

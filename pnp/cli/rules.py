@@ -23,6 +23,7 @@ _AMOUNT = numbers(0, 10**9)
 
 def clause_table(report: ClauseReport) -> str:
     """Return a line for each clause: how many conditions it has, and how many figures show it kept and broken."""
+    # What is none is shown as a dash, so that gaps are seen; engines that are no data have no conditions.
     widest = max(len("clause"), *(len(one.clause) for one in report.clauses))
     head = f"{'clause':<{widest}}  {'conditions':>10}  {'kept':>4}  {'broken':>6}"
     lines = [head]

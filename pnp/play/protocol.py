@@ -316,6 +316,7 @@ class PositionReader:
 
         Only hints name the *optional* ones, which are keys if the value has them.
         """
+        # Missing and unknown keys are told one by one, each at its place; the many of a wrong file in one message.
         if not isinstance(value, Mapping):
             where = f'"{path[-1]}"' if path else "a position"
             self.unreadable(

@@ -108,6 +108,7 @@ def explain_clauses(
     >>> clause.breach.move, clause.title
     ('G3', 'An empty cell')
     """
+    # All clauses or one: only for one are games played, and only where its name is known.
     problems = Problems()
     loaded, words = _loaded(ruleset, language, problems)
     if loaded is None or words is None:
@@ -145,6 +146,7 @@ def _loaded(ruleset: RulesetLike, language: str | None, problems: Problems) -> t
 
 
 def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> Iterator[ExplainedClause]:
+    # Without an engine, or with one that is no data, there are no conditions, and figures are as they say.
     shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
     engine, sources = proofs.engine, ruleset.sources
     for name, item, path in clause_items(ruleset.sections):

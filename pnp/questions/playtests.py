@@ -70,6 +70,7 @@ def run_playtest(
 
     Ctrl-C ends it early, with the games played until then. Raises WorkerError if processes fail again and again.
     """
+    # Every step may end it: no ruleset, no such players, a fault of the rules before or in a game, no cluster.
     ruleset = (
         source if isinstance(source, Ruleset) else load_game(source, problems, BuildOptions(choices=options.choices))
     )

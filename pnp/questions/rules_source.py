@@ -110,6 +110,7 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
 
 def _read_play(folder: Path, problems: Problems) -> Ruleset | None:
     """Return a ruleset as far as its rules in play.yaml need it; None after recording the faults of these files."""
+    # Faults of other files do not matter to the rules: they are kept apart, and left out.
     others = Problems()
     draft = read_ruleset_draft(folder, others)
     files = [f"{folder}/{name}" for name in (GAME_FILE, PLAY_RULES, COMPONENTS_FILE)]

@@ -294,6 +294,7 @@ def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[st
 
 
 def _components(view: View) -> Iterator[str]:
+    # One line for each place of a view where a component can be.
     yield from (board.component for board in view.boards)
     yield from (track.component for track in view.tracks)
     yield from (pool.name for pool in view.pools)  # a supply is called by its component

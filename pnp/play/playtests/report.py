@@ -337,6 +337,7 @@ class PlaytestSetup(Struct, frozen=True):
 
 def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False) -> Playtest:
     """Return the statistics of a tally."""
+    # One line for each statistic; what was never counted is None or 0.
     ended = tally.games - tally.cut
     used = {*tally.shown, *(component for component, counts in tally.peaks.items() if any(counts))}
     return Playtest(

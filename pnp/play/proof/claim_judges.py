@@ -189,6 +189,7 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     def add_mark(self, move: Move, spelling: str, *path: str | int, is_legal: bool) -> None:
         """Mark a move in the frame; a mark that does not fit its move is a problem (P066)."""
+        # Events come from a legal move or a projection; then there is nothing to mark, or at fits nowhere: two faults.
         state, engine = self.played.state, self.engine
         events: Sequence[Event] = ()
         if is_legal:
@@ -272,6 +273,7 @@ def _cross_fault(
     cross: DrawnMark, marks: Sequence[DrawnMark], engine: Engine[State, Move], state: State
 ) -> tuple[str, str] | None:
     """Return the message and the hint for a cross where a move with a dot puts something, or a legal move begins."""
+    # First the dots, then the legal moves: a cross where the move ends may stand where another move begins.
     place = cross.mark.place
     for dot in (drawn for drawn in marks if drawn.mark.is_legal):
         put = unique((dot.mark.place, *(reached for reached in dot.reached if isinstance(reached, CellPlace))))
@@ -396,6 +398,7 @@ def _refused(case: ClaimContext[State, Move], move: Move, refusal: Finding) -> s
 
 def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
     """``moves: N`` counts the legal moves; ``moves: [...]`` names them all."""
+    # A number and a list are two claims, and a list that has faults is not compared.
     moves = case.engine.legal_moves(case.played.state)
     if _is_number(value, int):
         if value < 0:
@@ -454,6 +457,7 @@ def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
 
 def judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
     """``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
+    # Each step needs the one before: a mapping, sound amounts, known names; only then are amounts compared.
     if not isinstance(value, Mapping):
         case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
         return
@@ -630,6 +634,7 @@ def judge_winner(case: ClaimContext[Any, Any], value: Any) -> None:
 
 def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
     """``scores: {hollow: 5, dooky: 4}``: every player's score."""
+    # Faults of names and of numbers are told together; only known names can be compared.
     if not isinstance(value, Mapping):
         case.wrong_type("players and their scores", value, "scores")
         return
@@ -690,6 +695,7 @@ def started(
 
 def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
     """``start: {seed: 7, edition: second}``: a game started with these options and this seed starts like this."""
+    # Every option has a fault of its own, with its place; the first ends it, since no game begins so.
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         case.wrong_type("the options of a game, as start: {seed: 7}", value, "start")
         return

@@ -111,6 +111,7 @@ class FigureCheck(Struct, Generic[State, Move]):
 
     def prove(self, choices: Mapping[str, str]) -> CheckedFigure | None:
         """Return the figure proved, or None with its problems, as `check_figure` does."""
+        # One exit for faults of the claims, and one for choices with which no game begins; the rest builds the record.
         figure, errors = self.figure, self.problems.error_count
         for index, clause in enumerate(figure.shows):
             self._check_clause(clause, "shows", index)
@@ -280,6 +281,7 @@ class FigureCheck(Struct, Generic[State, Move]):
 
     def _check_modifiers(self, number: int, claim: Mapping[Any, Any]) -> None:
         """Report a modifier without effect, an unknown clause, and an ``at`` that is not a word of a move."""
+        # Each modifier has a fault of its own; where text and mark are not allowed, their values do not matter.
         if "because" in claim:
             self._check_because(number, claim)
         if "at" in claim and not _names_place(claim):
@@ -335,6 +337,7 @@ def _actors(engine: Engine[State, Move], events: Iterable[Event]) -> Iterator[st
 
 def _names_place(claim: Mapping[Any, Any]) -> bool:
     """Return whether ``at`` is a word of one of the claim's moves, or a cell."""
+    # A claim has one move or a list, and each may be no text: that is told elsewhere.
     moves = [claim[key] for key in _MARKED if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
     words = [word for text in texts if isinstance(text, str) for word in split_move(text)]
@@ -373,6 +376,7 @@ def read_plain_marks(
 
     An area of a game with an engine may name cells that the board lacks.
     """
+    # Each branch is a fault with its own place, or what a highlight is: a mark, or a cell of an area.
     marks: list[ClaimMark] = []
     areas: list[AreaMark] = []
     marked: dict[TablePlace, ClaimMark] = {}

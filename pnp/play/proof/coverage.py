@@ -60,6 +60,7 @@ def check_clauses(
     A clause that is not *played* is one that the engine doesn't know. Without an engine *clauses* is None, and any
     clause is allowed once. If the *sections* are not *complete*, missing clauses are not reported.
     """
+    # Each branch is another fault of a clause, with a message of its own; a duplicate comes first: it is told once.
     places: dict[str, DocumentPath] = {}
     for clause, item, at in clause_items(sections):
         path = (*at, "clause")

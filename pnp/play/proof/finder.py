@@ -124,6 +124,7 @@ def make_question(
 
     A game that begins with *start* shows whether moves can be read and whether positions have such values.
     """
+    # A claim, its frame and the move have faults of their own; all are told before the search is refused.
     errors = problems.error_count
     frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)
     figure = Figure(name="found", source=source, caption="", position=None, frames=frames, claims=tuple(claims))
@@ -148,6 +149,7 @@ def make_question(
 
 def _are_of_move(claims: Sequence[Any]) -> bool:
     """Return whether claims need two frames: one is about a move, or names the first frame."""
+    # Any claim may be faulty here: each test passes over what it does not understand.
     known = [claim for claim in claims if isinstance(claim, Mapping)]
     named = ["frame" in claim for claim in known]
     is_of_move = any(CLAIMS[key].of_move for claim in known for key in claim if key in CLAIMS)
@@ -157,6 +159,7 @@ def _are_of_move(claims: Sequence[Any]) -> bool:
 
 def _report_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
     """Report every fault that is not merely a false claim, and names that no position has."""
+    # What a search can make true is no fault, and what judging has told is not told again.
     claim, claim_problems = figure.claims[number], Problems()
     FigureCheck(figure, engine, claim_problems).judge_claim(number, 0, PlayedFrame(start), Proofs(([],)))
     if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
@@ -241,6 +244,7 @@ class Finder(Struct, Generic[State, Move]):
 
     def _play(self, path: list[State], chance: Random) -> tuple[float, list[State]]:
         """Play on from the end of *path*; return the smallest distance, and the states up to there."""
+        # Of a move or a position, with or without a policy, the move given or chosen: one loop, as these mix freely.
         of_move = self.question.of_move
         width = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS)
         tries = _TRIES * (chance.random() < _SHY)
@@ -269,6 +273,7 @@ class Finder(Struct, Generic[State, Move]):
         self, state: State, moves: Sequence[Move], width: int, chance: Random
     ) -> tuple[list[TriedMove[Move, State]], list[float]]:
         """Return the move asked for, or some, tried, with their distances; if none can be tried, the state's own."""
+        # A move that is asked for is tried wherever it is legal; others by chance, one where the first frame is wrong.
         of_move, judge, first = self.question.of_move, self.question.judge, PlayedFrame(state)
         known = judge(0, first) if of_move else _NOTHING
         if self.question.move is None:
@@ -379,6 +384,7 @@ class Breach(Struct, frozen=True):
 
 def find_breach(engine: Engine[State, Move], clause: str, seed: int, limit: int) -> Breach | None:
     """Return a move that *clause* forbids, or None if *limit* positions and moves show none. The seed decides all."""
+    # Rules may fail at any step of a game, and the limit must hold then, too: so the loops have several ends.
     chance = Random(f"breach {seed}")
     known: list[str] = []
     tried = number = 0

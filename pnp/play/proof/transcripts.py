@@ -97,6 +97,7 @@ def replay_games(
     *ruleset_engine* is set up for the ruleset that the game was played with; without it, the one of *engines* that
     the transcript names plays as its rules say.
     """
+    # Keys are checked all at once; then each step needs the one before: the engine, the position, the moves.
     if not isinstance(transcript, Mapping):
         message = f"a transcript is a mapping, not {quote_literal(transcript)}"
         problems.error("P006", message, source.place(), _PLAY_HINT)
@@ -150,6 +151,7 @@ class _Replay(Struct, Generic[State, Move]):
 
     def play(self, state: State) -> int:
         """Play all moves from *state*, then compare the end with the transcript."""
+        # The counts may be missing or too few, and each is checked where its move is made: only there is the state known.
         moves, legal = self.moves(), self.listed("legal")
         if legal is not None and moves is not None and len(legal) != len(moves):
             entries = plural(len(legal), "entry", "entries")

@@ -40,6 +40,7 @@ _FEW = 1  # the number of kinds of pieces that fit in a player's panel, beside t
 
 def write_tabletop(state: TabletopState, box: BoxContents) -> dict[str, Any]:
     """Return a position as plain values: the pieces on each place of its boards, and the places of each piece."""
+    # One line for each key of a position; a board is written by its places and by its pieces.
     written: dict[str, Any] = {"players": list(state.players), "turn": state.turn}
     for board in state.boards:
         by_piece: dict[str, list[str]] = {name: [] for name in box.pieces}
@@ -72,6 +73,7 @@ def _tallied(pieces: Sequence[TablePiece], box: BoxContents) -> dict[str, int]:
 
 def _comparable(key: Any, value: Any, box: BoxContents) -> Any:
     """Return the value of a position's key in canonical form, for comparison."""
+    # One branch for each key of a position that can be written in several ways.
     if not isinstance(value, Mapping):
         return value
     if key in box.boards:
@@ -216,6 +218,7 @@ class Tabletop:
 
     def _pools(self, state: TabletopState) -> Iterator[PoolView]:
         """Yield the pools beside the boards: hands, dice, piles, and supplies of some pieces, each in its own way."""
+        # One part for each sort of pool, in the order of the picture.
         yield from (self._hand(seat, state) for seat in state.players if seat in (*state.hands, state.turn))
         thrown = [(site, dice) for site, dice in state.lying.items() if site.area == THROWN]
         if thrown:  # all sorts together
@@ -242,6 +245,7 @@ class Tabletop:
 
     def describe(self, state: TabletopState) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can't see its picture."""
+        # First the boards, piece by piece, then the pools: each may be empty, and both follow the picture.
         sentences = [ui_text("{player} is to act.", player=Name(state.turn))] if state.turn else []
         for board in state.boards:
             places: dict[tuple[str, str, bool], list[TextValue]] = {}

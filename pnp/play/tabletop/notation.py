@@ -79,6 +79,7 @@ class PieceReader(PositionReader):
 
     def _counted(self, key: Any, count: Any, path: DocumentPath) -> list[PieceMention]:
         """Return a piece with its number; for dice and decks, all those listed: ``die: [3, 5]``."""
+        # One branch for each form of a number: a list of looks, an amount, or neither.
         if not isinstance(key, str):
             self.unreadable(f"{quote_literal(key)} is not a piece", path[:-1], _PIECE_HINT)
             return []
@@ -121,6 +122,7 @@ class PieceReader(PositionReader):
 
     def position(self, values: Mapping[Any, Any]) -> TabletopState | Rejected:
         """Return the state that the values of a position describe, or all findings about them."""
+        # The order matters: players before hands and turn, letters before boards, and the supply when all else is read.
         box = self.box
         self._read_players(values.get("players"))
         self._read_letters(values.get("letters"))
@@ -207,6 +209,7 @@ class PieceReader(PositionReader):
 
     def _read_board(self, board: str, value: Any) -> None:
         """Read the pieces on one board: by its places, by pieces, or in rows of letters."""
+        # One branch for each form of a board; a key is a place before it is a piece, as a track may have numbers.
         box, places = self.box, self.box.boards[board]
         if isinstance(value, list | tuple):
             self._read_rows(board, places, value)
@@ -238,6 +241,7 @@ class PieceReader(PositionReader):
 
     def _read_rows(self, board: str, places: BoxBoard, value: Sequence[Any]) -> None:
         """Read rows of letters: ``. d d .``; ``d3`` is three of d on one place."""
+        # A field is a letter, perhaps with a number, an empty place, or a fault.
         rows = self.rows(value, (board,), [len(row) for row in places.rows])
         known = f"letters has {join_words(self.letters)}" if self.letters else "add letters: {m: man}"
         for number, (names, fields) in enumerate(zip(places.rows, rows, strict=True)):
@@ -265,6 +269,7 @@ class PieceReader(PositionReader):
 
     def _read_piles(self, value: Any) -> None:
         """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
+        # Each branch is a fault with its own place; a pile has a title, or is called as a component is.
         for name, pile in self.named(value, (PILES,), _PILES_HINT).items():
             if not isinstance(name, str) or name in (SUPPLY, "hand", *self.box.seats):
                 message = f"a pile can't be called {quote_literal(name)}"

@@ -83,6 +83,8 @@ class TabletopMove(Struct, frozen=True):
 class _MoveReader(Struct):
     """Reads one move's text against a box and the piles and the turn of a state."""
 
+    # Its methods branch much, as most words of a move can be left out.
+
     box: BoxContents
     state: TabletopState
 
@@ -133,6 +135,7 @@ class _MoveReader(Struct):
         return reader.findings[0] if reader.findings else TabletopMove("throw", thrown=tuple(thrown))
 
     def _pieces(self, verb: Verb, words: list[str], text: str) -> TabletopMove | Finding:
+        # Number, piece and side may each be left out; what a word is depends on the word that follows.
         amount = 1
         is_number = len(words) > 1 and re.fullmatch(r"[0-9]{1,5}[x×]?|all", words[0]) is not None
         # On a track with numbers, a number is an amount where a piece follows.
@@ -170,6 +173,7 @@ class _MoveReader(Struct):
 
     def _path(self, words: Sequence[str], text: str) -> tuple[tuple[Site, ...], bool] | Finding:
         """Return the places that words name, in the order of the path, and whether the path ends with a capture."""
+        # Words between places are passed over; the order matters: a track may have a row that is called x.
         sites: list[Site] = []
         source: list[Site] = []
         link, captures = "", False
@@ -211,6 +215,7 @@ class _MoveReader(Struct):
         return self._unknown(word)
 
     def _unknown(self, word: str) -> Finding:
+        # The hint depends on the part that is wrong: none, one that several boards have, or one like a known name.
         parts = [part for part in re.split("[->→–]+", word) if part]
         unknown = [part for part in parts if not self._places(part)]
         meant = self._places(parts[0]) if parts and not unknown else []
@@ -225,6 +230,7 @@ class _MoveReader(Struct):
 
     def _places(self, word: str, area: str = "") -> list[Site]:
         """Return the meanings of a word: places on boards (on *area*, if it is there), a hand, a pile, the supply."""
+        # The order decides what a word means: board/place, a pile, hand or supply, a player; then places of all boards.
         word = word.translate(_PARTED)
         board, slash, name = word.partition("/")
         if slash and board in self.box.boards:
@@ -267,6 +273,7 @@ def read_place(name: str, box: BoxContents, state: TabletopState) -> Site | Find
 
 def write_tabletop_move(move: TabletopMove, box: BoxContents, state: TabletopState) -> str:
     """Return a move's canonical spelling."""
+    # Each verb has its own form: throws and turns have no path, and what is placed stands before its source.
     if move.verb == "throw":
         return " ".join(("throw", *map(str, move.thrown)))
     if move.verb == "turn":
@@ -292,6 +299,7 @@ def _written(site: Site, box: BoxContents, state: TabletopState) -> str:
 
 def try_move(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
     """Return the state after a move and its events, or why it is impossible."""
+    # One case for each verb; where the path has one place, the hand or the supply is the other.
     for site in move.path:
         if fault := _place_fault(site, state, box):
             return fault
@@ -347,6 +355,7 @@ def _go(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Fi
 
 
 def _carry(state: TabletopState, move: TabletopMove, source: Site, target: Site, box: BoxContents) -> Step | Finding:
+    # Pieces come from the supply or from a place, each with its faults; whether they fit is asked of both.
     if source == target:
         return impossible_move(f"the move begins and ends {_on(source, box)}", "name another place")
     if source.area == SUPPLY:
@@ -401,6 +410,7 @@ def _is(lying: TablePiece, wanted: TablePiece | None) -> bool:
 
 def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxContents) -> Sequence[int] | Finding:
     """Return the uppermost pieces that a move names, from the bottom, or why there are too few; unknown cards count."""
+    # Known pieces come before face-down cards, which may be what the move names if such a card is missing.
     lying, wanted = state.at(source), move.piece
     if not lying:
         return impossible_move(f"nothing lies {_on(source, box)}", "correct the move or the position")
@@ -455,6 +465,7 @@ def _flip(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | 
 
 def _throw(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
     """Throw dice; the result replaces all dice of the same components thrown before."""
+    # A word may be no face, or name a piece that is no die: each fault has its own message.
     for component in dict.fromkeys(die.component for die in move.thrown):
         thrown = tuple(die for die in move.thrown if die.component == component)
         if len(thrown) > box.pieces[component].count:
