@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pnp.api import Explanation
 
 _BOARDS = ("square", "hex", "points", "map", "none")
-_WIDTH = 100  # of lines of text, in characters
+_WIDTH = 100  # of lines of text, in characters, by eye
 
 
 def add_parser(commands: Any) -> None:

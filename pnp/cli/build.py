@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pnp.api import BuildResult
 
 DEFAULT_OUTPUT = "output"
-_MOST_FILES_SHOWN = 14  # of one folder
+_MOST_FILES_SHOWN = 14  # of one folder, by eye
 
 
 def _papers(text: str) -> tuple[str, ...]:

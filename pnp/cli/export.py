@@ -10,7 +10,7 @@ from pnp.cli.build import ONLY_PIECES, add_flags, run_build
 from pnp.press.units import parse_length
 
 _LEAST_DPI, _MOST_DPI, _USUAL_DPI, _USUAL_BLEED = 20, 1200, 300, "3mm"
-_MOST_BLEED = 25.0  # mm
+_MOST_BLEED = 25.0  # mm, a guess: far more than a printer asks for
 _OPTIONS = ("only", "languages", "draft", "low_ink", "papers")
 
 

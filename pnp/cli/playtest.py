@@ -27,7 +27,7 @@ from pnp.messages import percent, plural
 if TYPE_CHECKING:
     from pnp.api import Distribution, Playtest, Problem, Proportion
 
-_MOST = 10**9
+_MOST = 10**9  # more than can be played: it refuses typing errors
 # The flags that are fields of `pnp.PlaytestOptions`.
 _OPTIONS = ("games", "players", "seats", "seed", "limit", "time", "most_moves")
 

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from pnp.problems import Problem
 
 
-# The most messages that are printed; the rest are counted.
+# The most messages that are printed, by taste; the rest are counted.
 MOST_SHOWN = 200
 # The problems of a command's own options: their texts name an option as Python callers write it, "the option flip".
 _ABOUT_OPTIONS = frozenset({"P057", "P060", "P061", "P062", "P064", "P065"})
 # The codes of names that nothing has: one that was renamed where it is defined is wrong in many places at once.
 _UNKNOWN_NAMES = frozenset({"P013", "P014"})
-_MOST_ALIKE = 2  # equal messages of a file; one that occurs more often is printed once, with the other lines
+_MOST_ALIKE = 2  # equal messages of a file; one that occurs more often is printed once, by taste
 # Flags that are shorter than their options.
 _FLAGS = {"languages": "lang"}
 _OPTION = re.compile(r"\bthe option ([a-z_]+)")

@@ -16,9 +16,9 @@ from pnp.messages import plural
 if TYPE_CHECKING:
     from pnp.api import ClauseReport, GameRules, Problem
 
-_MOST_INPUT = 200_000_000  # bytes; a reader may allow less
+_MOST_INPUT = 200_000_000  # bytes, a bound on memory, by guess; a reader may allow less
 _MOST_PLIES = 1000  # far more than can be counted; a limit, so that a typing error does not fill the memory
-_AMOUNT = numbers(0, 10**9)
+_AMOUNT = numbers(0, 10**9)  # more than can be played: it refuses typing errors
 
 
 def clause_table(report: ClauseReport) -> str:

@@ -17,7 +17,7 @@ from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 State = TypeVar("State")
 Move = TypeVar("Move")
 _Optional = TypeVar("_Optional")
-_NAMED = 20  # unknown keys that are named one by one
+_NAMED = 20  # unknown keys that are named one by one, by taste: about a screen
 
 
 class Rejected(Struct, frozen=True):

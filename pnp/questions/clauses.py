@@ -24,7 +24,7 @@ from pnp.workshop.ruleset_sources import find_sources
 if TYPE_CHECKING:
     from pnp.workshop.ruleset_sources import RulesetLike
 
-_WIDTH = 100  # of lines of text, in characters
+_WIDTH = 100  # of lines of text, in characters, by eye
 
 
 class WrittenCondition(NamedTuple):

@@ -22,11 +22,12 @@ from pnp.problems import Problem
 from pnp.workshop.processes import Interrupts, ProcessEndedError, WorkerProcess
 
 # Most batches have this share of the games, unless it is too many; early ones this share of those before.
+# So Ctrl-C loses at most about 4 % of the games before in each process.
 _BATCHES, _LARGEST_BATCH = 200, 500
 _SMALL_SHARE = 25
-_TRIES = 3  # of a batch whose process ends unexpectedly
-_PATIENCE = 10.0  # seconds for a scheduler to answer
-_RETRIES = 3  # of a batch that fails
+_TRIES = 3  # of a batch whose process ends unexpectedly; a third end is hardly chance
+_PATIENCE = 10.0  # seconds for a scheduler to answer, by guess
+_RETRIES = 3  # of a batch that fails, by guess
 
 
 class GameBatch(Struct, frozen=True):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pnp.questions.rule_words import RuleWords
 
 _CAPTION = "To be written."
-_MOST_TRANSCRIPTS = 200_000_000  # bytes
+_MOST_TRANSCRIPTS = 200_000_000  # bytes, a bound on memory, by guess
 _NO_CHOICES: Mapping[str, str] = {}
 _NO_SOURCES: Mapping[str, SourceMap] = {}
 _MOVE = "move"  # the key of a frame for the move to be made

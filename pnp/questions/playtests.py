@@ -48,7 +48,7 @@ from pnp.workshop.files import CannotWriteError, write_whole
 from pnp.workshop.options import BuildOptions, Progress
 from pnp.workshop.processes import Interrupts
 
-# The number of moves after which a game is cut off, unless its engine or the caller has another.
+# The number of moves after which a game is cut off, a guess, unless its engine or the caller has another.
 _MOST_MOVES = 2000
 
 

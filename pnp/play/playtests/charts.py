@@ -18,6 +18,7 @@ from pnp.press.text.line import Line, TextStyle
 from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.text.typography import TYPE_SCALE, TypeSize
 
+# All sizes are by eye.
 _WIDTH = 150.0  # mm
 _LEFT, _RIGHT, _TOP = 8.0, 8.0, 21.0  # margins; the upper one contains the title
 _PLOT = 44.0  # the height of the plot above an axis

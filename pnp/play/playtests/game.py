@@ -42,6 +42,7 @@ _TOKEN = re.compile(r"[^\W\d_]+-?[^\W\d_]*|\d+|\W+|_+")
 _MOST_KEPT = 64  # spellings, and words of one shape
 _NOTED = 4  # moves of a position
 _CHANGED = 0.6  # the share of attempts in which a word is changed
+# These numbers are guesses: more attempts show more clauses that refuse, and take longer.
 # The first games, and a sample of the others, are watched: illegal moves are tried, and events are recorded, which some
 # engines compute slowly.
 _FIRST_GAMES, _WATCHED = 100, 16

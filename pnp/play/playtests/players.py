@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from pnp.play.protocol import Engine, HasChance, HasGreedyPlayout, HasPlayoutPolicy, HasWinningMoves, serves
 
 _Move = TypeVar("_Move")
-USUAL_ITERATIONS = 100
-_EXPLORATION = 0.7  # the weight of a move's uncertainty; a win counts 1
-_WIDTH = 2.0  # a position that was visited n times has tried this times the root of n of its moves, at most
-_LONGEST_PLAYOUT = 200  # moves; who would have won is then unknown
+USUAL_ITERATIONS = 100  # by taste: strength against time, which grows with it
+_EXPLORATION = 0.7  # the weight of a move's uncertainty; a win counts 1; near 1/√2, as is usual for results of 0 to 1
+_WIDTH = 2.0  # a position that was visited n times has tried this times the root of n of its moves, at most; a guess
+_LONGEST_PLAYOUT = 200  # moves, a bound on time, by guess; who would have won is then unknown
 # Returns one of the legal moves of a state, which it may choose by chance.
 Chooser = Callable[[Any, Sequence[Any], Random], Any]
 

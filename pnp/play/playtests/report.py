@@ -17,7 +17,7 @@ from pnp.play.playtests.tally import Tally
 
 # 95 % of a normal distribution lies within this number of standard deviations.
 NORMAL_95 = 1.959964
-# Means by move are shown as far as this share of the games lasts.
+# Means by move are shown as far as this share of the games lasts, by taste: of 100 games, five.
 _LASTING = 0.05
 _ORDERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 

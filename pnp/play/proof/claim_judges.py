@@ -59,12 +59,12 @@ FALSE_HINT = "correct the claim or the position"
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 _Value = TypeVar("_Value")
 DRAW = "none"  # winner: none
-_MOST_DIFFERENCES = 20  # reported for one claim
-_MOST_MOVES = 500  # in one claim: the engine judges each
+_MOST_DIFFERENCES = 20  # reported for one claim; a matter of taste: about a screen
+_MOST_MOVES = 500  # in one claim, by taste: more than anyone writes by hand, and the engine judges each
 _SIMPLE = (int, str, float)  # types of the values that are compared most often
 _MISSING = object()  # a part that only one of two values has
-_FARTHEST = 1e15
-_LARGEST_SEED = 2**63
+_FARTHEST = 1e15  # a float counts exactly to 9e15; an integer may be larger than any float
+_LARGEST_SEED = 2**63  # what 64 bits with a sign hold
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 
 

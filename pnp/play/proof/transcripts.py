@@ -151,7 +151,7 @@ class _Replay(Struct, Generic[State, Move]):
 
     def play(self, state: State) -> int:
         """Play all moves from *state*, then compare the end with the transcript."""
-        # The counts may be missing or too few, and each is checked where its move is made: only there is the state known.
+        # The counts may be missing or too few, and each is checked where its move is made, in that state.
         moves, legal = self.moves(), self.listed("legal")
         if legal is not None and moves is not None and len(legal) != len(moves):
             entries = plural(len(legal), "entry", "entries")

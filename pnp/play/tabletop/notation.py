@@ -29,7 +29,7 @@ _PIECE = re.compile(
     r"(?:(?P<count>[0-9]{1,9})(?: *[x×])? +)?(?P<id>[^\s:]+)(?::(?P<look>\S+))?(?: +(?P<side>down|up))?"
 )
 _PIECE_HINT = "write a component's name, as man, 3 coin, deck:bee-1 or tile down"
-_SHOWN = 8
+_SHOWN = 8  # names in a hint, by taste: about a line
 
 PieceMention = tuple[TablePiece, int, DocumentPath]  # a piece, its number, and the path of its name
 
@@ -40,7 +40,7 @@ _PILES_HINT = "write {deck: 30 deck down}, or {discard: {title: Discard pile, pi
 _PILE_KEYS = ("title", "pieces")
 _LETTERS = re.compile(r"[^\W\d_]{1,3}")
 _FIELD = re.compile(r"([^\W\d_]+)([0-9]{1,5})?")
-_MOST_FINDINGS = 50
+_MOST_FINDINGS = 50  # of a position, by taste: a wrong file is seen sooner
 
 
 class PieceReader(PositionReader):

@@ -121,6 +121,7 @@ class _MoveReader(Struct):
 
     def _throw(self, words: Sequence[str]) -> TabletopMove | Finding:
         """Return a throw of dice: their faces, after a die's name where the box has different ones."""
+        # A word may be no face, or name a piece that is no die: each fault has its own message.
         dice = [name for name, piece in self.box.pieces.items() if piece.is_die]
         if not dice:
             return unreadable_move("the box has no dice", "add a die to components.yaml")
@@ -465,7 +466,6 @@ def _flip(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | 
 
 def _throw(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
     """Throw dice; the result replaces all dice of the same components thrown before."""
-    # A word may be no face, or name a piece that is no die: each fault has its own message.
     for component in dict.fromkeys(die.component for die in move.thrown):
         thrown = tuple(die for die in move.thrown if die.component == component)
         if len(thrown) > box.pieces[component].count:
