@@ -124,6 +124,7 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
     shown, every = [bare] * len(points), range(len(points))
     for surface in covering:
         covered = _covered(surface, box, points, every)
+        # One branch a kind of surface: gradients and images have a colour for each point, a fill one for all.
         match surface.leaf.node:
             case Shape(paint=paint) if paint.gradient is not None:
                 back = surface.leaf.transform.inverse()
@@ -142,6 +143,7 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
 
 def _covered(surface: Surface, box: Box, points: Sequence[Point], indices: Sequence[int]) -> Sequence[int]:
     """Return those of *indices* whose points, in a box, a surface covers, as far as it is not clipped."""
+    # The cheapest test first: most surfaces are nowhere near the box, most other points outside their outline's box.
     near = surface.box
     if near.left > box.right or near.right < box.left or near.top > box.bottom or near.bottom < box.top:
         return ()
@@ -193,7 +195,7 @@ def _inside(
 ) -> list[int]:
     """Return those of *indices* whose points lie within closed lines, by the even-odd or by the nonzero rule."""
     heights = sorted(points[index][1] for index in indices)
-    by_place = sorted(indices, key=lambda index: points[index])
+    by_place = sorted(indices, key=points.__getitem__)
     strips = [_Strip(points, by_place[k : k + _STRIP]) for k in range(0, len(by_place), _STRIP)]
     for corners in lines:
         start = corners[-1]
@@ -204,8 +206,8 @@ def _inside(
                 for strip in strips:
                     strip.cross(start, end)
             start = end
-    inside = {index for strip in strips for index, count in strip.windings() if (count % 2 if even_odd else count)}
-    return [index for index in indices if index in inside]
+    inside = {index for strip in strips for index in strip.inside(even_odd=even_odd)}
+    return list(filter(inside.__contains__, indices))
 
 
 class _Strip:
@@ -238,7 +240,8 @@ class _Strip:
             if px < x1 + (py - y1) * (x2 - x1) / (y2 - y1):
                 self._windings[place] += turn
 
-    def windings(self) -> Iterator[tuple[int, int]]:
-        """Yield the index of each point and how often the lines wind around it."""
+    def inside(self, *, even_odd: bool) -> Iterator[int]:
+        """Yield the index of each point within the lines, by the even-odd or by the nonzero rule."""
         for index, winding, to_the_right in zip(self._indices, self._windings, accumulate(self._changes), strict=False):
-            yield index, winding + to_the_right
+            if (winding + to_the_right) % 2 if even_odd else winding + to_the_right:
+                yield index

@@ -28,7 +28,7 @@ from pnp.game.model.files import FACE_FILE
 from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.messages import quote_value
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.labels import SMALLEST_TYPE, cap_height, draw_mark
+from pnp.pieces.labels import SMALLEST_TYPE, cap_height, draw_mark, overlap
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import (
     Box,
@@ -150,7 +150,7 @@ def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
     """Yield the finding that a layer's box has no size or lies outside the piece; points and paths may leave theirs."""
     if layer.part is not None:
         yield from shape_findings(layer.part, face.box, face.at)
-    if layer.points is not None or layer.path is not None or layer.part is not None or layer.frame is not None:
+    if any(field is not None for field in (layer.points, layer.path, layer.part, layer.frame)):
         return
     box, place = face.box, layer_box(layer, face.box)
     size = f"{number(box.width, 1)} × {number(box.height, 1)} mm"
@@ -159,7 +159,7 @@ def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
     at, file = ((*layer.origin, "box"), FACE_FILE) if layer.origin else (face.at, "")
     if place.width <= 0 or place.height <= 0:
         yield Finding("P006", f"{which} has no size on a piece of {size}", hint, at, file=file)
-    elif not (place.left < box.right and place.right > box.left and place.top < box.bottom and place.bottom > box.top):
+    elif not overlap(place, box):
         yield Finding("P006", f"{which} is outside the piece of {size}", hint, at, file=file)
 
 
@@ -209,6 +209,8 @@ def _to_edge(place: Box, face: FaceOnPiece) -> Box:
 
 def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
     """Yield a layer as often as it is repeated, turned, and a second time upside down if the layer says so."""
+    # In this order: a slot is scaled before it is drawn, what is drawn is turned about its middle, then repeated along
+    # the edges of the piece, and last of all turned with the piece.
     if layer.part is not None:
         whole = _drawing(layer.part, face.box, context)
         if whole is not None and (shown := _part_symbol(whole.symbol, layer.part)).children:
@@ -234,6 +236,7 @@ def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: l
 def _nodes(
     layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext, findings: list[Finding]
 ) -> tuple[Node, ...]:
+    # One branch a kind of layer, as faces.yaml has them; each draws from fields of its own.
     match layer.kind:
         case "text":
             return tuple(_draw_text(layer, place, face, context, findings))
@@ -317,6 +320,7 @@ def _shape(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext
 
 
 def _outline(layer: FaceLayer, place: Box, face: FaceOnPiece) -> Path:
+    # One branch a shape that a layer can have. A rectangle without a line or round corners fills the bleed as well.
     match layer.shape:
         case "rectangle":
             if layer.line is None and not layer.corner:
@@ -384,6 +388,7 @@ def _draw_text(
     layer: FaceLayer, box: Box, face: FaceOnPiece, context: DrawContext, findings: list[Finding]
 ) -> Iterator[Node]:
     """Yield the lines of a text; one that does not fit in the smallest letters is added to *findings* (P033)."""
+    # Each branch is a case of its own: words that count, values that are all empty, smaller letters, and none that fit.
     words = context.translate(layer_text(layer))
     if "|" in words:
         words = context.translate(layer_text(layer, counted_values(face.values)))

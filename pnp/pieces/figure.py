@@ -347,7 +347,7 @@ def place_labels(
     for label in _labels(delta, arrows, layout, context):
         width, height = badge_size(label.nodes)
         spread = Size(width + 2 * _BADGE_GAP, height + 2 * _BADGE_GAP)
-        # A count lies on its pile, a tied label must cover no piece.
+        # Each kind of label has its own obstacles: a count lies on its pile, a tied label must cover no piece.
         around = blocked if label.about is None else (*blocked, *pieces, *beside)
         x, y = place_label(spread, label.near, room, around, soft, spare=len(blocked))
         box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -359,6 +359,7 @@ def place_labels(
 
 def _labels(delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: DrawContext) -> Iterator[_Label]:
     """Yield the change of each count at the corner of its place, then each cost and size with what it is tied to."""
+    # Three kinds of label, each near something else; a place that the frame does not show has none.
     for count in delta.counts:
         if (box := layout.place(count.place)) is not None:
             yield _Label(change_badge(count.change, context), _corner(count, box, context))

@@ -251,6 +251,7 @@ def draw_flat_face(
     """
     if face.side == "open":
         return draw_open_face(name, face.look, lambda one: draw_flat_face(name, piece, one, outline, context, edge))
+    # A back has no look: its side, its path and its name come from elsewhere. Then the edge, by what the side shows.
     look = None if is_back_up(piece, face) else find_look(piece, face.look)
     side = piece.back if look is None else look.side
     if not isinstance(side, Side):

@@ -288,6 +288,7 @@ class TrackPainter(Struct, frozen=True, dict=True):
 
     def _numbers(self, ground: Grounds, halo: _Halo) -> Iterator[Node]:
         """Yield the number of each space without other text."""
+        # A number gives way: to a label, into the corner to a picture, mark or title, in a figure to its neighbours.
         if self.track.shown_labels == "none":
             return
         written = labelled_cells(self._special)
@@ -330,6 +331,7 @@ class TrackPainter(Struct, frozen=True, dict=True):
 
     def _end_titles(self, ground: Grounds, occupied: Collection[str], findings: list[Finding]) -> Iterator[Node]:
         """Yield the titles of start and end, below a picture or a mark there; in figures, if they fit."""
+        # A title gives way: to another one, downwards to a picture or a mark, and in a figure if it would be illegible.
         titles = {START: self.track.start, END: self.track.end}
         elsewhere = {*last_groups(self._special, "title"), *occupied}
         taken = {name for field in ("art", "mark", "label") for name in last_groups(self._special, field)}

@@ -277,6 +277,7 @@ def _arrow(
     move: PieceMove, moves: tuple[PieceMove, ...], layout: FrameLayout, taken: Collection[Box]
 ) -> Iterator[Arrow]:
     """Yield the arrow of a move, which ends just inside its target, unless it is too short."""
+    # Places out of the picture first, arrows too short to see last; rows are left, and cells reached, in their own way.
     start, end = layout.place(move.source), layout.place(move.target)
     if start is None or end is None:
         return
@@ -393,6 +394,7 @@ def ringed_cells(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) 
     refused = {mark.place for mark in frame.marks if not mark.is_legal}
     numbered = {mark.place for mark in frame.marks if mark.number is not None}
     cells = []
+    # What hides a piece depends on the mark, on the width of the board's cells, on the cell and on the piece: in turn.
     for board, viewport in zip(frame.view.boards, layout.boards, strict=True):
         hiding = (allowed ^ refused) & (allowed | (refused if viewport.across < 2 * _REACH + 1 else numbered))
         for name, pieces in board.cells:

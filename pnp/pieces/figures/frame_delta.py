@@ -234,6 +234,7 @@ class _Summary(Struct):
 
     def count_sown(self) -> None:
         """Count the counters that were sown: several of a kind left one cell for others, together or one by one."""
+        # In two passes: which kinds were sown is known only when all moves have been counted.
         sources = Counter((move.component, move.source) for move in self.moves if not move.action)
         sown = self.handfuls | {component for (component, _), number in sources.items() if number > 1}
         for move in [one for one in self.moves if one.component in sown and self._is_counter(one.component)]:
@@ -296,6 +297,7 @@ def _cost_notes(events: Sequence[Event], shown: Sequence[PieceMove]) -> Iterator
 
     A cost in pieces is shown by their moves; a cost of 0 has no note.
     """
+    # An action reaches to the next cost: its payments are the cost's parts, its first move or flip is where it stands.
     for i, event in enumerate(events):
         if not isinstance(event, ActionCost) or event.component is not None or not event.amount:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TypeVar
 
 from msgspec import Struct
@@ -231,7 +232,7 @@ def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]
     blocked = [label.box for label in others]
     free = [[label for label in line if not is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
     for step in range(1, len(lines) + 1):
-        kept = [label for line in free[::step] for label in line]
+        kept = list(chain.from_iterable(free[::step]))
         boxes = [label.box for label in kept]
         if not any(is_near(box, boxes[:i], _APART) for i, box in enumerate(boxes)):
             return kept
@@ -412,7 +413,7 @@ def frame_layout(
     If *window* names two cells, only the cells between them are visible. At the foot there is room for *status_lines*;
     *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
-    # From the top down: each part begins where those before it end.
+    # From the top down: each part begins where those before it end, and one that is missing leaves no gap.
     panels = tuple(pool for pool in view.pools if pool.name not in lanes)
     is_bare = all(pool.portrait is not None and not pool.pieces for pool in panels)  # portraits alone
     room = BOARD_SHARE * width if _are_beside(view, width) else width - _EDGE
@@ -529,6 +530,7 @@ def part_places(view: View, ruleset: Ruleset) -> dict[str, CellPlace | RowPlace]
 
     Of a board of rows, it is the row in the middle. Call-outs can name these on boards of any size.
     """
+    # Boards, homes and special cells are fields of one record, rows are of another, and boards without cells have none.
     middles: dict[str, CellPlace | RowPlace] = {}
     for shown in view.boards:
         if not is_cell_board(ruleset.components.get(shown.component)):

@@ -279,8 +279,7 @@ def _entries(figures: Sequence[CheckedFigure], contexts: Sequence[DrawContext]) 
         if shown := _picture_of(pool, contexts[0]):
             yield _entry([each.title(name) for each in contexts], ICON, partial(_shown, shown), contexts)
     for sign in used_signs(figures, contexts[0]):
-        meanings = [_meaning(sign, each) for each in contexts]
-        yield _entry(meanings, sign.width, sign.draw, contexts)
+        yield _entry(list(map(partial(_meaning, sign), contexts)), sign.width, sign.draw, contexts)
 
 
 def _meaning(sign: Sign, context: DrawContext) -> str:

@@ -189,13 +189,13 @@ def _rows_in_area(pieces: Sequence[Standing], room: Box, share: float, context: 
     left, top, tall = room.left, room.top, 0.0
     for piece in pieces:
         width, height = (share * length for length in _size(piece, context))
-        taken = width + (_NUMBER if piece.count > 1 else 0.0)
+        taken = width + _NUMBER * (piece.count > 1)
         if rows[-1] and left + taken > room.right:
             rows.append([])
             left, top, tall = room.left, top + tall + _LANE_GAP, 0.0
         rows[-1].append(LanePiece(piece, Box(left, top, left + width, top + height)))
         left, tall = left + taken + _LANE_GAP, max(tall, height)
-    ends = [row[-1].box.right + (_NUMBER if row[-1].piece.count > 1 else 0.0) for row in rows if row]
+    ends = [row[-1].box.right + _NUMBER * (row[-1].piece.count > 1) for row in rows if row]
     down = max(0.0, room.bottom - top - tall) / 2
     return [
         LanePiece(one.piece, one.box.moved(max(0.0, room.right - end) / 2, down))
@@ -208,6 +208,7 @@ def arrival_boxes(
     pools: Sequence[PoolView], layout: FrameLayout, arrivals: Sequence[Arrival], context: DrawContext
 ) -> Iterator[Box]:
     """Yield the boxes of the pieces that have just arrived in a lane: of equal ones the last."""
+    # Each arrival is used up by one piece, looked for from the end: pieces that arrive lie behind their equals.
     for pool in pools:
         place = layout.place(PoolPlace(pool.name))
         lane = () if place is None or pool.name not in layout.lanes else place_in_lane(pool, place, context)
@@ -446,6 +447,7 @@ def _entries(
     entries = [entry for event in events for entry in _event_entry(event, context)]
     thrown = next((event for event in reversed(events) if isinstance(event, DiceThrown)), None)
     groups = _grouped(status)
+    # A throw stands beside its player's status; a player who has none has an entry for it alone.
     if thrown is not None and thrown.player not in {items[0].token for items in groups}:
         entries.append((*_token(thrown.player, context), *_dice(thrown, context)))
     for items in groups:

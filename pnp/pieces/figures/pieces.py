@@ -193,6 +193,7 @@ def draw_ghost_pieces(
     context: DrawContext,
 ) -> Iterator[Node]:
     """Yield pale pieces, (component, place, face), on cells without a piece of the same kind."""
+    # Places out of the picture and cells that hold such a piece have none; counters are clusters as in `draw_pieces`.
     clusters: dict[tuple[str, VisibleFace, BoardViewport], list[str]] = {}
     for component, place, face in places:
         board = layout.board_with(place) if isinstance(place, CellPlace) else None
@@ -234,6 +235,7 @@ def draw_pieces(
     view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
 ) -> Iterator[Node]:
     """Yield the pieces on visible cells, except spread ones; those on *marked* cells are pale."""
+    # A counter alone in its cell is drawn with its equals, as one cluster; all other cells one by one.
     clusters: dict[tuple[str, VisibleFace, bool], list[str]] = {}
     others = []
     for name, pieces in view.cells:

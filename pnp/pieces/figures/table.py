@@ -110,16 +110,20 @@ class TableLayout(Struct, frozen=True):
 
     def place(self, target: str) -> Box | None:
         """Return the box that a call-out names: a cell, a row, an item, a tray, a part; None for anything else."""
-        for place in (CellPlace(target), RowPlace(target)):
-            if (box := self.frame.place(place)) is not None:
-                return box.moved(*self.corner)
-        items = (*self.shared, *(item for tray in self.trays for item in tray.items))
-        boxes = {item.pool: item.box for item in reversed(items) if item.pool is not None}
-        boxes |= {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(items)}
-        if target in boxes or target not in self.named:
-            return boxes.get(target)
-        box = self.frame.place(self.named[target])
+        if on_board := self._on_board(CellPlace(target)) or self._on_board(RowPlace(target)):
+            return on_board
+        boxes = {item.pool: item.box for item in reversed(self.items) if item.pool is not None}
+        boxes |= {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(self.items)}
+        return boxes.get(target) or (self._on_board(self.named[target]) if target in self.named else None)
+
+    def _on_board(self, place: CellPlace | RowPlace) -> Box | None:
+        box = self.frame.place(place)
         return None if box is None else box.moved(*self.corner)
+
+    @property
+    def items(self) -> tuple[TableItem, ...]:
+        """The shared items, then those of each tray."""
+        return (*self.shared, *(item for tray in self.trays for item in tray.items))
 
 
 def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
@@ -353,7 +357,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     """Yield the number of each call-out beside its target, and a line between them."""
     room = Box(0, 0, layout.size.width, layout.size.height)
     size = Size(2 * _NUMBER + 0.4, 2 * _NUMBER + 0.4)
-    items = [item.room for item in (*layout.shared, *(item for tray in layout.trays for item in tray.items))]
+    items = [item.room for item in layout.items]
     letters = [
         label.box.moved(*layout.corner).grown(0.7) for board in layout.frame.boards for label in label_places(board)
     ]
@@ -367,6 +371,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     for number, target in enumerate(figure.callouts, 1):
         if (box := layout.place(target)) is None:
             continue
+        # A small target is left uncovered, with rows and all; a wide one has its number within.
         about = box.centre if box.width < _SMALL else (box.right - _WITHIN, box.centre[1])
         around = (*blocked, *rows, box) if box.width < _SMALL else blocked
         x, y = place_label(size, about, room, around, pieces, spare=len(blocked))
@@ -407,7 +412,7 @@ def shared_pieces(view: View, players: Sequence[str], ruleset: Ruleset) -> Itera
     for pool in view.pools:
         if pool.name not in owners:
             yield from _pool_pieces(pool, ruleset)
-    # A component with a pile or a row of its own has no other supply.
+    # A component with a pile or a row of its own has no other supply; boards, owned pieces and aids are elsewhere.
     placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}
     placed |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
     for name, component in ruleset.components.items():
@@ -424,6 +429,7 @@ def _pool_pieces(pool: PoolView, ruleset: Ruleset) -> Iterator[PiecesBeside]:
         for piece in pool.pieces:
             yield PiecesBeside(piece.component, piece.component, piece.count, piece.face, pool=pool.name)
         return
+    # An empty pool shows its component, if it is the pile of one; one that is not spread hides its faces.
     top = pool.pieces[-1] if pool.pieces else None
     shown = pool.name if pool.name in ruleset.components else top.component if top else None
     face = top.face if top is not None and pool.spread else FRONT
@@ -432,6 +438,7 @@ def _pool_pieces(pool: PoolView, ruleset: Ruleset) -> Iterator[PiecesBeside]:
 
 def owned_pieces(player: str, view: View, ruleset: Ruleset) -> Iterator[PiecesBeside]:
     """Yield a player's pieces that are not on a board yet, their pool, and their reference cards."""
+    # What stands as a board is not beside one; an owner has what is unused of a component, everyone an aid.
     in_play, seats = _in_play(view), ruleset.game.seats
     owners, shown = (player, *seats), {board.component for board in view.boards}
     for piece in (piece for pool in view.pools if pool.name == player for piece in pool.pieces):

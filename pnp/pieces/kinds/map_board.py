@@ -133,6 +133,7 @@ def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: 
     art = context.art.get(board.drawing)
     fills = {name: fill for name, fill in special_fills(board.special, context).items() if name in places}
     seen: frozenset[str] = frozenset()
+    # A drawing that can't be read has been told: its places are drawn all the same.
     if art is not None:
         seen = _seen_places(art, board.drawing)
         shapes = {name: board.map.place(name).outline for name in fills}

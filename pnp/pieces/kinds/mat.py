@@ -93,6 +93,7 @@ def _area(
 
     Without *findings* it is for a figure: a title is there only if it can be read, and slots have no labels.
     """
+    # From the bottom up: each layer is there only if the area has it, and a figure draws most of them otherwise.
     small, box = findings is None, place.box.scaled(scale)
     ground = context.colour(area.fill, colours.ground.mix(colours.nest, 0.6))
     frame, head = box.path(scale * _RADIUS), scale * MAT_TITLE if area.title else 0.0

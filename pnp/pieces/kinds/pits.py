@@ -126,7 +126,7 @@ def _hollows(
     """Yield the board's picture, and each pit and store as a hollow: darker towards the light, its floor flat."""
     if pits.art is not None:
         yield board_art(pits.art, Box(0, 0, chain.width, chain.height), context, small=small)
-    # From the board up: each layer is one path for all pits, or for all of a colour.
+    # From the board up: each layer is one path, joined from all pits or from all of a colour.
     unit, line = chain.unit, _SMALL_LINE if small else _EDGE_LINE
     lips = joined(_inset(chain, name, -_LIP * unit) for name in chain.names)
     if not small:

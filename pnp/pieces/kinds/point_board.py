@@ -165,6 +165,7 @@ class _PointPainter(Struct, frozen=True):
 
     def _discs(self, shown: Collection[str], line: Colour, width: float) -> Iterator[Node]:
         """Yield the disc or dot of each point; a point with a colour of its own has a disc in any style."""
+        # One branch a style: the third shows lines only.
         board, graph = self.board, self.graph
         fills = {name: fill for name, fill in special_fills(board.special, self.context).items() if name in shown}
         plain = [name for name in graph.names if name in shown and name not in fills]

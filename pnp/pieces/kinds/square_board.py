@@ -113,6 +113,7 @@ class SquarePainter(Struct, frozen=True):
 
     def cells(self) -> Iterator[Node]:
         """Yield the cells in the board's style, the special ones on their grounds."""
+        # From the bottom up: a style has its own layers, nests after special grounds, flat cells around them.
         board, grid, context = self.board, self.grid, self.context
         special = special_fills(board.special, context) if board.special else {}
         fills = {grid.at(name): fill for name, fill in special.items() if name in grid}

@@ -155,6 +155,7 @@ def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
     A component that names none has that of its group, or its own; but components that are folded and glued from card
     share one.
     """
+    # In two passes: whether there is a sheet to share depends on how many would be on it.
     glued = {name: one for name, one in components.items() if one.sheet is None and kind_of(one).is_glued}
     folded = [name for name, one in glued.items() if one.material == "card"]
     shared = folded if len(folded) > 1 and FOLD_AND_GLUE not in components else ()

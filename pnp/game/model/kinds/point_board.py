@@ -119,6 +119,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
 
     def _pattern_findings(self) -> Iterator[Finding]:
         """Yield the finding that the board has no points, or points of two patterns."""
+        # Each branch is a fault with keys of its own: no pattern, two of them, half a lattice.
         own = {"columns": self.columns, "rows": self.rows, "rings": self.rings, "points": self.points or None}
         given = [key for key, value in own.items() if value is not None]
         if not given:

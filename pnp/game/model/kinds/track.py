@@ -158,6 +158,7 @@ class Track(Component, frozen=True, kw_only=True):
     @property
     def _unit_chain(self) -> SpaceChain:
         """Its spaces, a unit wide: in a row if they don't fit their shape, which has been reported."""
+        # One branch a shape; origin and direction have another default in each.
         names, origin = self.names, self.origin or "bottom-left"
         match self.shape:
             case "serpentine":
@@ -190,6 +191,7 @@ class Track(Component, frozen=True, kw_only=True):
 
     def findings(self) -> Iterator[Finding]:
         """Yield keys of other shapes, a path without room, spaces that don't fit their shape."""
+        # One branch a shape: each has its own way of being too short, at a key of its own.
         yield from number_findings(self)
         yield from self._key_findings()
         if self.shape == "path":
