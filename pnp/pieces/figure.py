@@ -84,6 +84,7 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 # On hexagons the share is of the square of their width; whole counters would need much ink.
 _SOLID_SHARE = 0.65
 _HEXAGON_SHARE = 0.5
+# By eye, unless a line says more.
 _CORNER = Box(0.0, 0.0, *FREE_CORNER)  # of a frame, for its letter
 _AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
 _BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark is drawn beside a piece

@@ -19,14 +19,16 @@ from pnp.press.scene.nodes import Group, Node, Symbol, Use
 from pnp.press.scene.outlines import LEAST_EM, outline_text
 from pnp.press.scene.transforms import round_scale_up, simplify_symbol
 
+# By eye, on the covers and back covers of the bundled games, unless a line says more.
 PIECE_LINE = 0.16  # the width of the line around each piece, in mm on paper
 _GAP = 6.0  # between neighbours, in true mm
 _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
 _ABREAST = 4  # counters in a row
-_NARROWER = 0.8  # how wide an item may be, at least, measured by the column that it stands on
+_NARROWER = 0.8  # how narrow an item may be in its column: at half and at twice, only Chess's set changes
 _WIDER = 1.25  # the same at most
-_STEPS = 24  # halvings in the search for the scale
+_STEPS = 24  # halvings in the search for the scale: to a sixteen-millionth of it
+# Of 12 sets, one and three change at half and at twice, then two and one.
 _LONELY = 0.3  # a last row narrower than this share of the width is avoided,
 _SMALLER = 0.85  # if the picture becomes at most this much smaller
 

@@ -14,7 +14,7 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import Finding
 
 GREY = Colour(0xB4, 0xB1, 0xAC)
-# Between two lines of the hatching, across them, in mm.
+# By eye, as the offset below: between two lines of the hatching, across them, in mm.
 SPACING = 1.3
 # The offset on paper, to the right and up, of a mm away from the reader.
 AWAY = (0.38, 0.32)

@@ -26,23 +26,24 @@ from pnp.press.text.paragraph import set_paragraph
 from pnp.press.text.spacing import is_spaceless
 from pnp.press.text.typography import SECOND_TINT, TYPE_SCALE, reads_from_right
 
+# By eye, in mm, unless a line says more.
 GAP = 3.0  # the least between neighbours
 _BESIDE = 5.0  # between a board and what is beside it
-_LEAST_BESIDE = 40.0  # the least width of what is beside a board
-_MOST_BESIDE = 1.5  # its greatest height, as a multiple of the board's
-_BESIDE_WASTE = 0.3  # room that is left there counts so much
+_LEAST_BESIDE = 40.0  # the least width of what is beside a board: at half none of 12 lists changes, at twice 9
+_MOST_BESIDE = 1.5  # its greatest height, as a multiple of the board's: at half 4 of 12 lists change, at twice none
+_BESIDE_WASTE = 0.3  # room that is left there counts so much: at half, one list of 12 changes, at twice another
 _ROW_GAP = 3.0  # between rows
 _END = 2.0  # below each part of the list
 LABEL_GAP = 1.4
 LABEL_SIZE = TYPE_SCALE.part.size
 LEADING = TYPE_SCALE.part.leading
-_UNEVEN = 40.0  # the cost of an empty row, in mm of height
+_UNEVEN = 40.0  # the cost of an empty row, in mm of height: at half and at twice, no list of 12 changes
 # The width of a board, as a share of the list's: one alone, and the largest of several.
 ONE_BOARD = 0.32
 OF_BOARDS = 0.27
 NARROWEST = 9.0  # how wide each piece is at least, in mm on paper
 _THINNEST = 3.0  # how long its shorter side is at least, unless it would be longer than LONGEST
-LONGEST = 26.0  # of pieces other than boards: the greatest length of a thin strip
+LONGEST = 26.0  # the longest thin strip that is no board: at half all of 12 lists change, at twice none
 # Copies of a piece; the offset of each from the one before, as a share of its size.
 MOST_COPIES = 3
 FAN = 0.3

@@ -35,14 +35,15 @@ from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.problems import DocumentPath, Finding
 
-# The em of a label, as a share of the piece's smaller side; that of a number or sign alone on the side.
+# By eye, but for the shares below. The em of a label, as a share of the smaller side; of a number or sign alone there.
 LABEL_SHARE = 0.16
 SIGN_SHARE = 0.42
 SIGN_LETTERS = 3
-# A label below art or a mark is where the piece has at least this share of its width.
+# A label below art or a mark is where the piece has at least this share of its width. At half, it leaves hexagons; at
+# twice, it can't stay below art on discs: tests/pieces/test_sides.py.
 FOOT_SHARE = 0.7
 # How much of the piece's width a label may take; the share of its own size below which no label is set because of a
-# longer one on another piece.
+# longer one on another piece: a half, as tests ask, keeps pieces of a set alike and words legible.
 LABEL_ROOM = 0.86
 _LEAST_LABEL = 0.5
 # Between a picture or a mark and the label below it, in heights of the label; how wide a piece is at the top of such a

@@ -22,7 +22,7 @@ from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.problems import Finding
 
-# The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
+# By eye, as all sizes here. The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
 STITCH = (2.0, 1.4)
 SEAM = 3.1  # from a board's trim to the second line, in mm
 HEAD = 13.0  # the height of its name

@@ -19,7 +19,7 @@ from pnp.press.scene.transforms import fade_symbol, fit, round_scale_up, simplif
 from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
-# Shares of a cell's width: the em of a title, and how wide it may be in the middle of its cell; below a mark it has
+# By eye, as all below. Shares of a cell's width: the em of a title, how wide it is at most; below a mark it has
 # less room, so far from the middle: a hexagon on its corner is narrow there.
 EM = 0.24
 ROOM = 0.86

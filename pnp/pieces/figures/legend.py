@@ -46,6 +46,7 @@ from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import SECOND_TINT, TYPE_SCALE, reads_from_right
 
+# All by eye.
 ICON = 7.2  # the width of most signs, in mm
 LINE = 6.2  # the height of a line, in mm
 _TO_WORDS = 0.9  # from a sign to its words

@@ -44,6 +44,7 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.scene.transforms import fade_symbol, fit
 from pnp.press.text.line import TextStyle
 
+# By eye, unless a line says more.
 _LANE_NAME = 4.2  # the height of a lane's name, in mm
 _LANE_HEAD = _LANE_NAME + 1.2  # with the room below it for the corners around a piece
 _LANE_INSET = 1.4  # from the lane's edges, in mm

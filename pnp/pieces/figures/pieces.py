@@ -37,6 +37,7 @@ from pnp.press.text.typography import TYPE_SCALE
 
 # Numbers in figures: the smallest letters on a page are captions'.
 COUNT_SIZE = TYPE_SCALE.number.size
+# All by eye.
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
 COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than true to scale, for visibility

@@ -44,20 +44,22 @@ from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import TYPE_SCALE
 
 _SHARED = 0.2  # of the width, for one column of shared pieces
-_LEAST_BOARDS = 0.62  # of the width, for the boards beside more columns
+_LEAST_BOARDS = 0.62  # of the width, for the boards beside more columns: at half and at twice, no table changes
+# By eye, in mm, unless a line says more.
 _GAP = 3.0  # between board, trays and shared pieces, in mm
 _TRAY = 15.0  # the height of a tray
 _HEAD = 4.6  # the height of its name
+# At half and at twice, twelve players have other rows; of 12 tables, none and one change.
 _SMALLEST_TRAY = 20.0  # the width of a tray, before trays have another row
 # Room for a call-out is at a tray's right end.
-_NARROWEST_TRAY = 34.0
-_WIDEST_TRAY = 64.0
+_NARROWEST_TRAY = 34.0  # # at half 5 tables change, at twice 11
+_WIDEST_TRAY = 64.0  # # at half 12 tables change, at twice none
 _TRAY_END = 7.0
 _ITEM = 15.5  # the width of an item with its number
 _PICTURE = 8.6  # the size of its picture, in mm
-_LEAST_ITEM = 12.0  # of an item in a tray, before items have another line
+_LEAST_ITEM = 12.0  # of an item in a tray, before items have another line: at half, items overlap
 _LINE = 9.6  # from one line of a tray to the next, in mm
-_MOST_LINES = 4  # of a tray
+_MOST_LINES = 4  # of a tray: with two, sixteen kinds of pieces overlap
 _SMALL = 30.0  # an item that is wider than this contains its call-out, in mm
 _WITHIN = 4.0  # how far the call-out is from the right edge of such an item
 _NUMBER = 2.1  # the radius of a call-out's number

@@ -37,7 +37,7 @@ PICTURES = (12.0, 11.0, 10.0, 9.0, 8.0)
 _USUAL_PICTURE = 10.0
 _SMALLEST_USUAL = SIZES.index(mm_from_points(8))
 
-# In em, the size of a card's words.
+# By eye. In em, the size of a card's words.
 # The sizes of titles and costs.
 _TITLE = 1.06
 _COST = 0.95

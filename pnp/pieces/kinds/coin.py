@@ -22,7 +22,7 @@ from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
 _BLEED = 1.0
-# How wide the rim is, as a share of the diameter; how far apart its notches and its beads are, in mm.
+# By eye, as all below. How wide the rim is, as a share of the diameter; from notch to notch and bead to bead, in mm.
 _RIM = 0.085
 _NOTCH = 1.1
 _BEAD = 1.7

@@ -39,7 +39,7 @@ from pnp.press.text.shaping import set_line
 from pnp.press.units import MM_PER_INCH, number
 from pnp.problems import Finding
 
-# The tallest label of a die is this share of its face.
+# By eye, as all shares here. The tallest label of a die is this share of its face.
 LETTER_SHARE = 0.52
 # In the smallest letters it may take this share: the room inside its frame.
 LETTERS_SHARE = 0.74
@@ -221,7 +221,7 @@ _PLACES: dict[str, tuple[int, int, str | None]] = {
 # The seven seams: the face that has the tab, its side (0 upper, 1 right, 2 lower, 3 left), the face it is glued to.
 _TABS = (("3", 3, "5"), ("3", 0, "6"), ("3", 1, "2"), ("4", 1, "2"), ("4", 2, "6"), ("4", 3, "5"), ("6", 1, "5"))
 _CUBE = 6
-# Of a face that is not square: the distance of its fine line from its edges, as a share of its circle's radius.
+# By eye. Of a face that is not square: how far its fine line is from its edges, as a share of its circle's radius.
 _LINE_INSET = 0.16
 # Of a pyramid: how far its values are from the middle of a face, and how wide they are, as shares of an edge.
 _CORNER_REACH = 0.27

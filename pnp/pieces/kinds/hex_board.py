@@ -50,7 +50,7 @@ from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.units import mm_from_points, number
 from pnp.problems import DocumentPath, Finding
 
-# Shares of a cell's across flats: the em of a label at the edge, how far its middle lies from its line's last cell's,
+# By eye, as all below. Of a cell's across flats: the em of a label at the edge, from there to its line's last cell,
 # and how wide it may be.
 EDGE_EM = 0.4
 EDGE_AWAY = 0.86

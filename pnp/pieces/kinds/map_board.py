@@ -40,6 +40,7 @@ from pnp.press.scene.transforms import Leaf, fade_symbol, fit, iter_leaves, map_
 from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
+# By eye, but for the bleed.
 _SIDE = 2.0  # between the line around the board and the drawing, in mm
 _BLEED = 1.0  # of a drawing without a frame, in mm
 _LETTER = 0.42  # of the room of a place

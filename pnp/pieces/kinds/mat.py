@@ -28,6 +28,7 @@ from pnp.press.text.line import TextStyle
 from pnp.press.units import number
 from pnp.problems import DocumentPath, Finding
 
+# All by eye.
 _INSET = 3.0  # of the title of an area from the left, in mm
 _TITLE_EM = 3.8  # of the title of an area, in mm
 _LARGEST_SLOT_LABEL = 6.0  # the em of the label of a slot at most, in mm

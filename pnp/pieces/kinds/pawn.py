@@ -21,7 +21,7 @@ from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.problems import Finding
 
-# The deepest glue tab, in mm, and as a share of the slanting side.
+# By eye, as all below. The deepest glue tab, in mm, and as a share of the slanting side.
 _TAB = 7.0
 _TAB_SHARE = 0.25
 # On a cone: the middle of a picture from the tip, its height and its width, as shares of the side and of half the way

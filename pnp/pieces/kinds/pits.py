@@ -31,7 +31,7 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
-# Around the pits, besides the edge: in mm, and in pits where names are.
+# By eye, as all below. Around the pits, besides the edge: in mm, and in pits where names are.
 _MARGIN = 2.5
 _LABEL_MARGIN = 0.2
 _DEPTHS = ((0.0, 0.24), (0.05, 0.12), (0.13, 0.0))  # of a hollow: how far inside its edge, and how dark

@@ -42,7 +42,7 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
-# Shares of the distance between the nearest points: lines, discs, dots, dots of stars, content of a point.
+# By eye, as all below. Of the distance between the nearest points: lines, discs, dots, stars, content of a point.
 _LINE = 0.028
 _DISC = 0.13
 _DOT = 0.06

@@ -24,6 +24,7 @@ from pnp.press.scene.transforms import fade_symbol, fit
 from pnp.press.text.line import TextStyle
 from pnp.problems import Finding
 
+# All by eye, in mm.
 _GAP = 3.5  # between the parts of a row, and between rows
 COLUMN_HEAD = 8.0  # the columns' titles
 EMBLEM_FADE = 0.85  # how pale the emblem on a tile's place is

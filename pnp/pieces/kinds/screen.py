@@ -19,7 +19,7 @@ from pnp.problems import Finding
 
 # How far fill and ground reach beyond the outline on both sides, in mm.
 _BLEED = 1.0
-# The frame of a panel's outside: from its edges in mm, and its second line from the first.
+# By eye, as all below. The frame of a panel's outside: from its edges in mm, and its second line from the first.
 _FRAME = 3.0
 _LINES = 1.1
 # From a panel's edges to the frame inside it, and the radius of all frames' corners, in mm.

@@ -29,7 +29,7 @@ _BLEED = 1.0
 _HOLE = 1.75
 _LEAST_HUB = 5.0
 _HUB = 0.13
-# Shares of the disc's radius: the rim, the arrow's tip and tail, its shaft, its head and how long that is.
+# By eye, as all below. Of the disc's radius: the rim, the arrow's tip and tail, its shaft, its head and its length.
 _RIM = 0.05
 _TIP = 0.8
 _TAIL = 0.42

@@ -57,6 +57,7 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
+# By eye, unless a line says more.
 _MARK = 0.2  # a special cell's mark, as a share of its cell
 _SMALL_MARK = 0.3  # the same in figures
 _SEEN = 1.5  # the least contrast of a mark in the colour of lines
@@ -75,7 +76,7 @@ NEST_INSET = 0.024  # the distance of a square nest from the edges of its cell, 
 NEST = 0.455  # a round nest's radius, as a share of its cell
 NEST_HOLLOW = 0.8  # its floor, as a share of its radius
 TWIGS = 26
-CELL_STROKE = 0.35  # of the lines between cells, in mm
+CELL_STROKE = 0.35  # of the lines between cells, in mm: the usual line of boards
 SMALL_CELL_STROKE = 0.2  # the same in figures
 Fills = Mapping[tuple[int, int], Colour]  # of squares, by column and row
 _FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")

@@ -51,7 +51,7 @@ _SLOT = 0.9
 _SLOPE = 0.6
 # The offset of a crossing base to the side, as a share of its offset downwards.
 _CROSS_ASIDE = 0.75
-# On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.
+# By eye. On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.
 _BASE_VIEW = 0.36
 _BASE_RIM = 0.6
 # In figures, the letter of a standee is in a disc of this radius; its em. Both in mm.

@@ -19,7 +19,7 @@ from pnp.press.units import number
 
 # The bleed of fills and pictures of tiles and cards, in mm, on both sides: nine separate poker cards fit a page of A4.
 TILE_BLEED = 0.75
-# Of a side in figures: the contrast to white below which it has a line around it, and the line as a share of its width.
+# By eye. In figures: the contrast to white below which a side has a line around it, and that as a share of its width.
 _PALE = 1.3
 _PALE_EDGE = 0.025
 

@@ -18,6 +18,7 @@ from pnp.press.scene.nodes import Group, Node
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import Finding
 
+# All by eye.
 _MARGIN = 1.5  # from the border to the spaces, besides the usual edge, in mm
 _INNER_HEAD = 3.0  # the distance of a name in the middle of a ring from the spaces above and below, in mm
 _SAMPLE = 20  # how many spaces are in a small picture of a track

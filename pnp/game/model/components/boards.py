@@ -16,7 +16,7 @@ from pnp.press.geometry.square_grid import Corner
 from pnp.problems import Finding
 
 FEWEST_AROUND = 8  # spaces of a ring: one in each corner, and one between
-EDGE = 6.0  # from the trim of a board to its content, in mm
+EDGE = 6.0  # from the trim of a board to its content, in mm, by eye
 # The names of the spaces before the first and after the last number.
 START = "start"
 END = "end"

@@ -21,7 +21,7 @@ from pnp.press.geometry.path import Box, Path, Point, polygon
 from pnp.press.geometry.place_map import MapPlace, PlaceMap
 from pnp.problems import Finding
 
-_GAP = 3.5  # between areas, in mm
+_GAP = 3.5  # between areas, in mm; by eye, as the sizes below
 _PAD = 3.0  # around the contents of an area, in mm
 _SLOT_GAP = 3.0  # between slots, in mm
 MAT_TITLE = 7.0  # the height of an area's title

@@ -12,7 +12,7 @@ from pnp.game.model.components.kind import MAKE_PAWNS, Kind, PieceExtent
 from pnp.game.model.values import ColourName, Id, Label, Length
 from pnp.problems import Finding
 
-# A tent's depth as a share of its width, and the least in mm: it must not fall over.
+# A tent's depth as a share of its width, and the least in mm: it must not fall over (by eye).
 _TENT_DEPTH = 0.8
 _LEAST_DEPTH = 10.0
 

@@ -25,7 +25,7 @@ from pnp.press.geometry.place_map import Diagonals, PlaceGraph, lattice, place_g
 from pnp.press.geometry.square_grid import Corner
 from pnp.problems import Finding
 
-# The greatest distance of a place from the corner of a board, in its units.
+# The greatest distance of a place from the corner of a board, in its units: ten times that of go's 19 lines.
 _FARTHEST_PLACE = 200.0
 # Shorter than the names of other cells: they are printed beside their points.
 _PointName = Annotated[str, Meta(min_length=1, max_length=8)]

@@ -12,7 +12,7 @@ from pnp.game.model.components.kind import MAKE_STANDEES, Kind, PieceExtent
 from pnp.game.model.values import ColourName, FileName, Id, Label, Length
 from pnp.problems import Finding
 
-# How far a standee's base reaches beyond its feet, in mm.
+# How far a standee's base reaches beyond its feet, in mm, by eye.
 _BASE_RIM = 1.6
 
 

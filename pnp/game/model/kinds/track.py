@@ -48,7 +48,7 @@ from pnp.problems import Finding, FindingError
 
 _Direction = Literal["right", "left", "down", "up", "clockwise", "counterclockwise"]
 
-# How much taller than wide a ring is whose columns are not given: as a board on an upright page.
+# How much taller than wide a ring is whose columns are not given: as a board on an upright page, by eye.
 _TALL = 1.38
 _SLACK = 1e-6  # mm: by so much a path may be too short for its spaces
 _LONGEST_PATH = 20_000.0  # mm: whatever is longer has been drawn in other units
