@@ -26,7 +26,7 @@ from pnp.press.text.line import TextRoom
 from pnp.problems import DocumentPath
 from pnp.translation.catalogue import by_path, components_fields, counted_name, group_title, titles
 
-_LINE_CONTRAST = 1.5  # the contrast of a board's lines with its ground and its cells
+_LINE_CONTRAST = 1.5  # of a board's lines with its ground and its cells: at half 0 boards change, at twice 5
 
 
 _Arguments = ParamSpec("_Arguments")

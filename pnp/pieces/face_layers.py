@@ -68,8 +68,8 @@ _STEPS = 24  # sizes that are tried from the size down to the smallest one: 0.11
 _BELOW = 0.24
 _BELOW_ONE = 0.02
 _SLIP = 1e-6
-_MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece
-_BEYOND = 5.0  # mm: drawn parts up to this far beyond the page fill the bleed
+_MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece, by eye
+_BEYOND = 5.0  # mm: drawn parts up to this far beyond the page fill the bleed: more than any bleed
 _SAMPLE_SIZE = 3.2  # of a sample whose text has no size, in mm
 _PIPS: Mapping[int, tuple[Point, ...]] = {
     1: ((0, 0),),

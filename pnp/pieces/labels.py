@@ -31,9 +31,9 @@ SMALLEST_TYPE = mm_from_points(6)
 # By eye. A halo around a mark, as a share of its width, and around letters, as a share of their em.
 MARK_HALO = 0.09
 _LETTER_HALO = 0.09
-_FAINT = 1.25  # a mark of less contrast with its ground has a halo
+_FAINT = 1.25  # a mark of less contrast with its ground has a halo: at half no piece, at twice Ovo's board changes
 _DIGIT = 0.58  # about the width of a digit in em: 0.574 in the bold sans
-_STEPS = (1, 2, 5, 10, 20, 50, 100)  # how many spaces share a number
+_STEPS = (1, 2, 5, 10, 20, 50, 100)  # how many spaces share a number: usual on rulers
 # The height of a line of words, in em.
 LINE_LEADING = 1.28
 # A mark is this share of its piece's width.

@@ -47,7 +47,7 @@ FOOT_SHARE = 0.7
 LABEL_ROOM = 0.86
 _LEAST_LABEL = 0.5
 # Between a picture or a mark and the label below it, in heights of the label; how wide a piece is at the top of such a
-# picture, as a share of the picture's width, and how many tops are tried.
+# picture, as a share of the picture's width, and how many tops are tried (by half or twice as many, no piece changes).
 _CLEAR = 0.3
 _HEAD_SHARE = 0.5
 _STEPS = 40

@@ -179,7 +179,7 @@ def _midpoints(places: list[float], start: float) -> tuple[float, ...]:
 
 LABELS_ABOVE = 0.72  # of the room for labels at a side, that those above and below the cells need
 # A display face whose digits are narrower than this share of the em is too thin below this size in mm: the sans is used
-# instead, in such a share of the size.
+# instead, in such a share of the size. At half and at twice, one board changes, and of the first six.
 _CONDENSED = 0.42
 _THIN_BELOW = 7.0
 _SANS_SHARE = 0.75

@@ -44,21 +44,21 @@ RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
 _STRAIGHT = 0.05  # the sine of the angle by which a straight arrow may turn: 3° are hardly seen
-_MOST_CORNERS = 8  # of an outline whose corners are drawn
+_MOST_CORNERS = 8  # of an outline whose corners are drawn: rounder ones have none to see
 ARM = 0.21  # of a corner, as a share of the side that it is part of
 SIZE_TALL = 1.9  # half the height of the hexagon of a group's size
 _TURN = 1.5  # the radius of a turning arrow's disc
 STROKE = 0.7  # of an arrow
 _HEAD = 2.3  # the length of its head
 BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest first
-LEAP = 0.42  # how an arrow bends over a jumped piece
+LEAP = 0.42  # how an arrow bends over a jumped piece: at half and at twice, 6 figures change
 _SHORTEST = 1.0  # in mm: a shorter arrow is not drawn: at half and at twice, no figure changes
 CLEAR = 0.7  # the free space on either side of an arrow: at half and at twice, 10 and 14 of 186 figures change
 _PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 _VEIL = 1.1  # and how far apart its lines are, in mm
-_REACH = 2.95  # half the size of a mark with its halo, in mm
+_REACH = 2.95  # half the size of a mark with its halo, in mm: at twice, 1 figure changes
 _DIGIT = 0.75  # how much every further character widens it on each side
-_WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be much wider than their pieces
+_WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be wider; at half, 14 figures change
 # Around a piece, as shares of its cell's width: the ring's radius, where the arms of a cross end, the middle of the
 # badge to the right and above; in mm: the strokes of ring and arms, their halo, half the badge's height, the dot.
 _AROUND = 0.43

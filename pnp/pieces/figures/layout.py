@@ -26,7 +26,8 @@ from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import TYPE_SCALE
 
-_NEARLY_AS_WIDE = 0.62  # a row of lanes that needs this share of the widest one ends where that does
+# By eye, in mm, unless a line says more. "At half" and "at twice" are of 186 figures of the bundled games.
+_NEARLY_AS_WIDE = 0.62  # a row of lanes that needs this share of the widest ends where that does: at half 1 changes
 # Between panels and lanes, in mm, and the height of a panel.
 POOL_GAP = 1.6
 POOL_HEIGHT = 8.6
@@ -34,14 +35,14 @@ _BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more
 
 NamedBoxes = tuple[tuple[str, Box], ...]
 _Item = TypeVar("_Item")
-_MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them
+_MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them: as tests ask
 OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
 _HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
 _LETTER_WIDTH = 1.9  # the room of a letter beside a board, in mm
 _DIGIT_WIDTH = 1.45  # of a digit, likewise
 _LABEL_HEIGHT = 1.8  # the height of a label below a board, in mm
-_APART = 0.2  # between two of them
-_FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name
+_APART = 0.2  # between two of them: at half 0, at twice 1
+_FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name: at half 0, at twice 38
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
@@ -49,10 +50,10 @@ GUTTER = 3.8  # for the letters above and the numbers beside a board
 _RIM = 2.4  # of a board that continues where it has no labels
 _LETTER = 3.6  # the width of a frame's letter beside a board, in mm
 _GAP = 2.4  # between boards, tracks and pools
-TALLEST_BOARD = 84.0  # a square board
-_LEAST_TALL = 60.0  # one that is far higher than wide
+TALLEST_BOARD = 84.0  # a square board: at half 143 change, at twice 73
+_LEAST_TALL = 60.0  # one that is far higher than wide, as tests of slender boards ask
 _SLENDER = 1.6  # times as high as wide: a board is lower from there
-_TALLEST_BOARDS = 132.0  # one above the other
+_TALLEST_BOARDS = 132.0  # one above the other: at half and at twice none changes
 _TITLE = 3.8  # the height of a board's title
 _EDGE = 0.6  # around the frame, for thick lines
 STATUS_GAP = 1.4  # above the status lines
@@ -60,7 +61,7 @@ STATUS_LINE = 4.8  # the height of each
 _ROW_GAP = 0.9
 LOWEST_ROW = 7.2
 TALLEST_ROW = 10.0
-# A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
+# A frame at least this wide has its tracks beside a single board, with this share of the width (at half, 29 change).
 BESIDE_FROM = 47.0
 BOARD_SHARE = 0.53
 _NO_LANES: Mapping[str, Size] = {}

@@ -29,7 +29,8 @@ from pnp.problems import Finding
 
 # A net that is larger, either way round, is printed in parts: each has room on A4 and on US Letter. In mm.
 LARGEST_NET = (190.0, 255.0)
-# The flap of a lid that is tucked in: its height in mm, at least and at most, and as a share of the depth.
+# The flap of a lid that is tucked in: its height in mm, at least and at most, and as a share of the depth. It must go
+# into a low box (tests/pieces/kinds/test_box.py); all below is by eye, unless it says more.
 _LEAST_TUCK = 10.0
 _MOST_TUCK = 18.0
 _TUCK_SHARE = 0.9

@@ -33,7 +33,7 @@ from pnp.problems import DocumentPath, Finding
 # The sizes of words that are tried, from nine points to six and a half, and those of pictures, in mm.
 SIZES = tuple(mm_from_points(9 - step / 4) for step in range(11))
 PICTURES = (12.0, 11.0, 10.0, 9.0, 8.0)
-# Pictures are smaller only where words beside larger ones would be smaller than this.
+# Pictures are smaller only where words beside larger ones would be smaller than this; at twice the size 5 cards change.
 _USUAL_PICTURE = 10.0
 _SMALLEST_USUAL = SIZES.index(mm_from_points(8))
 
@@ -48,10 +48,10 @@ _COST_PAD = 0.45
 _COST_GAP = 0.7
 _PICTURE_GAP = 0.85
 _ROW_GAP = 1.3  # between two rows
-_WIDEST_GAP = 3.2  # where there is room to spare
+_WIDEST_GAP = 3.2  # where there is room to spare: at half 5 cards change, at twice none
 _FOOT_GAP = 1.0  # around the line above the foot
 
-_COST_SHARE = 0.62  # of the words' column
+_COST_SHARE = 0.62  # of the words' column: at half, Hexania's card changes, at twice none
 _SLIP = 1e-6  # mm
 
 
@@ -306,7 +306,7 @@ class _Page(Struct, frozen=True, dict=True):
 
 _INSET = 2.0  # from the trim to the frame, in mm
 _MARGIN = 2.2  # from the frame to its content
-# The head's height: of the card's, and in mm.
+# By eye, to the end. The head's height: of the card's, and in mm.
 HEAD_SHARE = 0.11
 LOWEST_HEAD = 7.0
 HIGHEST_HEAD = 12.0

@@ -21,7 +21,7 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
-_BLEED = 1.0
+_BLEED = 1.0  # mm, as of counters
 # By eye, as all below. How wide the rim is, as a share of the diameter; from notch to notch and bead to bead, in mm.
 _RIM = 0.085
 _NOTCH = 1.1

@@ -73,13 +73,13 @@ _MARK = 0.34  # a mark's width, as a share of its cell's across flats
 _SMALL_MARK = 0.38  # the same in figures
 # The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
 _BELOW_NAME = (0.4, 0.22, 0.42)
-_FAINT = 2.0  # a home's mark with less contrast is drawn in another colour
+_FAINT = 2.0  # a home's mark with less contrast is drawn in another colour: at half and at twice, Hexania's changes
 WALL = 0.1  # the width of a wall, likewise
 # How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
 _HOME = 0.35
 _HOME_SHARE = 0.62
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
-# On boards wider than this, in mm, name and border grow with the board.
+# On boards wider than this, in mm, name and border grow with the board: at half and at twice, the largest do not fit.
 LARGE = 240.0
 _INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
 

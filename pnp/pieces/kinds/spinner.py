@@ -24,7 +24,7 @@ from pnp.press.scene.transforms import fit
 from pnp.press.text.line import TextStyle
 from pnp.problems import DocumentPath, Finding
 
-_BLEED = 1.0
+_BLEED = 1.0  # mm, as of counters
 # The hole for the pivot, and the least radius of the hub around it, in mm; that as a share of the disc's radius.
 _HOLE = 1.75
 _LEAST_HUB = 5.0

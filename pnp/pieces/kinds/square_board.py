@@ -60,7 +60,7 @@ from pnp.problems import DocumentPath, Finding
 # By eye, unless a line says more.
 _MARK = 0.2  # a special cell's mark, as a share of its cell
 _SMALL_MARK = 0.3  # the same in figures
-_SEEN = 1.5  # the least contrast of a mark in the colour of lines
+_SEEN = 1.5  # the least contrast of a mark in the colour of lines: at half no board, at twice Ovo's changes
 _DARK = 0.62  # how much of the accent is in dark cells without a colour of their own
 _VEIL = 0.5  # the opacity of such cells on a picture
 _OUTLINE = 2.2  # of the line around all cells, as a multiple of the others

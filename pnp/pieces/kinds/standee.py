@@ -42,9 +42,9 @@ from pnp.press.text.line import TextStyle
 from pnp.press.units import mm_from_points
 from pnp.problems import Finding
 
-# The margin around the safe area of a panel, in mm, or a tenth of a small panel.
+# The margin around the safe area of a panel, in mm, or a tenth of a small panel, by eye.
 _MARGIN = 1.5
-# The shortest fold of a head, in mm: its corners are rounded, and the figure is about twice as wide.
+# The shortest fold of a head, in mm, by eye: its corners are rounded, and the figure is about twice as wide.
 _LEAST_HEAD = 5.0
 # How wide a slot is, in mm: two layers of card and some play. How far a slotted base slopes, as a share of its height.
 _SLOT = 0.9
