@@ -252,9 +252,10 @@ def told(code: str, folder: Path) -> tuple[int, str]:
     """Return the exit status of a fault's command, run in *folder*, and what it says on standard error."""
     command = make(faults()[code], folder)
     errors = io.StringIO()
-    absent = {faults()[code].absent: None} if faults()[code].absent else {}
+    absent = faults()[code].absent
     with (
-        patch.dict(sys.modules, absent),
+        # Afterwards, what was imported in it is imported again: the same module twice, if others hold the first one.
+        patch.dict(sys.modules, {absent: None}) if absent else contextlib.nullcontext(),
         contextlib.chdir(folder),
         contextlib.redirect_stderr(errors),
         contextlib.redirect_stdout(io.StringIO()),
