@@ -150,13 +150,6 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
     return parts | _translation(build, None if placeholders else components)
 
 
-def _without_rows(components: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return components without the rows of their tables, and these rows by the components' names."""
-    tables = {name: each for name, each in components.items() if getattr(each, "designs", ())}
-    rows = {name: each.designs for name, each in tables.items()}
-    return {**components, **{name: replace(each, designs=()) for name, each in tables.items()}}, rows
-
-
 def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
     """Return the digests of a whole ruleset, as far as files depend on it: places of values don't matter."""
     ruleset = build.context_for(made_for).ruleset

@@ -73,7 +73,7 @@ def test_an_illegal_move_names_the_clause():
 def test_an_unreadable_move():
     taken, problems = step("jump")
     assert taken is None
-    assert problems == [("P053", "jump is not a move of this game", PLACE)]
+    assert problems == [("P053", '"jump" is not a move of this game', PLACE)]
 
 
 @pytest.mark.parametrize("name", BUNDLED_ENGINES)

@@ -175,7 +175,7 @@ def test_a_move_after_the_end_and_an_unreadable_one():
     assert problems == [("P054", "move A1 is illegal by end.over: the game is over", "move A1")]
     played, problems = replayed(spoiled(moves=["jump"], legal=[12]))
     assert played == 0
-    assert ("P053", "jump is not a move of this game", "jump") in problems
+    assert ("P053", '"jump" is not a move of this game', "jump") in problems
 
 
 def test_another_spelling_is_a_warning():
