@@ -77,6 +77,7 @@ def numbered_pages(documents: Mapping[str, Document], book: FontBook) -> list[Nu
     The number is that of its mark, from 1. Each document has it once, where the letters are largest: at a heading, not
     in the contents. A message that is always part of others has its number only once in all.
     """
+    # What only others contain is numbered once in all: that takes the marks of every document before the first page.
     every = {name: list(message_spots(document)) for name, document in documents.items()}
     own = {spot.index for spots in every.values() for spot in spots if not spot.is_inserted}
     inserted: set[int] = set()

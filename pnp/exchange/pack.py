@@ -182,6 +182,7 @@ def _translator(language: str) -> Translate:
 def _rows(
     messages: Sequence[Message], file: PoFile, pictures: PackPictures, translate: Translate
 ) -> Iterator[WorkbookRow]:
+    # A row is a plural form: only the first has the picture, and the one for a single number may go without {n}.
     entries = file.messages
     for index, message in enumerate(messages):
         entry = entries[message.key]

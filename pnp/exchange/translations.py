@@ -110,6 +110,7 @@ def unpack_file(
 
     Without *sources* and without the *program*, the file says which it is for; *find* returns a ruleset's folder.
     """
+    # The caller or the file says what it is for, and each step needs the one before to end without errors.
     from pnp.exchange.unpack import read_returned, unpack_translation
 
     problems = Problems(list(known))
@@ -280,6 +281,7 @@ class Translations:
         Originals without a translation into the *language* are left out, unless none has one: that is an error, as is
         the language of the original itself. A language that doesn't exist is recorded once.
         """
+        # A language that some original has is only for those with it; one that none has may begin, but not into itself.
         asked = (known_language(code, problems) for code in ([] if language is None else _codes(language)))
         known = {each.code: each for each in asked if each is not None}
         there = {code for original in self._originals for code in original.languages}

@@ -144,6 +144,7 @@ def unpack_translation(
     problems: Problems,
 ) -> TranslationSummary | None:
     """Write returned translations into the PO file of an original; None, nothing written, after problems."""
+    # Each step needs what the one before found; faults of the original and of the language are reported together.
     original = _original_of(returned, originals, problems)
     code = language or next((file.language for file in returned if file.language), "")
     if original is not None and not code:
@@ -195,6 +196,7 @@ def _original_of(
 
 def _check_returned(files: Sequence[ReturnedFile], original: Original, language: str, problems: Problems) -> None:
     """Record that files are for another game or another language (P061, P079)."""
+    # Each is a fault with a hint of its own, and a file may have all of them.
     if language == original.language:
         message = f"{original.name} is written in {quote(language)}"
         problems.error("P061", message, files[0].place, "choose another language")
@@ -223,6 +225,7 @@ def merge_returned(
     *prefer* decides them: for the returned or for the existing translations. A message that has changed in the game
     since the file was sent is fuzzy afterwards.
     """
+    # Nothing ends at the first fault: different plural forms and conflicts of all files are reported at once.
     errors = problems.error_count
     merger = _Merger(current, prefer, problems)
     ours = current.plural_forms
@@ -303,6 +306,7 @@ class _Merger:
 
     def _with_taken(self, entry: PoEntry) -> PoEntry:
         """Return an entry with its imported forms; a fuzzy one stays so until all of its forms are returned."""
+        # Forms come back one by one, each fuzzy or not; only all of them, none fuzzy, make a fuzzy entry whole.
         taken = {form.form: each for form, _ in message_forms(entry) if (each := self.taken.get(form.key))}
         if not taken:
             return entry

@@ -59,6 +59,7 @@ def current_records(
     sources: Sequence[GameSource], request: str, manifest: Manifest, output: Path
 ) -> dict[str, BuildRecord]:
     """Return, by the games' names, the finished builds whose sources and files are unchanged."""
+    # The cheap tests come first: the last one asks the disk about each file of a build.
     if len({source.name for source in sources}) < len(sources):
         return {}
     records = {record[:3]: record for record in manifest.builds}

@@ -32,6 +32,7 @@ class ChangedFiles:
     """
 
     def __init__(self, games: Sequence[OpenedGame], before: Manifest, output: Path, *, removes: bool) -> None:
+        # Most ways are loops through games, builds and files; what has a reason is made, what is stale may go.
         self.games = games
         self.before = before
         self.output = output
@@ -61,6 +62,7 @@ class ChangedFiles:
 
     def _stale_files(self, build: PlannedBuild) -> Iterable[ManifestEntry]:
         """Yield the files of an earlier build that this one should have replaced, but did not make."""
+        # Each condition is an option: without it, a build with another value would remove the files of this one.
         if not build.files:
             return
         options, target = build.game.options, build.files[0].target
@@ -81,6 +83,7 @@ class ChangedFiles:
         self, workers: Workers, records: Iterable[BuildRecord], progress: Progress | None
     ) -> dict[str, ManifestEntry]:
         """Make the files, remove stale ones, note all; return the entries by path. Raises CannotWriteError."""
+        # The order matters: files are noted before they are made, so that those a stop leaves behind are known.
         note = _Note(self, records)
         tasks = self._tasks()
         total = len(self.reasons)
@@ -192,6 +195,7 @@ class _Note:
         A file that was renamed into place but not yet noted is removed: its size and pages are not known here. So are
         files that stopped processes have left half written.
         """
+        # A pending file is renamed into place and not noted, whole, or not reached.
         pending = self._pending()
         remove_parts({(self._output / file.path).parent for file in pending})
         for file in pending:

@@ -49,6 +49,7 @@ def check_rulesets(
     sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
 ) -> tuple[CheckedRuleset, ...]:
     """Return checked rulesets in order; those without a single problem are checked again only if they change."""
+    # Only folders with names of their own have kept checks, and workers are imported only if one of these is missing.
     named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
     is_kept = len(dict(named)) == len(named)  # all rulesets of one name are checked
     places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}

@@ -116,6 +116,7 @@ def plan_one(stem: str, path: str, build: GameBuild) -> Iterator[Target]:
 
 def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
     """Yield the faces of pieces, in a folder *stem*; for each size, but in an export for the first paper only."""
+    # Each face is made once: if sized, for each paper; else for the first format; a back once for all its looks.
     is_export = build.options.export is not None
     formats = build.options.formats[:1] if is_export else build.options.formats
     for sheet in build.selected:

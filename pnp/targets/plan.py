@@ -102,6 +102,7 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
 
     Equal keys, equal bytes. A printed sheet is drawn in a context that holds exactly the digested values.
     """
+    # A target depends on the whole game, on its sheet, or on one piece of the sheet, of whose rows only its own counts.
     kind = _kind_of(target)
     key = {"program": digest_program(), "output": digest_text(repr(_spec(target, build)))}
     made_for = (target.form or build.options.formats[0]).made_for
@@ -136,6 +137,7 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
 
 
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
+    # A digest for whatever changes alone: a sheet whose texts name nothing is kept when only names change.
     context = build.sheet_context(sheet, made_for)
     components = context.ruleset.components
     rows = {name: own for name, each in components.items() if (own := getattr(each, "designs", ()))}

@@ -53,6 +53,7 @@ class LanguageBuilds:
 
     def in_language(self, language: str, *, is_part: bool = False) -> GameBuild | None:
         """Return the game in a language, None after errors; a *part* of a bilingual booklet is not composed."""
+        # A language is built already, is not to be read, is the first, which is checked in full, or is only translated.
         if language in self._builds:
             return self._builds[language]
         files = read_files(self._ruleset, language, self._problems)
@@ -77,6 +78,7 @@ class LanguageBuilds:
 
     def in_two_languages(self) -> GameBuild | None:
         """Return the game for its bilingual booklets, None if it has errors in one of the languages."""
+        # Each half may have errors, and so may what only both have together, the booklets.
         options = self._options
         halves = [self.in_language(language, is_part=True) for language in options.bilingual]
         if self.has_failed or None in halves:
@@ -271,6 +273,7 @@ class Workers:
             yield from self._local.run(task, self._jobs)
 
     def _run_in_processes(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
+        # Processes are started, idle, busy or ready; one is idle again only after the last result of its task, None.
         from multiprocessing.connection import wait  # one process needs none of it
 
         pending = list(tasks)
@@ -340,6 +343,7 @@ def open_games(
     are_built: bool = True,
 ) -> list[OpenedGame]:
     """Return opened games in order, their files planned if they *are_built*; add their problems to *problems*."""
+    # Some problems are of all games together: missing languages, and names in the option only.
     tasks = _tasks(rulesets, options, problems, are_built=are_built)
     # The slowest begin first: a game with more files has more figures to prove.
     largest_first = sorted(tasks.values(), key=_size, reverse=True)

@@ -216,6 +216,7 @@ def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems
 
 def _kept_texts(ruleset: Ruleset, chosen: Sequence[Section], choices: Choices) -> Iterator[RulesetText]:
     """Yield the texts with markup of components, and of the rules and figures that the choices keep."""
+    # Rules are texts by their choices, components always, and figures if a chosen section shows them.
     figures = {entry.figure for section in chosen for entry in section.items}
     rules = ruleset.sources[RULES]
     sources = [rules, ruleset.sources[COMPONENTS]]
@@ -256,6 +257,7 @@ def settled_choices(ruleset: Ruleset, choices: Choices) -> Choices:
 
 
 def _kept(sections: Sequence[Section], choices: Choices) -> list[Section]:
+    # A section whose items all go stays if it never had any, or as the heading of the subsections that follow.
     matching = [section for section in sections if _matches(section.when, choices)]
     kept = [tuple(entry for entry in section.items if _matches(entry.when, choices)) for section in matching]
     levels = [*(section.level for section in matching[1:]), 1][: len(matching)]

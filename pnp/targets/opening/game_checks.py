@@ -82,6 +82,7 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True,
     The names of the files must not conflict (P062). Unless it *composes*, the check is only whether every item of the
     booklet fits a page; up to *jobs* processes compose.
     """
+    # Each check belongs to an output, and its condition says whether this build makes that.
     options = build.options
     for paper in first_formats(options.formats) if build.sized else ():
         on_paper = build.context_for(paper).ruleset

@@ -60,6 +60,7 @@ def _prove(
     draft: RulesetDraft, ruleset: Ruleset, options: BuildOptions, told: Problems, problems: Problems
 ) -> tuple[FigureProofs, bool]:
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
+    # The more of a draft was read, the more is proved: the rules alone, nothing, everything, or the figures one by one.
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
     box = PartialBox(draft.component_names is not None, uncertain, draft.component_words)
     shown = {item.figure for section in draft.sections.values() for item in section.items} - {None}
@@ -109,6 +110,7 @@ def _usable_look(look: LookFile) -> LookFile:
 
 def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems, vague: Set[str] = frozenset()) -> None:
     """Lay out a game without the components *vague* and without pictures that are not in *art*."""
+    # Whatever names a hidden component goes with it: figures, needs, pictures, items and options, each in its own way.
     ruleset = game.ruleset
     drawable = _drawable(ruleset.components, vague, art)
     components = {name: component for name, component in ruleset.components.items() if name in drawable}
@@ -147,6 +149,7 @@ def _drawable(components: Mapping[str, AnyComponent], vague: Set[str], art: Mapp
 
 def _is_sound(component: AnyComponent, vague: Set[str], art: Mapping[str, Symbol]) -> bool:
     """Return whether a component names nothing *vague* and no missing picture, and its values go together."""
+    # Each test is a way to depend on what can't be read: by name, by size, by picture, in a list.
     if not collect_texts(component).isdisjoint(vague):
         return False
     if is_flat(component) and isinstance(component.size, AutoSize) and component.fits is None:

@@ -67,6 +67,7 @@ def missing_languages(
 
     *games* are the languages of each by its name, *folders* where they are.
     """
+    # A language may be no code of one (all, a pseudo-language), unknown, or untranslated: each has a hint of its own.
     asked = dict.fromkeys(options.bilingual, "bilingual") | dict.fromkeys(options.languages, "languages")
     for language, option in asked.items():
         lacking = tuple(name for name, languages in games.items() if language not in languages)

@@ -223,6 +223,7 @@ def _inlines(*texts: str, bold: int = 0) -> Inlines:
 
 def _player_table(table: PlayerTable, translate: Translate) -> Iterator[Block]:
     """Yield whose sheets to print, and how many, for each number of players; nothing if all are alike."""
+    # The table says only what differs: folded sheets and several owners of a sheet each change its columns or words.
     totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
     if not table.sheets or all(numbers == totals[0] for numbers in totals):
         return
@@ -281,6 +282,7 @@ def _before_printing(
 
 def _contents(facts: GuideFacts, pieces: Sequence[GuidePiece], translate: Translate) -> Iterator[Block]:
     """Yield the counts of all pieces, beside them the finished set unless the list is very long, and their advice."""
+    # By length: a long list has no picture beside it, a short one has one column, long advice may break across pages.
     sized, total = ui_text("{piece}, {size}"), ui_text("in all", context="sum of the pieces")
     names = (piece.counted or piece.title for piece in pieces)
     entries = [
@@ -398,6 +400,7 @@ def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[GuidePiece]:
     """Yield the components on a sheet; those of a group share its name and notes."""
+    # A group's words are made at its first component; a sheet stands for its pieces only if they are alike.
     context, components, said = build.context, build.ruleset.components, dict[str, tuple[str, str]]()
     outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
     has_own_title = _title(build, sheet) not in map(context.entry_title, sheet.components)

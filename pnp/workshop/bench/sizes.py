@@ -49,6 +49,7 @@ def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Rule
 
 def sized_by_paper(components: _Components) -> frozenset[str]:
     """Return the components that are larger on larger paper."""
+    # A larger board makes what lies on it larger, then what shows that (tiles, areas), then the boxes for any of it.
     boards = {name for name, board in components.items() if is_sized_by_paper(board)}
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
     sized = boards | pieces
