@@ -24,10 +24,11 @@ from pnp.workshop.selection import BOOKLET, GUIDE
 
 _RUNNING = "running"  # the layer of running heads, which repeat a title on each page
 _NUMBER_COLOUR = Colour(196, 0, 98)
+# By eye, as all lengths here are unless they say more: numbers that can be read and don't hide texts.
 _NUMBER_SIZE = 2.6  # of the digits' em, in mm
 _PADDING, _GAP, _EDGE = 0.5, 0.5, 1.0  # around a number, beside its text, and along the page's edge, in mm
-_CAP_HEIGHT = 0.72  # of the em: how high digits are
-# Where letters reach above and below their baseline, in em.
+_CAP_HEIGHT = 0.72  # of the em: how high digits are in Noto Sans
+# Where letters reach above and below their baseline, in em: at most letters of the text fonts.
 _ABOVE, _BELOW = 0.74, 0.22
 # How far from its text a number may be if there is no room beside it, in mm; a line joins them.
 _RINGS, _ANGLES = (3.0, 5.0, 7.5, 10.0, 14.0, 19.0, 25.0), 16

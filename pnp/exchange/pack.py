@@ -64,18 +64,22 @@ _PACKAGES = ("openpyxl", "pypdfium2")
 # The game on whose pages the program's own messages are shown.
 _EXAMPLE = "hollow"
 _PAGES, _LARGE_PAGE = "pages", 160.0  # mm: the width from which a page is a sheet of paper
-_DOTS_PER_INCH, _LARGE_DOTS_PER_INCH = 150, 120
+_DOTS_PER_INCH, _LARGE_DOTS_PER_INCH = 150, 120  # by eye: small letters can be read, and files stay small
+# Examples of a plural form, by taste, among numbers that show all: the last form to begin is Arabic's, at 100.
 _SHOWN_NUMBERS, _TRIED_NUMBERS = 4, 130
-# Texts with room for this many times their length have no limit; the usual length of a translation.
+# Texts with room for this many times their length have no limit: four Russian texts of all bundled games are longer.
+# The usual length of a translation: four of five are no longer, or hardly, in each bundled game.
 _MOST, _USUAL = 3.0, 1.25
+# Room is found to an eighth of a text's length. Each round lays the game out; with two, a test finds too little room.
 _ROUNDS = 4
 # Parts of a text that are not lengthened: placeholders, signs of markup, addresses of links.
 _KEPT = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)|[*\[]")
-# Languages whose letters are about twice as wide.
+# Languages whose letters are about twice as wide: 1 em. Latin ones of the bundled text fonts have 0.42 to 0.48 em on
+# average; the share is by taste a little larger.
 _WIDE = frozenset({"ja", "ko", "zh"})
 _WIDE_SHARE = 0.55
 _PARTS = 2  # of a context, which name a component: components.help
-_LONG = 30  # letters: such a text has several lines, and more of them make a piece higher
+_LONG = 30  # letters, by eye: such a text has several lines, and more of them make a piece higher
 
 
 class MessagePicture(Struct, frozen=True):

@@ -47,8 +47,9 @@ _ZIP, _OLD_OFFICE = (b"PK\x03\x04", b"PK\x05\x06"), b"\xd0\xcf\x11\xe0"
 _WORKBOOK_PART, _OPEN_DOCUMENT_PART = "[Content_Types].xml", "mimetype"
 _PO_KEYWORD = tuple("msgid".encode(encoding) for encoding in ("ascii", "utf-16-le", "utf-16-be"))
 _KNOWN, _OTHER = (".po", ".xlsx"), (".xls", ".xlsm", ".xlsb", ".ods", ".csv", ".mo", ".zip")
-_NUMBERS = range(202)  # plural forms are compared for these
-_MOST_WORDS = 60  # letters of a text in a message
+# Plural forms are compared for these numbers: rules look at n and at n % 100, and tell 1 from 101 and 201.
+_NUMBERS = range(202)
+_MOST_WORDS = 60  # letters of a text in a message, by eye
 _SEND_HINT = "send the PO file or the spreadsheet that pnp translate pack writes"
 
 

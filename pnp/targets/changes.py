@@ -18,9 +18,11 @@ from pnp.workshop.options import Progress
 
 # How the reason of a file begins that is made again because its sources have changed.
 _CHANGED = "changed: "
-# The least time between two writings of the manifest while files are made, in seconds.
+# The least time between two writings of the manifest while files are made, in seconds: after a power cut, so much is
+# made again.
 _INTERVAL = 0.25
-# How many times as long as a writing takes the pause after it is at least: of thousands of files, each takes a while.
+# How many times as long as a writing takes the pause after it is at least: writing takes 5% of the time, so that 2,000
+# cards took 8.0 s instead of 9.1.
 _PAUSES = 20
 
 

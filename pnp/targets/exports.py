@@ -36,7 +36,7 @@ from pnp.workshop.bench.game_build import GameBuild
 if TYPE_CHECKING:
     from pnp.press.scene.piece import Piece
 
-# The picture of the box: its size in pixels, how many of them are a mm, the margin and the title in mm.
+# The picture of the box: its size in pixels, its dots per inch, the margin and the title in mm, by eye.
 BOX_WIDTH, BOX_HEIGHT = 1600, 900
 _BOX_DPI, _BOX_MARGIN, _BOX_TITLE = 100, 14.0, 16.0
 _BOX_STYLE = SetStyle(smallest=1.2, largest=4.0, is_varied=True)

@@ -19,7 +19,7 @@ from pnp.workshop.fingerprint import digest_file
 
 MANIFEST = "manifest.json"
 _FORMAT = 2
-_MAX_MM = 1e6
+_MAX_MM = 1e6  # far above any page: what is larger is no size of one
 # Of a manifest; a file has about a kilobyte in it, and the largest known output some thousands of files.
 _MAX_BYTES = 100_000_000
 # Of a path below the folder, and of a name in it: no system has longer ones.

@@ -207,12 +207,13 @@ def _drawn(build: GameBuild, each: TableObject, target: Target) -> tuple[tuple[N
     return tuple(nodes), columns * width, rows * height
 
 
-# A unit of the table is an inch. What each object measures in units at the scale 1.
+# A unit of the table is an inch. What each object of the game measures in units at the scale 1.
 _TILE_SIZE, _CARD_HEIGHT, _BOARD_HEIGHT, _FIGURINE_HEIGHT = 2.0, 3.5, 20.0, 2.0
+# In units, by eye: how thick objects are, the area for them, the gap between two, how high they fall, and a bag's size.
 _THICKNESS = {"board": 0.2, "tile": 0.1, "token": 0.1}
-_TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5  # of the area for objects, in units
+_TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5
 _BAG_SIZE = 2.5
-_ODD, _IDS = 0x9E3779, 1 << 24  # for ids
+_ODD, _IDS = 0x9E3779, 1 << 24  # for ids of six digits: the golden ratio's part of 2^24 spreads successive numbers
 _NO_SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
 _DICE = 2  # the type of a model that is thrown
 

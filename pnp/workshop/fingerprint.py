@@ -20,8 +20,8 @@ from typing import Any
 
 from pnp.kept_values import find_current, keep_value
 
-# A ruleset has some dozens of files of some megabytes. The loader reports larger ones; such a folder has no
-# fingerprint.
+# A ruleset has some dozens of files: the largest bundled one 63 of 360 kB. This much is read in 0.1 s, and the loader
+# reports larger ones; such a folder has no fingerprint.
 _MAX_FILES = 2_000
 _MAX_BYTES = 100_000_000
 
@@ -37,7 +37,7 @@ _PACKAGES = frozenset(
 _NOT_CODE = ("__pycache__", "bundled", "catalogues")
 # Two changes of a file within this time may leave it with the same times: FAT, the coarsest, counts in 2 seconds.
 _SETTLED_NS = 2_000_000_000
-_DIGITS = 16  # hexadecimal digits of a digest that is only compared with its predecessor
+_DIGITS = 16  # hexadecimal digits, 64 bits, of a digest that is only compared with its predecessor
 
 
 def digest_text(*parts: str) -> str:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pnp.booklet.setting.typesetter import Edition
 
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
-# The picture of a cover without art of its own: the set on a panel, in mm.
+# The picture of a cover without art of its own: the set on a panel, in mm, by eye, as are the shares of its tints.
 _COVER_PANEL, _PANEL_CORNER, _AROUND_SET = Box(0.0, 0.0, 120.0, 92.0), 5.0, 8.0
 _PANEL_TINT, _EDGE_TINT = 0.78, 0.4
 

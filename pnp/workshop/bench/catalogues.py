@@ -27,7 +27,7 @@ PROGRAM_CATALOGUES = Path(__file__).parents[2] / "translation" / "catalogues"
 _ENGLISH = "en"
 # Problems of a text in one language: its characters, its room.
 _OF_TEXTS = frozenset({"P032", "P033", "P040"})
-_MOST_WORDS = 5
+_MOST_WORDS = 5  # by taste: a message's line
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:

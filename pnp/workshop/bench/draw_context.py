@@ -91,10 +91,10 @@ def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
     return frozenset(files | laid | {side.picture for side in sides if side.picture is not None})
 
 
-# Of all pictures of a game: more would take too long to read.
+# Of all pictures of a game: one of 199,000 segments made a build take more than 20 s; it is drawn at several scales.
 MOST_SEGMENTS_IN_ALL = 200_000
 MOST_PIXELS_IN_ALL = 500_000_000  # 650 poker cards at 300 dots per inch; a million takes 0.05 s to read and write
-# Of the files, in bytes, that are read once for all builds of a process: drawings, and not photographs.
+# Of the files, in bytes, that are read once for all builds of a process: drawings, not photographs, which fill memory.
 _MOST_BYTES_KEPT = 100_000
 
 

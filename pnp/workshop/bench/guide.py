@@ -80,14 +80,14 @@ _COLOUR_INK = ui_text(
     option="--low-ink",
 )
 _SIDE = 18.0  # mm at the left and the right of A4; less on narrower paper
-_RULER_WIDTH = 110.0
-_SET_HEIGHT = 24.0  # mm at least for the picture of the finished set
-_DETAILED = 38.0  # mm: a higher picture of it has no more details
-_LONG_ADVICE = 1500  # letters: longer advice may go on on the next page
-_MOST_BESIDE = 24  # kinds of pieces in the list beside the picture
-_FEW_PIECES = 4  # are in one column beside the picture
+_RULER_WIDTH = 110.0  # mm: four inches with the words at their end
+_SET_HEIGHT = 24.0  # mm at least for the picture of the finished set, by eye: at 12 or 48, no guide has more pages
+_DETAILED = 38.0  # mm: a higher picture of it has no more details; at half, files are 5% smaller, at twice, 4% larger
+_LONG_ADVICE = 1500  # letters: longer advice may go on on the next page; no bundled game changes at half or twice
+_MOST_BESIDE = 24  # kinds of pieces in the list beside the picture; tests of full pages fail at 12, of long lists at 48
+_FEW_PIECES = 4  # are in one column beside the picture, by eye
 _SCALE_OF_GUIDE = {"section": "guide_heading", "note": "caption", "body": "instruction"}
-# The most cells along a side of a board in a picture of the guide.
+# The most cells along a side of a board in a picture of the guide: 8 make files 1% larger, and are hard to tell apart.
 _FEW_CELLS = 4
 _ONE_AND_MANY = 2  # forms of a word
 

@@ -31,7 +31,7 @@ from pnp.workshop.checks.pieces.piece_sizes import largest_fitting_size
 # Cells larger than this (mm) are no better to play on, however large the paper; smaller ones can't be played on.
 LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
 
-# The widths of maps, in mm.
+# The widths of maps, in mm: from a small card's to that of a table, which takes ten sheets of A4 side by side.
 _MAP_WIDTHS = (20.0, 2000.0)
 
 _Components = Mapping[str, AnyComponent]

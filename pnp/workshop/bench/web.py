@@ -14,6 +14,7 @@ from pnp.workshop.bench.game_build import GameBuild
 
 # Figures are drawn as wide as the booklet draws one that has its column to itself, and scale with the screen. The parts
 # list is as wide as the words are on a phone of 360 pixels, so that its labels are not made smaller there.
+# By eye: tables and pictures that need it are wider than other figures, in mm.
 _FRAME = 72.0
 _PARTS = 84.0
 _BROAD_PARTS = 170.0  # as wide as a column beside the contents, or a printed page
