@@ -75,8 +75,8 @@ def test_a_written_number_is_plain_and_as_near_as_its_places_say(value, places):
     assert math.isclose(float(text), value, abs_tol=0.5 * 10**-places + 1e-9)
 
 
-@given(st.lists(lengths | st.integers(-(10**6), 10**6)), st.integers(1, 6))
+@given(st.lists(lengths | st.integers(-(10**6), 10**6)), st.integers(1, 4))
 @example([-0.0, 0, 100, -0.0001, -10.5, 0.05], 3)
 def test_many_numbers_are_written_as_each_alone(values, places):
-    template = "M" + "L".join([f"%.{places}f"] * len(values)) + " Z"
-    assert fill_numbers(template, values) == "M" + "L".join(number(value, places) for value in values) + " Z"
+    template = "M" + "L".join(["%.15g"] * len(values)) + " Z"
+    assert fill_numbers(template, values, places) == "M" + "L".join(number(value, places) for value in values) + " Z"

@@ -363,8 +363,8 @@ def _turn(*operands: float) -> str:
 
 
 # Operators with places for their operands.
-_OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
-_RECTANGLE = "%.3f %.3f %.3f %.3f re"
+_OPERATORS = {"M": "%.15g %.15g m", "L": "%.15g %.15g l", "C": "%.15g %.15g %.15g %.15g %.15g %.15g c", "Z": "h"}
+_RECTANGLE = "%.15g %.15g %.15g %.15g re"
 _CLOSED: tuple[Segment, ...] = (("Z", ()),)
 
 

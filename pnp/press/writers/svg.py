@@ -317,12 +317,11 @@ def _used_at(name: str, x: float, y: float) -> _Element:
 def path_text(path: Path, places: int = 3) -> str:
     """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
     steps, coordinates = list[str](), list[float]()
-    place = f"%.{places}f %.{places}f"
     for command, points in path.segments:
-        steps.append(command + " ".join([place] * len(points)))
+        steps.append(command + " ".join(["%.15g %.15g"] * len(points)))
         for point in points:
             coordinates += point
-    return fill_numbers("".join(steps), coordinates)
+    return fill_numbers("".join(steps), coordinates, places)
 
 
 def transform_text(transform: Transform) -> str:
