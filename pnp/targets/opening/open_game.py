@@ -48,7 +48,11 @@ def proved_game(
     problems: Problems,
     meanwhile: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> ProvedGame:
-    """Return the figures, proved in the context of *meanwhile* unless the same content was proved without problems."""
+    """Return the proved figures of a ruleset, and record their problems.
+
+    Figures that the same program has proved without problems for the same content are not proved again. Others are
+    proved in the context of *meanwhile*.
+    """
     key = proof_key(ruleset, options)
     kept = _find(key)
     if kept is not None:
