@@ -67,7 +67,7 @@ class GameCompiler:
         self._setup = setup
         self._play = play
         self._grids = BoardGrids(play)
-        self._readings: dict[tuple[Any, ...], ReadBook] = {}
+        self._readings: dict[tuple[Any, ...], ReadBook] = {}  # by the values of options
         self._checks: dict[int, _CheckedRules] = {}  # by the identity of the reading
         self.options = dict(played_options(setup)) if play else {}
         self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
@@ -76,14 +76,15 @@ class GameCompiler:
     def compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> CompiledGame | Rejected:
         """Return the compiled rules for some choices, or all findings."""
         # Kept rules need no check, compiler or trial of the set-up, each of which can refuse rules.
-        reading = self._reading(chosen, played)
-        book = self._book(reading, chosen)
+        reading = self._reading(chosen)
+        book = self._book(reading, chosen, played)
         kept = code = None if reading.findings else find_code(book)
         asking: Program | None = None
         if code is None:
-            program, asking, wrong = self._check(reading, book, chosen)
+            program, asking, wrong = self._check(reading, chosen)
             if program is None:
                 return Rejected(wrong)
+            program = program.of_variants(book)
             from pnp.play.language.compiling.program_code import compile_program  # kept rules need no compiler
 
             is_usual = not played and all(chosen[name] == values[0] for name, values in self.options.items())
@@ -110,15 +111,14 @@ class GameCompiler:
 
     def book(self, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return the book for some values of options, without variants."""
-        return self._book(self._reading(chosen, ()), chosen)
+        return self._book(self._reading(chosen), chosen, ())
 
     def findings(self, chosen: Mapping[str, Choice]) -> tuple[Finding, ...]:
-        """Return the findings about the rules for some values of options, without variants."""
-        reading = self._reading(chosen, ())
-        return self._check(reading, self._book(reading, chosen), chosen).findings
+        """Return the findings about the rules for some values of options."""
+        return self._check(self._reading(chosen), chosen).findings
 
-    def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
-        key = (tuple(chosen.items()), played)
+    def _reading(self, chosen: Mapping[str, Choice]) -> ReadBook:
+        key = tuple(chosen.items())
         if key in self._readings:
             return self._readings[key]
         setup, play = self._setup, self._play
@@ -131,7 +131,6 @@ class GameCompiler:
             self.options,
             chosen,
             self.variants,
-            played,
             self._grids.chosen(chosen),
             play.clauses,
             component_counts(chosen_components(play, chosen)),
@@ -141,18 +140,22 @@ class GameCompiler:
         self._readings[key] = read_book(play.file.values, setting)
         return self._readings[key]
 
-    def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
-        """Return a book that was read, with the components that its pieces are."""
+    def _book(self, reading: ReadBook, chosen: Mapping[str, Choice], played: Sequence[str]) -> PlayBook:
+        """Return a book that was read, with the components that its pieces are, for the variants *played*."""
         book = _with_components(reading.book, chosen_components(self._play, chosen))
-        return replace(book, titles=self._play.words.titles) if self._play else book
+        constants = {**book.constants}
+        if self.variants:
+            constants[VARIANTS] = constants[VARIANTS][0], sum(1 << self.variants.index(name) for name in played)
+        return replace(book, constants=constants, titles=self._play.words.titles if self._play else {})
 
-    def _check(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
-        """Return the checked rules of a book, or the findings; each reading is checked once."""
+    def _check(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
+        """Return the checked rules of a reading, of all variants, or the findings; each reading is checked once."""
         # Causes are told without what follows from them: faults of reading hide those of checks, both the set-up's.
         if id(reading) in self._checks:
             return self._checks[id(reading)]
         from pnp.play.language.checking.book_check import check_book  # kept rules are sound
 
+        book = self._book(reading, chosen, self.variants)
         checked = check_book(book)
         asking = check_book(_asking_book(book), checked.program.defines if checked.program else None)
         backless = _backless(book, chosen_components(self._play, chosen))
@@ -271,7 +274,7 @@ def _shown_entries(book: PlayBook, program: Program | None) -> ShownEntries:
         program = program or check_book(asking).program
         if program is None:
             raise ValueError("the book is not checked")
-        code = compile_program(program)
+        code = compile_program(program.of_variants(asking))
         keep_code(code)
     return ShownEntries(book.shows, code.broken)
 

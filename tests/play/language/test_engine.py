@@ -8,6 +8,8 @@ import pytest
 import pnp
 from pnp.game.model.view import CellPassed, CellPlace
 from pnp.play.game_setup import setup_of
+from pnp.play.language import compilation
+from pnp.play.language.checking import book_check
 from pnp.play.language.engine import PlayEngine, reduced_positions
 from pnp.play.proof.transcripts import perft, random_game
 from pnp.play.protocol import Outcome, Rejected, StartOptions
@@ -246,6 +248,19 @@ def test_each_choice_of_options_has_its_rules(sides):
     assert sides.write_position(state) == position
     assert len(sides.legal_moves(state)) == 7
     assert "variants" not in sides.write_position(sides.start(StartOptions()))
+
+
+def test_rules_are_read_and_checked_once_for_all_variants(monkeypatch):
+    needs = "count(v for v in variants) == 0 or ('far' in variants and cell == C1)"
+    text = SIDES.replace("vacant(cell) and ('far' in variants or edition == first or row(cell) >= 0)", needs)
+    engine = engine_of(text, options={"side": (3, 2)}, seated=SEATED, variants=("far", "near"))
+    monkeypatch.setattr(compilation, "read_book", None)
+    monkeypatch.setattr(book_check, "check_book", None)
+    counts = {
+        variants: len(engine.legal_moves(engine.start(StartOptions(choices={"variants": variants}))))
+        for variants in ("", "far", "near", "far near")
+    }
+    assert counts == {"": 19, "far": 1, "near": 0, "far near": 1}
 
 
 @pytest.mark.parametrize(

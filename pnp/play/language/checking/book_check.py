@@ -45,6 +45,7 @@ from pnp.play.language.terms.program import (
     MessageParts,
     Program,
     asks_times,
+    known_defines,
 )
 from pnp.play.language.terms.syntax import DependentError, LanguageError
 from pnp.play.language.terms.tree import EffectNode, ExpressionNode, walk
@@ -82,10 +83,10 @@ class _BookChecker:
     def __init__(self, book: PlayBook, defines: Mapping[str, CheckedDefine]) -> None:
         self.book = book
         self.findings: dict[Finding, None] = {}  # each once: a text of the shorthand can be checked twice
-        self.defines = dict(defines)
+        self.defines = {**known_defines(book), **defines}
         self.busy: list[str] = []
         self.broken: set[str] = set()
-        self.depths: dict[str, int] = {}  # of defines: the depth of their uses of each other
+        self.depths = dict.fromkeys(self.defines, 0)  # of defines: the depth of their uses of each other
         self.counter = StepCounter(book, self.find_define)
 
     def check(self) -> CheckedBook:

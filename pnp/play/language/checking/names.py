@@ -80,7 +80,7 @@ class Names(Struct, frozen=True):
             return typed.RegionValue(name, None, CELLS)
         if name in book.constants:
             kind, value = book.constants[name]
-            return typed.Constant(value, kind)
+            return typed.DefineCall(name, (), kind) if kind.is_set else typed.Constant(value, kind)
         if want == WAYS and name in book.ways:
             return self._ways(name)
         return self._member(name, want) or self._whole(name) or (self._ways(name) if name in book.ways else None)

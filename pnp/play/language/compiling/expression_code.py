@@ -117,9 +117,11 @@ def _write_ways(function: FunctionSource, node: Ways) -> Operand:
 
 
 def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
-    """Write the use of a define: its tree if it is short, else a call of its function."""
+    """Write the use of a define: its value if it is known, its tree if it is short, else a call of its function."""
     # A table, a tree written out, a cached value and a call: the first that the define allows is the fastest.
     unit, define = function.unit, function.unit.program.defines[node.define]
+    if isinstance(define.tree, Constant):
+        return function.operand(define.tree)
     arguments = [function.operand(argument) for argument in node.arguments]
     tabled = define_table(unit, node.define)
     if tabled is not None:
@@ -134,6 +136,11 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
         kept = map(function.keep, arguments)
         with function.scope(dict(zip(names, kept, strict=True))):
             return function.operand(define.tree) if names else function.shared(node.define, define.tree)
+    return _call_define(function, node, arguments)
+
+
+def _call_define(function: FunctionSource, node: DefineCall, arguments: Sequence[Operand]) -> Operand:
+    unit = function.unit
     if not arguments and not function.changes:
         return function.kept_define(define_place(unit, node.define), define_name(unit, node.define))
     if is_remembered(unit, node.define) and not function.changes:

@@ -214,7 +214,7 @@ class _BookReader:
         return ways
 
     def _constants(self) -> Mapping[str, tuple[ValueKind, int]]:
-        """Return the options as constants: numbers, or members of a set of their values; and the variants played."""
+        """Return the options as constants: numbers, or members of a set of their values; and all variants."""
         constants: dict[str, tuple[ValueKind, int]] = {}
         for option, value in self.setting.chosen.items():
             name = option.replace("-", "_")
@@ -226,8 +226,7 @@ class _BookReader:
                 constants[name] = (ValueKind(name), self.sets[name].index(value))
             self.named.setdefault(name, "an option")
         if self.setting.variants:
-            played = sum(1 << self.setting.variants.index(name) for name in self.setting.played)
-            constants[VARIANTS] = (set_of(ValueKind("variant")), played)
+            constants[VARIANTS] = (set_of(ValueKind("variant")), (1 << len(self.setting.variants)) - 1)
         return constants
 
     def _regions(self) -> Iterator[tuple[str, Region]]:

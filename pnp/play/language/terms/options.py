@@ -39,7 +39,6 @@ class PlayOptions(Struct, frozen=True):
     options: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
     chosen: Mapping[str, Choice] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
-    played: tuple[str, ...] = ()
     boards: Mapping[str, Grid] = field(default_factory=dict)
     clauses: tuple[BookletClause, ...] = ()
     box: Mapping[str, int] = field(default_factory=dict)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.play.language.terms.book import Parameter, PlayBook
 from pnp.play.language.terms.kinds import ValueKind
-from pnp.play.language.terms.tree import EffectNode, ExpressionNode, Loop, PartValue, Special, walk
+from pnp.play.language.terms.tree import Constant, EffectNode, ExpressionNode, Loop, PartValue, Special, walk
 
 MessageParts = tuple[str | ExpressionNode, ...]  # a message: texts, and values to be written into it
 
@@ -52,6 +53,15 @@ class CheckedDefine(Struct, frozen=True):
     tree: ExpressionNode
     steps: int
     needs: frozenset[str]
+
+
+def known_defines(book: PlayBook) -> dict[str, CheckedDefine]:
+    """Return the variants played as a define: whichever they are, the other trees are the same."""
+    return {
+        name: CheckedDefine(name, (), Constant(value, kind), 0, frozenset())
+        for name, (kind, value) in book.constants.items()
+        if kind.is_set
+    }
 
 
 class CheckedEnding(Struct, frozen=True):
@@ -98,6 +108,10 @@ class Program(Struct, frozen=True):
     counts_repeats: bool = False
     steps: Mapping[str, int] = field(default_factory=dict)
     has_slow_ends: bool = False
+
+    def of_variants(self, book: PlayBook) -> Program:
+        """Return the rules of a *book* that differs from that of these rules in the variants played only."""
+        return replace(self, book=book, defines={**self.defines, **known_defines(book)})
 
     def trees(self) -> Iterator[ExpressionNode | EffectNode]:
         """Yield the trees of defines, actions, effects and endings."""

@@ -12,7 +12,7 @@ from tests.play.language.sample_book import BOOK, changed_book, check_defines, c
 def test_the_sample_is_sound():
     checked = check_book(BOOK)
     assert checked.findings == ()
-    assert list(checked.program.defines) == ["near", "rich"]
+    assert list(checked.program.defines) == ["variants", "near", "rich"]
     assert checked.program.steps == {"go": 9 * 9 * 3}
     assert not checked.program.counts_repeats
 

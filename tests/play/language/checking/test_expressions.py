@@ -10,6 +10,7 @@ from pnp.play.language.terms.tree import (
     Comparison,
     Conditional,
     Constant,
+    DefineCall,
     Fold,
     Local,
     Loop,
@@ -48,7 +49,7 @@ def tree_of(text):
         )),
         ("points == none", Comparison("==", PartValue("points", (), NUMBER), Constant(-1_000_000_000, NUMBER))),
         ("to not in {A1, B2}", Not(Membership(TO, SetOf((Constant(0, CELL), Constant(4, CELL)), CELLS)))),
-        ("'wind' in variants", Membership(Constant(1, VARIANT), Constant(1, set_of(VARIANT)))),
+        ("'wind' in variants", Membership(Constant(1, VARIANT), DefineCall("variants", (), set_of(VARIANT)))),
         ("1 <= row(to) < 3", BooleanOperation("and", (
             Comparison("<=", Constant(1, NUMBER), Call("row", (TO,), NUMBER)),
             Comparison("<", Call("row", (TO,), NUMBER), Constant(3, NUMBER)),
