@@ -23,7 +23,7 @@ from pnp.play.language.running.holdings import BoxCounts, component_counts, tabl
 from pnp.play.language.running.namespace import NESTED
 from pnp.play.language.showing.piece_counts import PieceCounter
 from pnp.play.language.showing.table_view import ShownEntries, TableView
-from pnp.play.language.terms.book import PlayBook, PoolEntry, Shows, StatusEntry
+from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 from pnp.play.language.terms.options import (
     PLAYERS,
@@ -52,10 +52,9 @@ class CompiledGame(NamedTuple):
 
 
 class _CheckedRules(NamedTuple):
-    """The checked rules of a book, and what asks for the entries that its game shows; without them all *findings*."""
+    """The checked rules of a book; without them all *findings*."""
 
     program: Program | None
-    asking: Program | None
     findings: tuple[Finding, ...]
 
 
@@ -79,9 +78,8 @@ class GameCompiler:
         reading = self._reading(chosen)
         book = self._book(reading, chosen, played)
         kept = code = None if reading.findings else find_code(book)
-        asking: Program | None = None
         if code is None:
-            program, asking, wrong = self._check(reading, chosen)
+            program, wrong = self._check(reading, chosen)
             if program is None:
                 return Rejected(wrong)
             program = program.of_variants(book)
@@ -98,10 +96,7 @@ class GameCompiler:
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
         table = table_of(book, self._board_of(book, chosen), components, counts_players=PLAYERS in self.options)
         game = PlayGame(book, code, choices, BoxCounts(book, components))
-        try:
-            view = TableView(book, table, _shown_entries(book, asking))
-        except RecursionError:
-            return Rejected((NESTED,))
+        view = TableView(book, table, ShownEntries(book.shows, game.shown))
         if kept is None:  # of kept rules the set-up is sound as well
             findings = tuple(_set_up_findings(game))
             if findings:
@@ -157,16 +152,14 @@ class GameCompiler:
 
         book = self._book(reading, chosen, self.variants)
         checked = check_book(book)
-        asking = check_book(_asking_book(book), checked.program.defines if checked.program else None)
         backless = _backless(book, chosen_components(self._play, chosen))
-        whole = dict.fromkeys((*checked.findings, *asking.findings, *backless))
-        findings = reading.resolution.relocate(whole)
+        findings = reading.resolution.relocate((*checked.findings, *backless))
         follows = Followers(reading.findings, self._play.file.values if self._play else None)
         findings = tuple(finding for finding in findings if not follows(finding))
         set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
         wrong = (*reading.findings, *findings, *(one for one in set_up if not follows(one)))
         failed = tuple(_with_text(finding, self._play) for finding in wrong)
-        rules = _CheckedRules(None, None, failed) if wrong else _CheckedRules(checked.program, asking.program, ())
+        rules = _CheckedRules(None if wrong else checked.program, failed)
         self._checks[id(reading)] = rules
         return rules
 
@@ -249,34 +242,6 @@ def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]
         if owner_of(name, one, book.players) == owner and all(word in name.split("-") or word == name for word in words)
     ]
     return fitting[0] if len(fitting) == 1 else None
-
-
-def _asking_book(book: PlayBook) -> PlayBook:
-    """Return the book whose invariants are the entries that a game shows, each with its number as its clause."""
-    shows = book.shows
-    entries: list[StatusEntry | PoolEntry] = [*(shows.status or ()), *(shows.pools or ()), *(shows.words or ())]
-    numbered = tuple(replace(entry.asked, clause=str(number)) for number, entry in enumerate(entries))
-    if not numbered:
-        return PlayBook(book.players, book.grid, book.sets, book.parts)
-    return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
-
-
-def _shown_entries(book: PlayBook, program: Program | None) -> ShownEntries:
-    """Return what asks positions for the entries of a checked book; *program* asks if it has been checked."""
-    if book.shows == Shows():
-        return ShownEntries()
-    asking = _asking_book(book)
-    code = find_code(asking)
-    if code is None:
-        from pnp.play.language.checking.book_check import check_book  # kept rules need neither a check nor a compiler
-        from pnp.play.language.compiling.program_code import compile_program
-
-        program = program or check_book(asking).program
-        if program is None:
-            raise ValueError("the book is not checked")
-        code = compile_program(program.of_variants(asking))
-        keep_code(code)
-    return ShownEntries(book.shows, code.broken)
 
 
 # A trial of the rules: the first moves, and a short game at random, in which an effect may leave its range

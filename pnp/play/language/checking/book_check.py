@@ -7,6 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.messages import join_words, quote
 from pnp.play.language.checking.effects import EffectChecker
@@ -71,19 +72,16 @@ class CheckedBook(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-def check_book(book: PlayBook, defines: Mapping[str, CheckedDefine] | None = None) -> CheckedBook:
-    """Return the checked rules of a book, or every fault of its texts at its path.
-
-    *defines* are those of the book if they have been checked before.
-    """
-    return _BookChecker(book, defines or {}).check()
+def check_book(book: PlayBook) -> CheckedBook:
+    """Return the checked rules of a book, or every fault of its texts at its path."""
+    return _BookChecker(book).check()
 
 
 class _BookChecker:
-    def __init__(self, book: PlayBook, defines: Mapping[str, CheckedDefine]) -> None:
+    def __init__(self, book: PlayBook) -> None:
         self.book = book
         self.findings: dict[Finding, None] = {}  # each once: a text of the shorthand can be checked twice
-        self.defines = {**known_defines(book), **defines}
+        self.defines = known_defines(book)
         self.busy: list[str] = []
         self.broken: set[str] = set()
         self.depths = dict.fromkeys(self.defines, 0)  # of defines: the depth of their uses of each other
@@ -103,12 +101,11 @@ class _BookChecker:
         skip = self.skip()
         endings = _sound(map(self.ending, self.book.endings))
         invariants = _sound(map(self.invariant, self.book.invariants))
-        if self.findings:
-            return CheckedBook(None, tuple(self.findings))
         listing = ListingSteps(self.book, self.counter, self.defines)
-        steps = listing.count(actions)
-        if listing.findings:
-            return CheckedBook(None, tuple(listing.findings))
+        steps = {} if self.findings else listing.count(actions)
+        shown = _sound(map(self.invariant, _shown_invariants(self.book)))
+        if findings := (*listing.findings, *self.findings):
+            return CheckedBook(None, findings)
         after_moves = [need.test for action in actions.values() for need in action.leaves]
         program = Program(
             self.book,
@@ -123,6 +120,7 @@ class _BookChecker:
             any(map(asks_times, (*(one.test for one in endings), *after_moves))),
             steps,
             sum(self.counter.steps(one.test, {}) for one in endings) > SLOW_STEPS,
+            shown,
         )
         return CheckedBook(program)
 
@@ -351,6 +349,12 @@ class _BookChecker:
         test = self.text(invariant.test, expressions, FLAG)
         says, at = self.words(invariant.says, expressions), self.words(invariant.at, expressions)
         return None if test is None else CheckedInvariant(invariant.clause, test, loop, says, at)
+
+
+def _shown_invariants(book: PlayBook) -> Iterator[Invariant]:
+    """Yield what is broken whenever an entry is shown, with the number of the entry as its clause."""
+    for number, entry in enumerate(book.shows.entries):
+        yield replace(entry.asked, clause=str(number))
 
 
 def _sound(checked: Iterable[T | None]) -> tuple[T, ...]:

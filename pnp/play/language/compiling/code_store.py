@@ -24,7 +24,7 @@ from pnp.play.language.running.namespace import load_code
 from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.grid import Grid
 
-_MOST_LOADED = 16  # by estimate: the choices of options and the entries to show of the games that one build has open
+_MOST_LOADED = 16  # by estimate: the choices of options of the games that one build has open
 _NO_GRID = Grid(())
 
 # Where functions of kept rules are missing, all are compiled again, and must not mistake what the cache of a position

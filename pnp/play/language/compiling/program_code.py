@@ -81,7 +81,8 @@ def program_unit(program: Program, first_key: int = 0, *, late: bool = False) ->
     unit = Unit(program, WRITERS, first_key)
     makers = [maker for number, one in enumerate(program.actions.values()) for maker in _of_action(unit, one, number)]
     makers.append((["ended"], partial(_compile_endings, unit, program.endings)))
-    makers.append((["broken"], partial(_compile_invariants, unit, program.invariants)))
+    makers.append((["broken"], partial(_compile_invariants, "broken", unit, program.invariants)))
+    makers.append((["shown"], partial(_compile_invariants, "shown", unit, program.shown)))
     makers.append((["deal"], partial(_compile_deal, unit, program.deal)))
     for names, make in makers:
         unit.names += names
@@ -322,8 +323,8 @@ def _scores_code(function: FunctionSource, ending: CheckedEnding) -> str:
     return f"({''.join(f'{code}, ' for code in codes)})"
 
 
-def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> None:
-    function = FunctionSource(unit, "broken", "S, K, me")
+def _compile_invariants(name: str, unit: Unit, invariants: Sequence[CheckedInvariant]) -> None:
+    function = FunctionSource(unit, name, "S, K, me")
     function.line("faults = []")
     for one in invariants:
         function.line(f"check_time({function.cache})")

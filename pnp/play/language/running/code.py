@@ -158,13 +158,15 @@ class PlayCode(Struct, frozen=True):
     """The rules of a book, compiled.
 
     ``ended(slots, cache, me, stuck, times)`` says how the game is over, or None. ``broken(slots, cache, me)`` returns
-    each invariant that does not hold: clause, message, and the path of the fault, "" if none is given. ``deal(slots,
-    random)`` returns the position that chance makes of the set-up.
+    each invariant that does not hold: clause, message, and the path of the fault, "" if none is given; ``shown`` does
+    so for each entry that is shown: number, values. ``deal(slots, random)`` returns the position that chance makes of
+    the set-up.
     """
 
     book: PlayBook
     actions: Mapping[str, ActionCode]
     ended: Callable[[Slots, Cache, int, bool, int], Ended | None]
     broken: Callable[[Slots, Cache, int], Sequence[tuple[str, str, str]]]
+    shown: Callable[[Slots, Cache, int], Sequence[tuple[str, str, str]]]
     deal: Callable[[Slots, Random], Slots]
     program: ProgramCode

@@ -222,6 +222,13 @@ class PlayGame:
             hint = f"the clause {clause} holds in every position"
             yield Finding("P052", message or f"the position breaks {clause}", hint, path, clause=clause)
 
+    def shown(self, slots: Slots) -> Sequence[tuple[str, str, str]]:
+        """Return the number and the values of each entry that a position shows."""
+        try:
+            return self.code.shown(slots, {}, slots[self.turn])
+        except RuleError as error:
+            raise _key_fault("show", error) from None
+
     def set_up(self, slots: Slots, seed: int) -> Slots:
         """Return the position that a game begins with, after the chance moves of the set-up."""
         try:

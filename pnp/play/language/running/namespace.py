@@ -97,7 +97,9 @@ def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, An
         name: ActionCode(**{word: find(f"{word}{number}") for word in ActionCode.__struct_fields__})
         for number, name in enumerate(book.actions)
     }
-    return PlayCode(book, actions, namespace["ended"], namespace["broken"], namespace["deal"], program)
+    return PlayCode(
+        book, actions, namespace["ended"], namespace["broken"], namespace["shown"], namespace["deal"], program
+    )
 
 
 def _in_order(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -36,39 +36,39 @@ class ShownEntries(Struct, frozen=True):
     its values joined by APART.
     """
 
-    shows: Shows = Shows()
-    asked: Callable[..., Iterable[tuple[str, str, str]]] | None = None
+    shows: Shows
+    asked: Callable[[Slots], Iterable[tuple[str, str, str]]]
 
-    def status(self, slots: Slots, me: int, is_over: bool) -> list[StatusItem] | None:
+    def status(self, slots: Slots, is_over: bool) -> list[StatusItem] | None:
         """Return the status items of a position; None if the file has no entries for them."""
         if self.shows.status is None:
             return None
         return [
             StatusItem(_filled(entry, values), token or None, entry.bold, entry.face)
-            for entry, (token, *values) in self._shown("status", slots, me)
+            for entry, (token, *values) in self._shown("status", slots)
             if entry.over or not is_over
         ]
 
-    def pools(self, slots: Slots, me: int) -> list[PoolView] | None:
+    def pools(self, slots: Slots) -> list[PoolView] | None:
         """Return the pools of a position; None if the file has no entries for them."""
         if self.shows.pools is None:
             return None
         pools = []
-        for entry, (name, piece, portrait, count) in self._shown("pools", slots, me):
+        for entry, (name, piece, portrait, count) in self._shown("pools", slots):
             pieces = (Standing(piece, int(count)),) if piece and count.isdecimal() and int(count) else ()
             pools.append(PoolView(name, pieces, portrait or None, spread=entry.spread))
         return pools
 
-    def words(self, slots: Slots, me: int) -> list[Text] | None:
+    def words(self, slots: Slots) -> list[Text] | None:
         """Return the sentences about a position; None if the file has none."""
         if self.shows.words is None:
             return None
-        return [_filled(entry, values) for entry, (_, *values) in self._shown("words", slots, me)]
+        return [_filled(entry, values) for entry, (_, *values) in self._shown("words", slots)]
 
-    def _shown(self, kind: str, slots: Slots, me: int) -> Iterator[tuple[Any, list[str]]]:
+    def _shown(self, kind: str, slots: Slots) -> Iterator[tuple[Any, list[str]]]:
         """Yield the entries of one kind that a position has, with their values."""
         entries = [(of, entry) for of in ("status", "pools", "words") for entry in getattr(self.shows, of) or ()]
-        for number, values, _ in () if self.asked is None else self.asked(slots, {}, me):
+        for number, values, _ in self.asked(slots):
             of, entry = entries[int(number)]
             if of == kind:
                 yield entry, values.split(APART)
@@ -104,7 +104,7 @@ class TableView:
 
     def _show(self, slots: Slots, is_over: bool) -> View:
         me = slots[self.order["turn"]]
-        pools = self.shown.pools(slots, me)
+        pools = self.shown.pools(slots)
         return View(
             boards=tuple(self._boards(slots)),
             tracks=tuple(self._track_views(slots)),
@@ -115,7 +115,7 @@ class TableView:
 
     def words(self, slots: Slots) -> Sequence[Text] | None:
         """Return the game's own sentences about a position; None if it has none."""
-        return self.shown.words(slots, slots[self.order["turn"]])
+        return self.shown.words(slots)
 
     def _boards(self, slots: Slots) -> Iterator[BoardView]:
         if self.setup.board is None:
@@ -194,7 +194,7 @@ class TableView:
     def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
         """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
         # A part is told here only if no picture shows it, and none and a flag that is false say nothing.
-        items = self.shown.status(slots, slots[self.order["turn"]], is_over)
+        items = self.shown.status(slots, is_over)
         if items is not None:
             yield from items
             return

@@ -278,6 +278,11 @@ class Shows(Struct, frozen=True):
     pools: tuple[PoolEntry, ...] | None = None
     words: tuple[StatusEntry, ...] | None = None  # sentences of the description
 
+    @property
+    def entries(self) -> tuple[StatusEntry | PoolEntry, ...]:
+        """All entries, in the order of status, pools and words."""
+        return (*(self.status or ()), *(self.pools or ()), *(self.words or ()))
+
 
 class PieceSet(Struct, frozen=True):
     """The kinds of pieces: their *letters* in positions, from 1 on; ``letters[0]`` is that of an empty cell.

@@ -93,7 +93,8 @@ class Program(Struct, frozen=True):
     ``regions[name]`` has, for each member or once, the cells, or a condition on the local ``cell``. *defines* are in
     an order in which each knows those before it; *skip* knows the local name ``player``. *counts_repeats* says
     whether rules count how often a position has stood; *steps* is how many steps it takes at most to list an action.
-    *has_slow_ends* says whether the conditions of the endings may take long in total.
+    *has_slow_ends* says whether the conditions of the endings may take long in total. *shown* are the entries that
+    positions show, each with its number as its clause.
     """
 
     book: PlayBook
@@ -108,6 +109,7 @@ class Program(Struct, frozen=True):
     counts_repeats: bool = False
     steps: Mapping[str, int] = field(default_factory=dict)
     has_slow_ends: bool = False
+    shown: tuple[CheckedInvariant, ...] = ()
 
     def of_variants(self, book: PlayBook) -> Program:
         """Return the rules of a *book* that differs from that of these rules in the variants played only."""

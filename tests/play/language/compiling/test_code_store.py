@@ -139,7 +139,7 @@ def test_of_other_choices_functions_are_compiled_and_kept_as_they_are_called(fol
     move = engine.read_move(state, "A2")
     assert engine.refusal(state, move) is None
     engine.keep_rules()
-    assert missing(state) == ["apply", "legal", "broken"]
+    assert missing(state) == ["apply", "legal", "broken", "shown"]
     moves, after = engine.legal_moves(state), engine.apply_unchecked(state, move)[0].slots
     forget_code()
     again, state = started()

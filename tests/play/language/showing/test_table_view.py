@@ -7,10 +7,11 @@ from pnp.game.model.texts import Name
 from pnp.game.model.view import BACK, BoardView, PoolView, Standing, TrackView
 from pnp.game.reading.yaml.documents import read_document
 from pnp.game.reading.yaml.validation import read_record
-from pnp.play.protocol import StartOptions
+from pnp.play.language.running import runtime
+from pnp.play.protocol import RulesFaultError, StartOptions
 from pnp.problems import Problems
 from pnp.translation.catalogue import Catalogue
-from tests.play.language.games_in_data import engine_of, faults_of
+from tests.play.language.games_in_data import FOUR, engine_of, faults_of
 
 COMPONENTS = """
 board: {kind: square-board, title: Board, columns: 3, rows: 2, cell: 20mm}
@@ -234,3 +235,12 @@ show:
 def test_faults_of_sentences_are_told(entry, code):
     faults = faults_of(f"{TRADE}\nshow:\n  words:\n    - {entry}\n", components=components())
     assert [fault[2] for fault in faults] == [code]
+
+
+def test_entries_that_take_too_long_are_a_fault_of_the_rules(monkeypatch):
+    engine = engine_of(f"{FOUR}show: {{words: [{{text: One.}}, {{text: Two.}}]}}\n")
+    state = engine.start(StartOptions())
+    monkeypatch.setattr(runtime, "LONGEST_TIME", -1.0)
+    with pytest.raises(RulesFaultError, match="the conditions under show fail: this takes more than") as fault:
+        engine.describe(state)
+    assert fault.value.finding.at == ("play.yaml", "show")
