@@ -15,17 +15,16 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
 from pnp.kept_values import find_value, keep_value
 from pnp.play.game_setup import GameSetup
 from pnp.play.language.running.code import PlayCode, ProgramCode
 from pnp.play.language.running.namespace import load_code
 from pnp.play.language.terms.book import PlayBook
-from pnp.play.language.terms.grid import Grid
 
 _MOST_LOADED = 16  # by estimate: the choices of options of the games that one build has open
-_NO_GRID = Grid(())
+_MOST_DIGESTS = 256  # by estimate: a book has 22 parts, of which most are those of other books
 
 # Where functions of kept rules are missing, all are compiled again, and must not mistake what the cache of a position
 # holds under the keys of the kept ones; those count from 0, a few for each function.
@@ -33,6 +32,7 @@ _FIRST_KEY_AGAIN = 1_000_000
 
 _loaded: dict[str, PlayCode] = {}  # by key, in this process
 _late: dict[str, PlayCode] = {}  # whose functions are compiled when they are called, not kept yet
+_digests: dict[int, tuple[Any, str]] = {}  # by identity: the value, so that no other has it, and its digest
 
 
 def find_code(book: PlayBook) -> PlayCode | None:
@@ -103,10 +103,17 @@ def _remember(key: str, code: PlayCode) -> None:
 
 def _key(value: PlayBook | GameSetup) -> str:
     """Return the digest of rules and of their compiler. Structs of different types have different digests."""
-    board = ""
-    if isinstance(value, PlayBook):  # many books have one board
-        board, value = value.grid.spelled, replace(value, grid=_NO_GRID)
-    return sha256(f"{_compiler()}\n{board}\n{value!r}".encode("utf-8", "surrogatepass")).hexdigest()
+    fields = map(_digest, (getattr(value, name) for name in value.__struct_fields__))
+    return sha256("\n".join([_compiler(), type(value).__name__, *fields]).encode()).hexdigest()
+
+
+def _digest(value: Any) -> str:
+    """Return the digest of a part of rules; it is found again by its identity: books for other choices share most."""
+    if id(value) not in _digests:
+        if len(_digests) >= _MOST_DIGESTS:
+            _digests.clear()
+        _digests[id(value)] = value, sha256(repr(value).encode("utf-8", "surrogatepass")).hexdigest()
+    return _digests[id(value)][1]
 
 
 @cache

@@ -149,9 +149,10 @@ class TableView:
         """Yield the pieces of a part with a piece or a pile of pieces for each cell."""
         if part.per == ("cell",) and part.kind.name == PIECE.name and not part.is_set:
             for cell in range(len(self.book.grid.names)):
-                things = value[cell] if part.is_pile else (value[cell],) if value[cell] > EMPTY else ()
-                pieces = (self.setup.standings[one] for one in things)
-                yield from ((cell, one) for one in pieces if one is not None)
+                for one in value[cell] if part.is_pile else (value[cell],) if value[cell] > EMPTY else ():
+                    standing = self.setup.standings[one]
+                    if standing is not None:
+                        yield cell, standing
 
     def _counted(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
         """Yield the pieces of a part with a number of them for each cell."""

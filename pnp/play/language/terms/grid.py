@@ -56,11 +56,6 @@ class Grid(Struct, frozen=True, dict=True):
         return len(self.names)
 
     @cached_property
-    def spelled(self) -> str:
-        """The whole grid as text: a part of the key of kept rules."""
-        return repr(self)
-
-    @cached_property
     def numbers(self) -> Mapping[str, int]:
         """Every cell's number by its name."""
         return {name: cell for cell, name in enumerate(self.names)}
