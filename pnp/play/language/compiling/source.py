@@ -240,8 +240,11 @@ class FunctionSource:
         """Return the number of loops in which a tree has to be evaluated."""
         if self.changes:
             return self.depth
-        free, names = self.unit.free_names(node), self.names
-        return max((names[one].depth if one in names else self.depth_of(self.lets[one]) for one in free), default=0)
+        depth = 0
+        for name in self.unit.free_names(node):
+            known = self.names.get(name)
+            depth = max(depth, self.depth_of(self.lets[name]) if known is None else known.depth)
+        return depth
 
     def knows(self, node: ExpressionNode) -> bool:
         """Return whether a tree can be evaluated here: the loops that it depends on are open."""

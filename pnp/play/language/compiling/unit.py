@@ -58,6 +58,7 @@ class Unit:
         self._keys: dict[Hashable, int] = {}
         self._next_key = first_key
         self._facts: dict[Hashable, tuple[Any, Any]] = {}
+        self._free_names: dict[int, tuple[frozenset[str], Struct]] = {}  # asked for more often than all other facts
         self.define_names: dict[str, str] = {}
         self.define_tables: dict[str, str | None] = {}
 
@@ -131,7 +132,10 @@ class Unit:
 
     def free_names(self, node: Struct) -> frozenset[str]:
         """Return the local names that a tree depends on."""
-        return self.fact(_free_names, node)
+        known = self._free_names.get(id(node))
+        if known is None:
+            known = self._free_names[id(node)] = _free_names(self, node), node
+        return known[0]
 
     def size_of(self, node: Struct) -> int:
         """Return how many nodes a tree has, loops counted as more."""

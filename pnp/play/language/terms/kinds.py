@@ -27,7 +27,7 @@ class KindForm(Enum):
     SETS = "sets"
 
 
-class ValueKind(Struct, frozen=True):
+class ValueKind(Struct, frozen=True, cache_hash=True):
     """A kind of value. *name* is number, flag, cell, player, piece, direction, or a set of the game's own."""
 
     name: str

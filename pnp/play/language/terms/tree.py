@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -346,14 +347,19 @@ class ForEach(Struct, frozen=True):
 EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | Show | When | ForEach
 
 
-_PLAIN = ("str", "int", "bool", "ValueKind", "tuple[int, ...]")  # annotations of fields that never hold trees
+# Annotations of fields that never hold trees.
+_PLAIN = ("str", "int", "bool", "ValueKind", "tuple[int, ...]", "tuple[tuple[int, ...], ...]")
 
 
 def children(node: Struct) -> list[Struct]:
     """Return the trees that a tree is made of, in order."""
     trees: list[Struct] = []
     for name in tree_fields(type(node)):
-        _add_trees(getattr(node, name), trees)
+        value = getattr(node, name)
+        if type(value) is tuple:
+            _add_trees(value, trees)
+        elif value is not None:
+            trees.append(value)
     return trees
 
 
@@ -363,12 +369,12 @@ def tree_fields(kind: type[Struct]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if kind.__annotations__.get(name) not in _PLAIN)
 
 
-def _add_trees(value: object, trees: list[Struct]) -> None:
-    if isinstance(value, tuple):
-        for one in value:
+def _add_trees(values: tuple[Any, ...], trees: list[Struct]) -> None:
+    for one in values:
+        if type(one) is tuple:
             _add_trees(one, trees)
-    elif isinstance(value, Struct) and not isinstance(value, ValueKind):
-        trees.append(value)
+        elif type(one) is not str:
+            trees.append(one)
 
 
 def walk(node: Struct) -> Iterator[Struct]:
