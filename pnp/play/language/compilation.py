@@ -35,7 +35,7 @@ from pnp.play.language.terms.options import (
     only_set_up,
     played_options,
 )
-from pnp.play.language.terms.value_reader import MADE, PLAY_FILE
+from pnp.play.language.terms.value_reader import MADE, PLAY_FILE, SoundValues
 from pnp.play.protocol import PositionReader, Rejected, RulesFaultError
 from pnp.problems import Finding, Severity
 
@@ -67,6 +67,7 @@ class GameCompiler:
         self._play = play
         self._grids = BoardGrids(play)
         self._readings: dict[tuple[Any, ...], ReadBook] = {}  # by the values of options
+        self._sound: SoundValues = {}
         self._checks: dict[int, _CheckedRules] = {}  # by the identity of the reading
         self.options = dict(played_options(setup)) if play else {}
         self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
@@ -132,7 +133,7 @@ class GameCompiler:
             self._unsaid,
             tuple(name for name, one in play.components.items() if is_board(one)),
         )
-        self._readings[key] = read_book(play.file.values, setting)
+        self._readings[key] = read_book(play.file.values, setting, self._sound)
         return self._readings[key]
 
     def _book(self, reading: ReadBook, chosen: Mapping[str, Choice], played: Sequence[str]) -> PlayBook:

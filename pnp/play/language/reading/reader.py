@@ -33,7 +33,7 @@ from pnp.play.language.terms.grid import Grid, relative_ways
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.play.language.terms.options import PLAYERS, VARIANTS, PlayOptions, Resolution, resolve_options
 from pnp.play.language.terms.play_file import PartFile, PlayDocument
-from pnp.play.language.terms.value_reader import PLAY_FILE, ValueReader
+from pnp.play.language.terms.value_reader import PLAY_FILE, SoundValues, ValueReader
 from pnp.problems import DocumentPath, Finding
 
 _Entry = TypeVar("_Entry")
@@ -49,15 +49,15 @@ class ReadBook(Struct, frozen=True):
     resolution: Resolution
 
 
-def read_book(values: Any, setting: PlayOptions) -> ReadBook:
-    """Return the book of the plain *values* of play.yaml for one choice of options.
+def read_book(values: Any, setting: PlayOptions, sound: SoundValues | None = None) -> ReadBook:
+    """Return the book of the plain *values* of play.yaml for one choice of options; *sound* is kept between choices.
 
     The paths of findings are those of the file. The book lacks faulty entries.
     """
     resolution = resolve_options(values, setting, (PLAY_FILE,))
     if not setting.seats and isinstance(values, dict):
         setting = replace(setting, seats=tuple(named_players(values.get("players"))))
-    reader = _BookReader(resolution.values, setting)
+    reader = _BookReader(resolution.values, setting, sound)
     book = reader.book()
     unknown = {finding.at for finding in resolution.findings}  # unknown names are reported once
     others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
@@ -68,8 +68,8 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
 class _BookReader:
     """Reads the keys of the file in an order in which each may use the names of those before it."""
 
-    def __init__(self, values: Any, setting: PlayOptions) -> None:
-        self.reader = ValueReader()
+    def __init__(self, values: Any, setting: PlayOptions, sound: SoundValues | None) -> None:
+        self.reader = ValueReader(sound)
         self.setting = setting
         self.path: DocumentPath = (PLAY_FILE,)
         read = self.reader.record(PlayDocument, values, self.path, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from operator import is_
 from typing import Any
 
 from msgspec import Struct, field
@@ -85,12 +86,15 @@ class _Resolver:
     def resolve(self, value: Any, seen: DocumentPath, real: DocumentPath) -> Any:
         """Return a value with the values of options substituted; its path is *seen* here and *real* in the file."""
         # The order matters: lists and plain mappings go deeper; of a reference, the name is tried, then its table.
+        # What names no option is returned itself: it need be validated only once.
         if isinstance(value, list):
-            return [self.resolve(one, (*seen, index), (*real, index)) for index, one in enumerate(value)]
+            several = [self.resolve(one, (*seen, index), (*real, index)) for index, one in enumerate(value)]
+            return value if all(map(is_, several, value)) else several
         if not isinstance(value, dict):
             return value
         if not (_OPTION in value and value.keys() <= {_OPTION, _TABLE}):
-            return {key: self.resolve(one, (*seen, key), (*real, key)) for key, one in value.items()}
+            mapped = {key: self.resolve(one, (*seen, key), (*real, key)) for key, one in value.items()}
+            return value if all(map(is_, mapped.values(), value.values())) else mapped
         name = value[_OPTION]
         options = self.setting.options
         if not isinstance(name, str) or name not in options:

@@ -23,6 +23,7 @@ from pnp.play.language.terms.syntax import CLAUSE, LONGEST_EXPRESSION
 from pnp.problems import DocumentPath, Finding, FindingError, SourceMap
 
 PLAY_FILE = "play.yaml"
+_OF_FILE = 2  # steps of the path of a key of the file: after the file's name
 NO_MEMBERS = "there are none"  # the hint for a member of an empty set
 NOT_A_PART = "only parts of the state can be changed"
 # The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
@@ -55,14 +56,20 @@ _KINDS = RELATIVE_WAYS | frozenset(
 _FUNCTIONS = frozenset((*FUNCTIONS, *SPECIAL_FUNCTIONS))
 
 
+# By path and identity: a value, so that no other has it, and what it was read as.
+SoundValues = dict[tuple[DocumentPath, int], tuple[Any, Any]]
+
+
 class ValueReader(Walker):
     """The faults found so far, and a reader of records: what can't be read in them is None.
 
-    It has no source: where a value is written depends on options.
+    It has no source: where a value is written depends on options. *sound* are the results for values of the file's own
+    keys that were sound for other options, by path and identity: they are filled in.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sound: SoundValues | None = None) -> None:
         super().__init__(SourceMap(PLAY_FILE), lambda kind: None)
+        self._sound: SoundValues = {} if sound is None else sound
         self.members: dict[str, str] = {}  # the set that each member of the file's own sets is in
 
     def fault(self, message: str, path: DocumentPath, hint: str, *, code: str = "P006", at_key: bool = False) -> None:
@@ -83,6 +90,18 @@ class ValueReader(Walker):
             return read
         needed = (field.name for field in model_fields(model).values() if field.required)
         return INVALID if any(getattr(read, name) is None for name in needed) else read
+
+    def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+        """Return a value as *kind*; that of a key of the file is read once, as long as it is the same object."""
+        if len(path) != _OF_FILE:
+            return super().value(kind, value, path)
+        key, count = (path, id(value)), len(self.findings)
+        if key not in self._sound:
+            read = super().value(kind, value, path)
+            if len(self.findings) > count:
+                return read
+            self._sound[key] = value, read
+        return self._sound[key][1]
 
     def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
         """Return a mapping with keys of the author's choice."""
