@@ -14,13 +14,13 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
+from pnp.late_imports import late_imports
 from pnp.press.geometry.path import Box
 from pnp.press.scene.document import Document, Link, Page
 from pnp.press.scene.transforms import iter_symbols, share_runs
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.typography import reads_from_right, without_controls, writable_text
 from pnp.press.units import number, points
-from pnp.press.writers.late_imports import late_imports
 from pnp.press.writers.pdf_paint import Painter, Store, Tags
 from pnp.press.writers.pdf_text import PdfDictionary, utf16
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.late_imports import late_imports
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Segment, Transform
 from pnp.press.scene.nodes import JPEG_START, Glyphs, Gradient, Group, Image, Node, Paint, Role, Shape, Symbol, Use
@@ -24,7 +25,6 @@ from pnp.press.scene.transforms import SymbolNames, visit_nodes
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.typography import writable_text
 from pnp.press.units import fill_numbers, number
-from pnp.press.writers.late_imports import late_imports
 from pnp.press.writers.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, run_operators, utf16
 from pnp.press.writers.reading_order import loose_marks, runs_to_show
 

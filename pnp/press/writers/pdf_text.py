@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.late_imports import late_imports
 from pnp.press.text.fonts import Face, subset
 from pnp.press.text.line import Glyph, Run, base_of, glyph_clusters
 from pnp.press.text.typography import DIRECTION_MARKS, MIRRORED_SIGNS, writable_text
 from pnp.press.units import number
-from pnp.press.writers.late_imports import late_imports
 
 with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc

@@ -17,6 +17,7 @@ from xml.etree.ElementTree import SubElement
 
 from msgspec import Struct
 
+from pnp.late_imports import late_imports
 from pnp.press.geometry.path import IDENTITY, Path, Transform, scaling
 from pnp.press.scene.document import Page
 from pnp.press.scene.nodes import JPEG_START, Glyphs, Gradient, Group, Image, Node, Paint, Shape, Symbol, Use
@@ -26,7 +27,6 @@ from pnp.press.text.fonts import FontBook, font_book
 from pnp.press.text.line import Line, Run
 from pnp.press.text.typography import writable_text
 from pnp.press.units import fill_numbers, number
-from pnp.press.writers.late_imports import late_imports
 
 with late_imports("svgwrite"):
     from svgwrite import Drawing

@@ -1,4 +1,4 @@
-"""ReportLab and svgwrite are imported without what drawings rarely need, and others get all of it."""
+"""Libraries are imported without what is rarely needed of their own imports, and others get all of it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,13 @@ try:
     checked.rect(colour="red")
 except ValueError as error:
     print(error)
+
+import pnp.game.reading.yaml, yaml
+print(yaml.safe_load("[2001-02-03, 1.5, yes]"))
+try:
+    yaml.safe_load("\a")
+except yaml.reader.ReaderError as error:
+    print(error.reason)
 """
 
 
@@ -35,6 +42,8 @@ def test_what_is_deferred_is_imported_only_when_they_are_used() -> None:
         "True False (2, 3)",
         "True True",
         "Invalid attribute 'colour' for svg-element <rect>.",
+        "[datetime.date(2001, 2, 3), 1.5, True]",
+        "special characters are not allowed",
     ]
 
 

@@ -1,15 +1,17 @@
-"""Import ReportLab and svgwrite without the modules that drawings rarely need: a third of all imports of a small build.
+"""Import libraries without what is rarely needed of their own imports: a third of all imports of a small build.
 
 ReportLab imports Pillow, which only documents with pictures need. svgwrite's module for containers imports urllib's
 client to embed fonts from the network, and the module for parameters imports a validator that compiles large grammars.
-Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. So these imports
-are deferred until one of their names is used. Only the libraries' own modules get the stand-ins: they are never in
-``sys.modules``, where other threads would find them.
+Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. All three
+libraries compile regular expressions, those of PyYAML for what its parser in C does itself. So these imports and
+expressions are deferred until one of their names is used. Only the libraries' own modules get the stand-ins: they are
+never in ``sys.modules``, where other threads would find them.
 """
 
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -17,20 +19,21 @@ from typing import Any
 
 # For each library: the modules whose import is deferred, and what it imports from them.
 _DEFERRED: Mapping[str, Mapping[str, str]] = {
-    "reportlab": {"PIL": "Image"},
-    "svgwrite": {"urllib.request": "urlopen", "svgwrite.validator2": "get_validator"},
+    "reportlab": {"PIL": "Image", "re": "compile"},
+    "svgwrite": {"urllib.request": "urlopen", "svgwrite.validator2": "get_validator", "re": "compile"},
+    "yaml": {"re": "compile"},
 }
 
 
 class _LateCall:
     """The result of a call that is made when an attribute of the result is first asked for."""
 
-    def __init__(self, function: _LateImport, *arguments: Any) -> None:
-        self._call = function, arguments
+    def __init__(self, function: _LateImport, *arguments: Any, **named: Any) -> None:
+        self._call = function, arguments, named
 
     def __getattr__(self, attribute: str) -> Any:
-        function, arguments = self._call
-        return getattr(function.imported()(*arguments), attribute)
+        function, arguments, named = self._call
+        return getattr(function.imported()(*arguments, **named), attribute)
 
 
 class _LateImport:
@@ -44,18 +47,23 @@ class _LateImport:
         module, name = self._source
         return getattr(__import__(module, fromlist=[name]), name)
 
-    def __call__(self, *arguments: Any) -> _LateCall:
-        return _LateCall(self, *arguments)
+    def __call__(self, *arguments: Any, **named: Any) -> _LateCall:
+        return _LateCall(self, *arguments, **named)
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self.imported(), attribute)
 
 
+def _imported_names(module: str) -> Mapping[str, Any]:
+    return vars(sys.modules[module]) if module in sys.modules else {}
+
+
 @contextmanager
 def late_imports(library: str) -> Iterator[None]:
-    """Give stand-ins for deferred modules to the modules of ReportLab or svgwrite, and only to them."""
+    """Give stand-ins for deferred modules to the modules of *library*, one of _DEFERRED, and only to them."""
     stand_ins = {
-        module: SimpleNamespace(**{name: _LateImport(module, name)}) for module, name in _DEFERRED[library].items()
+        module: SimpleNamespace(**{**_imported_names(module), name: _LateImport(module, name)})
+        for module, name in _DEFERRED[library].items()
     }
     original_import = builtins.__import__
 
