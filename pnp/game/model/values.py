@@ -6,7 +6,7 @@ type, the value and its path. ``expected`` is the kind's name in messages, ``hin
 ``example`` how a mapping is, ``empty`` what an empty value means; ``schema`` is its JSON Schema, ``also`` another type.
 """
 
-from __future__ import annotations
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 import re
 from collections.abc import Iterator, Mapping
@@ -157,7 +157,7 @@ def read_colour(value: Any) -> Colour | str:
     return value
 
 
-def allowed_texts(condition: Condition) -> tuple[str, ...]:
+def allowed_texts(condition: "Condition") -> tuple[str, ...]:
     """Return the values that a condition allows, as texts."""
     return tuple(map(str, condition if isinstance(condition, tuple) else (condition,)))
 

@@ -3,7 +3,7 @@
 A field without a default is needed, and None if it can't be read.
 """
 
-from __future__ import annotations
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
