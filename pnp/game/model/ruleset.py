@@ -5,7 +5,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -194,7 +194,7 @@ _NO_KEY = "remove the key"
 _ONLY_OF = {"side": "component", "frame": "figure"}  # the pictures that have a key
 
 
-class PictureSource(NamedTuple):
+class PictureSource(Struct, frozen=True):
     """The source of a picture: a file (art), a component and perhaps a *design* of it, or a figure."""
 
     kind: Literal["art", "component", "figure"]

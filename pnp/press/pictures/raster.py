@@ -11,7 +11,7 @@ import re
 import struct
 import warnings
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -314,7 +314,7 @@ _ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), 
 _CHUNK_OVERHEAD = 12  # bytes around the content of a chunk: its length, kind and checksum
 
 
-class _Header(NamedTuple):
+class _Header(Struct, frozen=True):
     width: int  # pixels
     height: int
     depth: int  # bits per sample

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, final
+from typing import Literal, final
 
 from msgspec import Struct
 
@@ -61,7 +61,7 @@ class Document(Struct, frozen=True):
     duplex: Flip | None = None  # how a printer should turn the paper, if both sides are printed
 
 
-class Size(NamedTuple):
+class Size(Struct, frozen=True):
     """A width and a height in mm."""
 
     width: float

@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 import uharfbuzz as hb
 from msgspec import Struct
@@ -122,7 +121,7 @@ def _face_for(char: str, before: Face | None, chain: Sequence[Face]) -> Face:
     return next((face for face in chain if face.covers(char)), chain[0])
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True):
     """What decides a word's glyphs; *before* and *after* are letters of other styles that join it from the right."""
 
     family: str
@@ -212,7 +211,7 @@ def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> It
     """Yield the parts of clean *text* in logical order, shaping each word and each space separately."""
     setting = setting_of(style, language)
     for start, end, level in level_runs(text, language) or ((0, len(text), 0),):
-        directed = setting._replace(from_right=True) if level % 2 else setting
+        directed = replace(setting, from_right=True) if level % 2 else setting
         for match in _WORDS.finditer(without_controls(text[start:end])):
             for chunk in shape_word(book, match.group(), directed):
                 yield StyledChunk(chunk, style, level)

@@ -165,7 +165,7 @@ class Shaper:
             known = self._settings[id(span.style)] = (span.style, setting_of(span.style, self.language))
         setting = known[1]
         if span.level % 2:
-            setting = setting._replace(from_right=True, before=before, after=after)
+            setting = replace(setting, from_right=True, before=before, after=after)
         return shape_word(self.book, span.text, setting)
 
     def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk, ...]:

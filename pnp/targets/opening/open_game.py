@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure
@@ -34,7 +34,7 @@ from pnp.workshop.selection import check_choices, check_kept_references, wants_b
 _NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces", "sources", "figures", "game"})
 
 
-class ProvedGame(NamedTuple):
+class ProvedGame(Struct, frozen=True):
     """The proved figures, the clauses' coverage, and, if it *is_playable*, a box with all they use."""
 
     figures: Mapping[str, CheckedFigure]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -67,14 +67,14 @@ class Refusal(Struct, frozen=True):
     kept: int = 0
 
 
-class PartPlace(NamedTuple):
+class PartPlace(Struct, frozen=True):
     """A number of the position: its part, and the indices of its entry."""
 
     part: str
     indices: tuple[int, ...]
 
 
-class Happening(NamedTuple):
+class Happening(Struct, frozen=True):
     """The record of an effect.
 
     *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end, or what is shown. put: *values* are cell,
@@ -95,7 +95,7 @@ class Happening(NamedTuple):
 Happenings = list[Happening]  # to which effects are added as they are done
 
 
-class Ended(NamedTuple):
+class Ended(Struct, frozen=True):
     """The end of a game: the winner's number or DRAWN, the scores in the players' order (or none), the clause."""
 
     winner: int
