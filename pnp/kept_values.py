@@ -12,6 +12,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -111,18 +112,16 @@ def keep_value(key: str, values: Any) -> None:
         folder.mkdir(mode=0o700, exist_ok=True)
         if not _is_own(folder.lstat(), stat.S_IFDIR):
             return
-        import tempfile  # most values are kept already
-
         content = marshal.dumps(values)
         if len(content) > _MOST_BYTES - len(key.encode()) - _DIGEST_BYTES:
             return
-        number, beside = tempfile.mkstemp(dir=folder)  # which only the user can open
+        beside = folder / f"{os.getpid()}-{os.urandom(8).hex()}"  # `tempfile` takes longer to import than to use
         try:
-            with open(number, "wb") as stream:  # noqa: PTH123
+            with open(beside, "xb", opener=partial(os.open, mode=0o600)) as stream:  # the user's alone
                 stream.write(key.encode() + sha256(content).digest() + content)
-            Path(beside).replace(folder / key)
+            beside.replace(folder / key)
         except BaseException:  # Ctrl-C as well: leave nothing behind
-            Path(beside).unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)
             raise
         for path in _unused(folder):
             path.unlink(missing_ok=True)

@@ -1,11 +1,11 @@
 """Import libraries without what is rarely needed of their own imports: a third of all imports of a small build.
 
-ReportLab imports Pillow, which only documents with pictures need. svgwrite's module for containers imports urllib's
-client to embed fonts from the network, and the module for parameters imports a validator that compiles large grammars.
-Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. All three
-libraries compile regular expressions, those of PyYAML for what its parser in C does itself. So these imports and
-expressions are deferred until one of their names is used. Only the libraries' own modules get the stand-ins: they are
-never in ``sys.modules``, where other threads would find them.
+ReportLab imports Pillow, which only documents with pictures need, and makes temporary files in none. svgwrite's module
+for containers imports urllib's client to embed fonts from the network, and the module for parameters imports a
+validator that compiles large grammars. Drawings of this program embed no fonts, and are written with ``debug=False``,
+which validates nothing. All three libraries compile regular expressions, those of PyYAML for what its parser in C does
+itself. So these imports and expressions are deferred until one of their names is used. Only the libraries' own modules
+get the stand-ins: they are never in ``sys.modules``, where other threads would find them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-# For each library: the modules whose import is deferred, and what it imports from them.
+# For each library: the modules whose import is deferred, and what it uses of them; "" for the module itself.
 _DEFERRED: Mapping[str, Mapping[str, str]] = {
-    "reportlab": {"PIL": "Image", "re": "compile"},
+    "reportlab": {"PIL": "Image", "re": "compile", "tempfile": ""},
     "svgwrite": {"urllib.request": "urlopen", "svgwrite.validator2": "get_validator", "re": "compile"},
     "yaml": {"re": "compile"},
 }
@@ -45,7 +45,8 @@ class _LateImport:
     def imported(self) -> Any:
         """Import and return the real object."""
         module, name = self._source
-        return getattr(__import__(module, fromlist=[name]), name)
+        imported = __import__(module, fromlist=[name])
+        return getattr(imported, name) if name else imported
 
     def __call__(self, *arguments: Any, **named: Any) -> _LateCall:
         return _LateCall(self, *arguments, **named)
@@ -54,16 +55,17 @@ class _LateImport:
         return getattr(self.imported(), attribute)
 
 
-def _imported_names(module: str) -> Mapping[str, Any]:
-    return vars(sys.modules[module]) if module in sys.modules else {}
+def _module_with(module: str, name: str, stand_in: _LateImport) -> Any:
+    """Return a module as far as it is imported, with a stand-in for a name in it, or else for itself."""
+    known = vars(sys.modules[module]) if module in sys.modules else {}
+    return SimpleNamespace(**{**known, name: stand_in}) if name else stand_in
 
 
 @contextmanager
 def late_imports(library: str) -> Iterator[None]:
     """Give stand-ins for deferred modules to the modules of *library*, one of _DEFERRED, and only to them."""
     stand_ins = {
-        module: SimpleNamespace(**{**_imported_names(module), name: _LateImport(module, name)})
-        for module, name in _DEFERRED[library].items()
+        module: _module_with(module, name, _LateImport(module, name)) for module, name in _DEFERRED[library].items()
     }
     original_import = builtins.__import__
 

@@ -318,7 +318,7 @@ def mutable_fields(struct: type[Struct]) -> list[str]:
     """Return the fields of a struct whose annotations name something that can be changed."""
     fields = []
     for name, annotation in inspect.get_annotations(struct).items():
-        types = re.sub(r"(ClassVar|Literal)\[.*?\]", "", str(annotation))
+        types = re.sub(r"(ClassVar|Literal)\[.*?\]|'.*?'", "", str(annotation))  # types only, no words of messages
         unfrozen = {other.__name__ for other in structs() if not other.__struct_config__.frozen}
         if set(re.findall(r"\w+", types)) & (unfrozen | MUTABLE):
             fields.append(f"{struct.__name__}.{name}")

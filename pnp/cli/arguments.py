@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os.path
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pnp.messages import did_you_mean, join_words, quote, suggest_name
@@ -23,7 +25,7 @@ class LateParser(argparse.ArgumentParser):
     def __init__(
         self, *settings: Any, add_arguments: Callable[[argparse.ArgumentParser], None] | None = None, **more: Any
     ) -> None:
-        super().__init__(*settings, **more)
+        super().__init__(*settings, **{"formatter_class": _formatter, **more})
         self._add_arguments = add_arguments
         self._words: list[str] = []
 
@@ -89,6 +91,22 @@ class LateParser(argparse.ArgumentParser):
             message = f"name a command: {join_words(commands.choices or (), 'or')}"
         message = message.removeprefix("argument ").replace(": expected one argument", ": a value is missing")
         self.exit(2, f"{self.prog}: error: {message}\n       = {self.prog} --help tells more\n")
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Return what writes help: argparse asks for one at each argument, and would import `shutil` for its width."""
+    return argparse.HelpFormatter(prog, width=_columns() - 2)
+
+
+@cache
+def _columns() -> int:
+    """Return the width of the terminal, in characters, as `shutil.get_terminal_size` does."""
+    with suppress(KeyError, ValueError):
+        if (columns := int(os.environ["COLUMNS"])) > 0:
+            return columns
+    with suppress(ValueError, OSError):
+        return (sys.__stdout__ and os.get_terminal_size(sys.__stdout__.fileno()).columns) or 80
+    return 80
 
 
 def refusal(text: str, why: str) -> argparse.ArgumentTypeError:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 from xml.etree.ElementTree import Element as XmlElement
-from xml.etree.ElementTree import SubElement
+from xml.etree.ElementTree import SubElement, tostring
 
 from msgspec import Struct
 
@@ -45,8 +45,7 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
     """Return *page* as an <svg> in mm; *title*, or else the page's, is its alternative text, *prefix* begins ids."""
     drawing = _drawing(page, title)
     _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
-    written: str = drawing.tostring()
-    return written
+    return _written(drawing)
 
 
 def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
@@ -60,7 +59,12 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
         _paint_layers(painter, page, drawing, f"{prefix}p{number_}")
         drawing.elements.remove(drawing.defs)
         pictures.append(drawing)
-    return shared.tostring(), [picture.tostring() for picture in pictures]
+    return _written(shared), [_written(picture) for picture in pictures]
+
+
+def _written(drawing: Drawing) -> str:
+    """Return a picture as ``drawing.tostring()`` does, without encoding each part of it and decoding all again."""
+    return tostring(drawing.get_xml(), encoding="unicode")
 
 
 def _drawing(page: Page, title: str) -> Drawing:
