@@ -5,8 +5,11 @@ Until `run` is called, Ctrl-C shows Python's traceback: this module imports as l
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import sys
+import threading
 
 from pnp.interrupts import STOPPED, hold_interrupts
 
@@ -17,8 +20,17 @@ def run() -> int:
         with hold_interrupts():
             from pnp.cli.main import main
         status = main()
-        gc.freeze()  # the process ends: a last garbage collection would be wasted
+        _leave(status)
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED
     return status
+
+
+def _leave(status: int) -> None:
+    """End the process at once if nothing waits for its end: Python would free each object, 3 % of a small build."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if threading.active_count() == 1 and not atexit._ncallbacks():  # neither other processes nor a measurement
+        os._exit(status)
+    gc.freeze()  # a last garbage collection would be wasted
