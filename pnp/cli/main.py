@@ -10,18 +10,26 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from pnp import __version__
-from pnp.cli import author, build, check, export, playtest, rules, translate
 from pnp.cli.arguments import Command, LateParser
 from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
 
-# One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
-# import and returns the function that runs the command.
-FAMILIES = (build, export, check, rules, playtest, translate, author)
+# One module for each family of commands, and its commands: each run has one. It offers add_parser(subparsers); a
+# command's ``load`` imports what is slow to import and returns the function that runs the command.
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "build": ("build",),
+    "export": ("faces", "export"),
+    "check": ("list", "check"),
+    "rules": ("rules",),
+    "playtest": ("playtest",),
+    "translate": ("translate",),
+    "author": ("new", "explain", "schema"),
+}
 
 PIPE_CLOSED = 141
 
@@ -77,7 +85,8 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     """Parse the command line and run its command; return the exit status. Raises OSError and KeyboardInterrupt."""
     try:
         with hold_interrupts():
-            args = _parser().parse_args(arguments)
+            words = sys.argv[1:] if arguments is None else arguments
+            args = _parser(*words[:1]).parse_args(words)
             command: Command = args.load()
             gc.freeze()
     except SystemExit as error:  # argparse has printed what is wrong, or its help
@@ -98,10 +107,11 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(word: str = "") -> argparse.ArgumentParser:
+    """Return the parser of a command line that begins with *word*: of this command, or else of all."""
     parser = LateParser(prog="pnp", description="Print-and-play board games from YAML.")
     parser.add_argument("--version", action="version", version=f"pnp {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=LateParser)
-    for family in FAMILIES:
-        family.add_parser(commands)
+    for family in [name for name, names in FAMILIES.items() if word in names] or FAMILIES:
+        import_module(f"pnp.cli.{family}").add_parser(commands)
     return parser

@@ -10,7 +10,7 @@ import pytest
 
 from pnp import __version__
 from pnp.cli import rules
-from pnp.cli.main import PIPE_CLOSED, main
+from pnp.cli.main import FAMILIES, PIPE_CLOSED, _parser, main
 from pnp.interrupts import STOPPED
 from pnp.workshop.processes import ProcessEndedError
 
@@ -20,6 +20,13 @@ def test_help_and_version(capsys):
     assert "rules" in capsys.readouterr().out
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"pnp {__version__}\n"
+
+
+@pytest.mark.parametrize("word", ["", "build", "explain"])
+def test_the_parser_of_a_command_knows_its_family_and_any_other_all(word):
+    families = [names for names in FAMILIES.values() if word in names] or FAMILIES.values()
+    (commands,) = _parser(word)._subparsers._group_actions
+    assert list(commands.choices) == [name for names in families for name in names]
 
 
 @pytest.mark.parametrize("arguments", [[], ["nonsense"], ["rules"], ["rules", "nonsense"], ["rules", "start"]])
