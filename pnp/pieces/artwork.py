@@ -23,6 +23,7 @@ _SAMPLE_STEP = 1.0
 _SAMPLE_INSET = 0.1
 # Art that covers this share of the points covers its face; if all had to be, many-lined pictures would not (a test).
 _COVERED = 0.9
+_SLACK = 1e-6  # of a trim's size: what no rounding of coordinates reaches
 # The number of points that are examined together, for speed only: at half and at twice, the same is found.
 _STRIP = 24
 # The points, across and down, at which the ground of a mark or a label is sampled, and the pixels of images: with half
@@ -75,7 +76,7 @@ def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
     points = _points_along(trim)
     shown: list[Colour | str | None] = [None] * len(points)
     pending = list(range(len(points)))
-    for surface in reversed(surfaces((use,))):
+    for surface in reversed(surfaces((use,), _hole(points, trim.bounds))):
         fill = _solid_fill(surface.leaf.node)
         if fill is not None and pending:
             for index in _covered(surface, trim.bounds, points, pending):
@@ -103,12 +104,14 @@ class Surface(Struct, frozen=True):
     even_odd: bool
 
 
-def surfaces(nodes: Iterable[Node]) -> tuple[Surface, ...]:
-    """Return the surfaces among *nodes*, in painting order."""
+def surfaces(nodes: Iterable[Node], hole: Box | None = None) -> tuple[Surface, ...]:
+    """Return the surfaces among *nodes*, in painting order, but those of paths wholly within a *hole*."""
     covering: list[Surface] = []
     for leaf in iter_leaves(nodes):
         match leaf.node:
             case Shape(path=path, paint=paint) if paint.fill is not None and path.segments:
+                if hole is not None and _is_within(path.bounds.transformed(leaf.transform), hole):
+                    continue
                 outline, even_odd = path.transformed(leaf.transform), paint.even_odd
             case Image(x=x, y=y, width=width, height=height):
                 outline, even_odd = rectangle(x, y, width, height).transformed(leaf.transform), False
@@ -190,6 +193,18 @@ def _points_along(trim: Path) -> list[Point]:
             points += [(x1 + (x2 - x1) * k / steps, y1 + (y2 - y1) * k / steps) for k in range(steps)]
     shares = (min(1.0, _SAMPLE_INSET / (math.dist(point, (cx, cy)) or 1.0)) for point in points)
     return [(x + (cx - x) * share, y + (cy - y) * share) for (x, y), share in zip(points, shares, strict=True)]
+
+
+def _hole(points: Sequence[Point], around: Box) -> Box:
+    """Return a box in the middle of *around* without any of the *points* in it."""
+    (cx, cy), across, down = around.centre, around.width / 2, around.height / 2
+    share = min(max(abs(x - cx) / across, abs(y - cy) / down) for x, y in points) - _SLACK
+    return Box(cx - share * across, cy - share * down, cx + share * across, cy + share * down)
+
+
+def _is_within(box: Box, other: Box) -> bool:
+    inside = other.left < box.left and box.right < other.right
+    return inside and other.top < box.top and box.bottom < other.bottom
 
 
 def _inside(

@@ -57,6 +57,16 @@ def winds_around(point, lines):
     return winding
 
 
+@pytest.mark.parametrize("trim", [rectangle(0, 0, 48, 48, 3), polygon([(24, 0), (48, 24), (24, 48), (0, 24)])])
+def test_no_point_along_a_trim_is_in_its_hole(trim):
+    points = artwork._points_along(trim)
+    hole = artwork._hole(points, trim.bounds)
+    assert hole.width > 20
+    assert not [(x, y) for x, y in points if hole.left <= x <= hole.right and hole.top <= y <= hole.bottom]
+    use = Use(Symbol("s", (Shape(hole.grown(-0.01).path(), Paint(fill=WHITE)),), trim.bounds))
+    assert surfaces((use,), hole) == () != surfaces((use,), hole.grown(-0.1))
+
+
 # Whole numbers, so that points lie level with corners and on lines.
 CORNERS = st.tuples(st.integers(0, 8), st.integers(0, 8)).map(lambda point: (float(point[0]), float(point[1])))
 
