@@ -1,23 +1,20 @@
 """Import libraries without what is rarely needed of their own imports: a third of all imports of a small build.
 
-ReportLab imports Pillow, which only documents with pictures need, and makes temporary files in none. svgwrite's module
-for containers imports urllib's client to embed fonts from the network, and the module for parameters imports a
-validator that compiles large grammars. Drawings of this program embed no fonts, and are written with ``debug=False``,
-which validates nothing. All three libraries compile regular expressions, those of PyYAML for what its parser in C does
-itself. So these imports and expressions are deferred until one of their names is used. Only the libraries' own modules
-get the stand-ins: they are never in ``sys.modules``, where other threads would find them.
+ReportLab imports Pillow, which only documents with pictures need. svgwrite's module for containers imports urllib's
+client to embed fonts from the network, and the module for parameters imports a validator that compiles large grammars.
+Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. All compile
+regular expressions, those of PyYAML for what its parser in C does itself. So all this is deferred until it is used.
+Only the libraries' own modules get stand-ins, which are never in ``sys.modules``, where other threads look.
 """
 
 from __future__ import annotations
 
 import builtins
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from types import SimpleNamespace
 from typing import Any
 
-# For each library: the modules whose import is deferred, and what it uses of them; "" for the module itself.
+# For each library: the modules whose import is deferred, and the name that it asks for while it is imported, if any.
 _DEFERRED: Mapping[str, Mapping[str, str]] = {
     "reportlab": {"PIL": "Image", "re": "compile", "tempfile": ""},
     "svgwrite": {"urllib.request": "urlopen", "svgwrite.validator2": "get_validator", "re": "compile"},
@@ -45,8 +42,7 @@ class _LateImport:
     def imported(self) -> Any:
         """Import and return the real object."""
         module, name = self._source
-        imported = __import__(module, fromlist=[name])
-        return getattr(imported, name) if name else imported
+        return getattr(__import__(module, fromlist=[name]), name)
 
     def __call__(self, *arguments: Any, **named: Any) -> _LateCall:
         return _LateCall(self, *arguments, **named)
@@ -55,18 +51,21 @@ class _LateImport:
         return getattr(self.imported(), attribute)
 
 
-def _module_with(module: str, name: str, stand_in: _LateImport) -> Any:
-    """Return a module as far as it is imported, with a stand-in for a name in it, or else for itself."""
-    known = vars(sys.modules[module]) if module in sys.modules else {}
-    return SimpleNamespace(**{**known, name: stand_in}) if name else stand_in
+class _LateModule:
+    """A stand-in for a module: one name of it is imported when that is used, any other when it is asked for."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._source = module, name
+
+    def __getattr__(self, attribute: str) -> Any:
+        module, name = self._source
+        return _LateImport(module, attribute) if attribute == name else _LateImport(module, attribute).imported()
 
 
 @contextmanager
 def late_imports(library: str) -> Iterator[None]:
     """Give stand-ins for deferred modules to the modules of *library*, one of _DEFERRED, and only to them."""
-    stand_ins = {
-        module: _module_with(module, name, _LateImport(module, name)) for module, name in _DEFERRED[library].items()
-    }
+    stand_ins = {module: _LateModule(module, name) for module, name in _DEFERRED[library].items()}
     original_import = builtins.__import__
 
     def import_for(name: str, globals: Any = None, *more: Any, **named: Any) -> Any:  # Python's signature

@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pnp.messages import did_you_mean, join_words, quote, suggest_name
@@ -95,18 +94,10 @@ class LateParser(argparse.ArgumentParser):
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
     """Return what writes help: argparse asks for one at each argument, and would import `shutil` for its width."""
-    return argparse.HelpFormatter(prog, width=_columns() - 2)
-
-
-@cache
-def _columns() -> int:
-    """Return the width of the terminal, in characters, as `shutil.get_terminal_size` does."""
-    with suppress(KeyError, ValueError):
-        if (columns := int(os.environ["COLUMNS"])) > 0:
-            return columns
+    columns = 0
     with suppress(ValueError, OSError):
-        return (sys.__stdout__ and os.get_terminal_size(sys.__stdout__.fileno()).columns) or 80
-    return 80
+        columns = max(0, int(os.environ.get("COLUMNS", 0))) or os.get_terminal_size(sys.stdout.fileno()).columns
+    return argparse.HelpFormatter(prog, width=(columns or 80) - 2)
 
 
 def refusal(text: str, why: str) -> argparse.ArgumentTypeError:

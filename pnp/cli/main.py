@@ -22,14 +22,9 @@ from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
 # One module for each family of commands, and its commands: each run has one. It offers add_parser(subparsers); a
 # command's ``load`` imports what is slow to import and returns the function that runs the command.
 FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "build": ("build",),
-    "export": ("faces", "export"),
-    "check": ("list", "check"),
-    "rules": ("rules",),
-    "playtest": ("playtest",),
-    "translate": ("translate",),
-    "author": ("new", "explain", "schema"),
-}
+    "build": ("build",), "export": ("faces", "export"), "check": ("list", "check"), "rules": ("rules",),
+    "playtest": ("playtest",), "translate": ("translate",), "author": ("new", "explain", "schema"),
+}  # fmt: skip
 
 PIPE_CLOSED = 141
 
@@ -85,8 +80,7 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     """Parse the command line and run its command; return the exit status. Raises OSError and KeyboardInterrupt."""
     try:
         with hold_interrupts():
-            words = sys.argv[1:] if arguments is None else arguments
-            args = _parser(*words[:1]).parse_args(words)
+            args = _parser(*(sys.argv[1:2] if arguments is None else arguments[:1])).parse_args(arguments)
             command: Command = args.load()
             gc.freeze()
     except SystemExit as error:  # argparse has printed what is wrong, or its help

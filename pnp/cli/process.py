@@ -20,17 +20,11 @@ def run() -> int:
         with hold_interrupts():
             from pnp.cli.main import main
         status = main()
-        _leave(status)
+        if threading.active_count() == 1 and not atexit._ncallbacks():  # neither other processes nor a measurement
+            sys.stderr.flush()
+            os._exit(status)  # Python would first free every object: 3 % of a small build
+        gc.freeze()  # the process ends: a last garbage collection would be wasted
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED
     return status
-
-
-def _leave(status: int) -> None:
-    """End the process at once if nothing waits for its end: Python would free each object, 3 % of a small build."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    if threading.active_count() == 1 and not atexit._ncallbacks():  # neither other processes nor a measurement
-        os._exit(status)
-    gc.freeze()  # a last garbage collection would be wasted

@@ -23,7 +23,6 @@ _SAMPLE_STEP = 1.0
 _SAMPLE_INSET = 0.1
 # Art that covers this share of the points covers its face; if all had to be, many-lined pictures would not (a test).
 _COVERED = 0.9
-_SLACK = 1e-6  # of a trim's size: what no rounding of coordinates reaches
 # The number of points that are examined together, for speed only: at half and at twice, the same is found.
 _STRIP = 24
 # The points, across and down, at which the ground of a mark or a label is sampled, and the pixels of images: with half
@@ -110,7 +109,7 @@ def surfaces(nodes: Iterable[Node], hole: Box | None = None) -> tuple[Surface, .
     for leaf in iter_leaves(nodes):
         match leaf.node:
             case Shape(path=path, paint=paint) if paint.fill is not None and path.segments:
-                if hole is not None and _is_within(path.bounds.transformed(leaf.transform), hole):
+                if hole is not None and hole.union(path.bounds.transformed(leaf.transform)) == hole:
                     continue
                 outline, even_odd = path.transformed(leaf.transform), paint.even_odd
             case Image(x=x, y=y, width=width, height=height):
@@ -198,13 +197,8 @@ def _points_along(trim: Path) -> list[Point]:
 def _hole(points: Sequence[Point], around: Box) -> Box:
     """Return a box in the middle of *around* without any of the *points* in it."""
     (cx, cy), across, down = around.centre, around.width / 2, around.height / 2
-    share = min(max(abs(x - cx) / across, abs(y - cy) / down) for x, y in points) - _SLACK
+    share = min(max(abs(x - cx) / across, abs(y - cy) / down) for x, y in points) - 1e-6  # above rounding
     return Box(cx - share * across, cy - share * down, cx + share * across, cy + share * down)
-
-
-def _is_within(box: Box, other: Box) -> bool:
-    inside = other.left < box.left and box.right < other.right
-    return inside and other.top < box.top and box.bottom < other.bottom
 
 
 def _inside(

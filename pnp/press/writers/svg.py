@@ -45,7 +45,7 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
     """Return *page* as an <svg> in mm; *title*, or else the page's, is its alternative text, *prefix* begins ids."""
     drawing = _drawing(page, title)
     _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
-    return _written(drawing)
+    return tostring(drawing.get_xml(), encoding="unicode")  # Drawing.tostring encodes each part and decodes all again
 
 
 def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
@@ -59,12 +59,8 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
         _paint_layers(painter, page, drawing, f"{prefix}p{number_}")
         drawing.elements.remove(drawing.defs)
         pictures.append(drawing)
-    return _written(shared), [_written(picture) for picture in pictures]
-
-
-def _written(drawing: Drawing) -> str:
-    """Return a picture as ``drawing.tostring()`` does, without encoding each part of it and decoding all again."""
-    return tostring(drawing.get_xml(), encoding="unicode")
+    written = [tostring(drawing.get_xml(), encoding="unicode") for drawing in (shared, *pictures)]
+    return written[0], written[1:]
 
 
 def _drawing(page: Page, title: str) -> Drawing:
