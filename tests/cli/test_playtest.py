@@ -77,7 +77,7 @@ def test_charts(capsys, tmp_path):
         (["playtest", "almanac"], ["P059", "almanac/game.yaml:", "this ruleset has no engine"]),
         (["playtest", "no-such-game"], ["P014", "no-such-game"]),
         ([*SMALL, "--players", "serach"], ["P015", 'there is no kind of player "serach"', "search"]),
-        (["playtest", "hollow", "--set", "side=9"], ["P015", "side cannot be 9"]),
+        (["playtest", "hollow", "--set", "side=9"], ["P015", 'side can\'t be "9"']),
         ([*SMALL, "--set", "side=4"], ["P015", '"side" is set twice']),
         ([*SMALL, "--seats", "3"], ["P015", "not for 3"]),
     ],

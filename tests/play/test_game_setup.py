@@ -78,7 +78,7 @@ def test_options_begin_with_the_default_and_offer_their_values(engine):
         ("ovo", 3, {}, "this game is for 2 or 4 players, not for 3"),
         ("ovo", 2, {"side": "6"}, 'the game has no option "side"'),
         ("hollow", 4, {}, "this game is for 2 players, not for 4"),
-        ("hollow", None, {"side": "05"}, "side cannot be 05"),
+        ("hollow", None, {"side": "05"}, 'side can\'t be "05"'),
         ("hexania", 7, {}, "this game is for 2, 3, 4, 5 or 6 players, not for 7"),
         ("hexania", 2, {"variants": "no-colapse"}, 'the game has no variant "no-colapse"'),
         ("quiet-adventures", None, {"variants": "rolled-prices"}, "the variant rolled-prices needs edition first"),

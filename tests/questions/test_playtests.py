@@ -60,7 +60,7 @@ def test_every_wrong_option_is_told(hollow):
     assert problems_of(hollow, asked) == [
         ("P015", 'there is no kind of player "serach"'),
         ("P015", "2 kinds of players are named for a game of 3"),
-        ("P015", "side cannot be 99"),
+        ("P015", 'side can\'t be "99"'),
         ("P015", 'the game has no option "colour"'),
     ]
     three = ("P015", "this game is for 2 players, not for 3")

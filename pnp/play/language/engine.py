@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.game.model.ruleset import PLAY_ENGINE, Choice
 from pnp.game.model.texts import Text
 from pnp.game.model.view import Event, PieceMoved, View
-from pnp.messages import format_value, join_words, suggest_name
+from pnp.messages import join_words, quote, quote_literal, suggest_name
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compilation import GameCompiler, trial_findings
 from pnp.play.language.compiling.code_store import is_sound, keep_late, keep_sound
@@ -128,7 +128,7 @@ class Rulebook:
         if option == VARIANTS:
             if listed is None or not set(listed) <= set(self.variants):
                 hint = f"the variants are {join_words(self.variants)}"
-                reader.unreadable(f"{format_value(value)} are not variants of this game", (key,), hint)
+                reader.unreadable(f"{quote_literal(value)} are not variants of this game", (key,), hint)
                 return None
             return listed
         if option == PLAYERS and self._play is not None:
@@ -136,12 +136,12 @@ class Rulebook:
             if listed is not None and listed in seatings:
                 return seatings[listed]
             known = " or ".join(f"[{', '.join(one)}]" for one in seatings)
-            reader.unreadable(f"{format_value(value)} are not players of this game", (key,), f"write {known}")
+            reader.unreadable(f"{quote_literal(value)} are not players of this game", (key,), f"write {known}")
             return None
         if value in self.options[option] and not isinstance(value, bool):
             return value
         hint = suggest_name(value, map(str, self.options[option]))
-        reader.unreadable(f'"{key}" cannot be {format_value(value)}', (key,), hint)
+        reader.unreadable(f'"{key}" cannot be {quote_literal(value)}', (key,), hint)
         return None
 
     def _seatings(self, play: PlaySetup) -> Mapping[tuple[str, ...], Choice]:
@@ -166,7 +166,7 @@ class Rulebook:
             if name == VARIANTS and (known := self.variants):
                 choices[name] = tuple(part for part in re.split(r"[\s,]+", word) if part)
                 findings += [
-                    wrong_option(f'the game has no variant "{format_value(one)}"', suggest_name(one, known), VARIANTS)
+                    wrong_option(f"the game has no variant {quote(one)}", suggest_name(one, known), VARIANTS)
                     for one in choices[name]
                     if one not in known
                 ]
@@ -184,10 +184,10 @@ class Rulebook:
         if name == PLAYERS or name not in self.options:
             names = [*(one for one in self.options if one != PLAYERS), *((VARIANTS,) if self.variants else ())]
             hint = suggest_name(name, names) if names else "the number of players is its only one"
-            return wrong_option(f'the game has no option "{format_value(name)}"', hint, name)
+            return wrong_option(f"the game has no option {quote(name)}", hint, name)
         if word not in values:
             hint = f"{name} can be {join_words(values, 'or')}"
-            return wrong_option(f"{name} cannot be {format_value(word)}", hint, name)
+            return wrong_option(f"{name} can't be {quote(word)}", hint, name)
         return values[word]
 
     def _missing_needs(self, choices: Mapping[str, Any]) -> Iterator[Finding]:
@@ -336,9 +336,10 @@ class PlayEngine:
         if refusal is None:
             return None
         message = refusal.message or self.clauses.get(refusal.clause)
-        if not message:
-            spelling = state.game.moves.actions[move[0]]
-            message = unmet_condition(spelling.action, refusal.kept, spelling.bindings(move)) or FORBIDDEN.message
+        if not message and refusal.link is not None:
+            spelling = state.game.moves.actions[refusal.link[0]]
+            message = unmet_condition(spelling.action, refusal.kept, spelling.bindings(refusal.link))
+        message = message or FORBIDDEN.message
         return refuse(refusal.clause, self._own_reasons.get(message, message))
 
     def apply(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:

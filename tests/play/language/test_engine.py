@@ -7,6 +7,7 @@ import pytest
 
 import pnp
 from pnp.game.model.view import CellPassed, CellPlace
+from pnp.messages import quote
 from pnp.play.game_setup import setup_of
 from pnp.play.language import compilation
 from pnp.play.language.checking import book_check
@@ -266,7 +267,7 @@ def test_rules_are_read_and_checked_once_for_all_variants(monkeypatch):
 @pytest.mark.parametrize(
     ("choices", "players", "message"),
     [
-        ({"side": "9"}, None, "side cannot be 9"),
+        ({"side": "9"}, None, 'side can\'t be "9"'),
         ({"sides": "2"}, None, 'the game has no option "sides"'),
         ({"ink": "grey"}, None, 'the game has no option "ink"'),
         ({"variants": "far,fra"}, None, 'the game has no variant "fra"'),
@@ -284,6 +285,12 @@ def test_positions_of_options_that_there_are_not(sides):
     wrong = {"side": 9, "players": ["blue", "red"], "edition": "third", "variants": ["afar"]}
     findings = sides.read_position(position | wrong).findings
     assert {(finding.code, finding.at) for finding in findings} == {("P051", (key,)) for key in wrong}
+    assert {finding.message for finding in findings} == {
+        '"side" cannot be 9',
+        "[blue, red] are not players of this game",
+        '"edition" cannot be "third"',
+        "[afar] are not variants of this game",
+    }
     del position["side"]
     assert [finding.message for finding in sides.read_position(position).findings] == ['missing key "side"']
 
@@ -319,6 +326,25 @@ def test_a_move_that_would_repeat_a_position_is_refused():
     for moves, is_legal in ((("A1B1",), False), (("A1B1", "stay"), True)):
         state = played(mover, *moves)
         assert (mover.refusal(state, mover.read_move(state, "B1A1")) is None) is is_legal
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "move", "message"),
+    [
+        ('does: "move', 'leaves: {go.new: times == 1}, does: "move', "B1A1",
+            '"times == 1" doesn\'t hold after the move, for from = B1, to = A1'),
+        ("actions:", "actions:\n  pass: {leaves: {go.new: clock == 0}, does: clock += 1}", "pass",
+            '"clock == 0" doesn\'t hold after the move'),
+        ("actions:", "actions:\n  pass: {needs: {go.new: clock == 0}, does: clock += 1}", "pass",
+            '"clock == 0" doesn\'t hold'),
+    ],
+)  # fmt: skip
+def test_a_failing_condition_without_words_is_named(old, new, move, message):
+    text = REPEATS.replace("times >= 2", "times >= 9").replace(old, new)
+    text = text.replace("end:", "  stay: {needs: {stay.any: true}, does: clock += 1}\nend:")
+    engine = engine_of(text.replace("state:\n", "state:\n  turn: {is: player, repeats: false}\n"))
+    refused = refusal(engine, played(engine, "A1B1"), move)
+    assert (refused.clause, refused.message) == ("go.new", message)
 
 
 def test_repetitions_leave_out_what_does_not_repeat():
@@ -361,19 +387,23 @@ def test_a_move_may_be_told_link_by_link_and_is_listed_by_its_ends(hoppers):
 
 
 @pytest.mark.parametrize(
-    ("text", "clause"),
+    ("text", "clause", "names"),
     [
-        ("D4>B4>C3", "hop.straight"),
-        ("D4>B4>D4", "go.reach"),  # each hop can be made, and the piece would be where it was
-        ("D4>B4>B2>D2", "hop.over"),
-        ("C3>A3>A1", "hop.empty"),
-        ("A1>C1", "go.own"),
-        ("D4>D1", "hop.straight"),
-        ("D4>C4", "go.reach"),  # a step to a cell that is taken
+        ("D4>B4>C3", "hop.straight", "from = B4, to = C3"),
+        ("D4>B4>D4", "go.reach", "from = D4, to = D4"),  # each hop can be made, and the piece would be where it was
+        ("D4>B4>B2>D2", "hop.over", "from = B2, to = D2"),
+        ("C3>A3>A1", "hop.empty", "from = A3, to = A1"),
+        ("A1>C1", "go.own", "from = A1, to = C1"),
+        ("D4>D1", "hop.straight", "from = D4, to = D1"),
+        ("D4>C4", "go.reach", "from = D4, to = C4"),  # a step to a cell that is taken
     ],
-)  # fmt: skip
-def test_a_false_link_is_refused_by_its_own_clause_and_the_whole_by_that_of_the_listed_move(hoppers, text, clause):
-    assert refusal(hoppers, hopping(hoppers), text).clause == clause
+)
+def test_a_false_link_is_refused_by_its_own_clause_and_the_whole_by_that_of_the_listed_move(
+    hoppers, text, clause, names
+):
+    refused = refusal(hoppers, hopping(hoppers), text)
+    (condition, *_) = hoppers.clause_conditions(clause)
+    assert (refused.clause, refused.message) == (clause, f"{quote(condition.text)} doesn't hold for {names}")
 
 
 GOALS = """

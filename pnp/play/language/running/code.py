@@ -59,12 +59,13 @@ OVER_CLAUSE = "end.over"  # the clause of moves that come after the end
 class Refusal(Struct, frozen=True):
     """Why a move is illegal: the clause, the message ("" for its title), and how many conditions hold before it.
 
-    *kept* is -1 for a value that can't be given.
+    *kept* is -1 for a value that can't be given. *link* is the move, or the link of a chain, that an action refuses.
     """
 
     clause: str
     message: str = ""
     kept: int = 0
+    link: PlayMove | None = None
 
 
 class PartPlace(Struct, frozen=True):

@@ -318,7 +318,7 @@ class PlayGame:
         if refused is None:
             is_odd = code.odds is not None and code.odds(slots, cache, me, values) <= 0
             return Refusal(needs[0].clause if needs else "", NEVER_HAPPENS.message, len(needs)) if is_odd else None
-        return Refusal(*refused)
+        return Refusal(*refused, (number, *values))
 
     def meant(self, state: PlayState, moves: Sequence[PlayMove]) -> PlayMove:
         """Return the one of several moves of one spelling that is legal, or keeps the most conditions."""

@@ -74,10 +74,17 @@ def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
 
 
 def unmet_condition(action: PlayAction, number: int, bindings: str) -> str:
-    """Return that a need of an action doesn't hold with the *bindings* of its names; "" if none has this *number*."""
-    if action.needs is None or not 0 <= number < len(action.needs):
+    """Return that a condition of an action doesn't hold with the *bindings* of its names; "" if none has this *number*.
+
+    Those of ``needs`` are counted first, then those of ``leaves``.
+    """
+    needs = action.needs or ()
+    conditions = (*needs, *action.leaves)
+    if not 0 <= number < len(conditions):
         return ""
-    return f"{quote(' '.join(action.needs[number].test.text.split()))} doesn't hold for {bindings}"
+    when = " after the move" if number >= len(needs) else ""
+    with_names = f"{when and ','} for {bindings}" if bindings else ""
+    return f"{quote(' '.join(conditions[number].test.text.split()))} doesn't hold{when}{with_names}"
 
 
 def written_clauses(values: Any) -> Mapping[str, DocumentPath]:
