@@ -42,7 +42,7 @@ from pnp.play.proof.claim_judges import (
     started,
     unique,
 )
-from pnp.play.protocol import Engine, Move, StartOptions, State, WithoutRules, play_move, read_state
+from pnp.play.protocol import Engine, Move, Rejected, StartOptions, State, WithoutRules, play_move, read_state
 from pnp.problems import DocumentPath, Finding, Place, Problems
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
@@ -94,9 +94,9 @@ def check_figure(
 ) -> CheckedFigure | None:
     """Return *figure* proved by *engine*, or None and all its problems, each at its place.
 
-    The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
-    is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is proved
-    with the defaults of all options, and shows the start with the *choices*, unless it names options itself.
+    The position is read with all its faults (P051, P052), every frame's moves are played (P052, P053, P054), every
+    claim is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is
+    proved with the defaults of all options, and shows the start with the *choices*, unless it names options itself.
     """
     return FigureCheck(figure, engine, problems).prove(choices)
 
@@ -192,15 +192,27 @@ class FigureCheck(Struct, Generic[State, Move]):
         events: list[Event] = []
         movers: list[str] = []
         for index, text in enumerate(self.figure.frames[number].all_moves):
-            turn = self.engine.turn(state)
-            step = play_move(self.engine, state, text, self._move_place(number, index), self.problems)
+            turn, place = self.engine.turn(state), self._move_place(number, index)
+            step = play_move(self.engine, state, text, place, self.problems)
             if step is None:
                 return None
             state, spelling, happened = step
+            if not self._is_possible(state, spelling, place):
+                return None
             moves.append(spelling)
             events.extend(happened)
             movers.append(next(_actors(self.engine, happened), turn))
         return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)))
+
+    def _is_possible(self, state: State, spelling: str, place: Place) -> bool:
+        """Return whether the rules accept the position after a move, which may need more pieces than the box holds."""
+        if isinstance(self.engine, WithoutRules):  # a table makes no such move
+            return True
+        read = self.engine.read_position(self.engine.write_position(state))
+        for finding in read.findings if isinstance(read, Rejected) else ():
+            message = f"{spelling} leads to an impossible position: {finding.message}"
+            self.problems.error(finding.code, message, place, finding.hint)
+        return not isinstance(read, Rejected)
 
     def _read_further(self, number: int, state: State) -> None:
         """Report unreadable moves after one that can't be made: reading needs no rules there."""

@@ -506,6 +506,21 @@ def test_a_legal_move_to_a_position_that_the_rules_refuse_is_told(file, old, new
     assert ("limited: false" in finding.hint) == (file == "components")
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("components", "count: 8", "count: 1", "2 × red-disc, and the box holds 1"),
+        ("play", "end:", "always: {manners: vacant(B3)}\nend:", "the position breaks manners"),
+    ],
+)
+def test_no_figure_shows_where_a_move_leads_that_the_rules_refuse(file, old, new, told, tmp_path):
+    changed = {"first": FILES["figures/first.yaml"].replace('". . . ."]', '"r . . ."]')}
+    changed[file] = FILES[f"{file}.yaml"].replace(old, new, 1)
+    (problem,) = [one for one in pnp.check(write_rows(tmp_path, **changed)).problems if one.code == "P052"]
+    assert problem.message == f"B3 leads to an impossible position: {told}"
+    assert problem.place.line == 6
+
+
 def test_a_piece_without_a_limit_may_outnumber_the_box(tmp_path):
     changed = {name: FILES[f"{name}.yaml"].replace("count: 8", "count: 1") for name in ("components", "play")}
     changed["play"] = changed["play"].replace("red}", "red, limited: false}").replace("blue}", "blue, limited: false}")
