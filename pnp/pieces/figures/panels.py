@@ -74,6 +74,9 @@ ENTRY_GAP = 3.6  # between entries
 DICE_GAP = 1.0  # additional space between a throw and the entry before it
 
 
+_Sized = tuple[Standing, float, float]  # pieces of one kind, and the width and height in mm of their picture
+
+
 class LanePiece(Struct, frozen=True):
     """Pieces of one kind in a lane: the box of their picture, and where their number stands."""
 
@@ -85,7 +88,7 @@ def lane_size(pool: PoolView, context: DrawContext) -> Size:
     """Return the size of a lane in mm: wide enough for its name and its pieces, as high as its highest piece."""
     tallest = max((_size(piece, context)[1] for piece in pool.pieces), default=0.0)
     title = set_label(context, pool_title(pool, context), 0.0, 0.0, title_style(context), align=0.0)
-    wide = max(glyph_box(context.book, title).right, sum(_steps(pool, context)) - _LANE_GAP)
+    wide = max(glyph_box(context.book, title).right, sum(_steps(_sizes(pool.pieces, context))) - _LANE_GAP)
     return Size(wide + 2 * _LANE_INSET + _SPARE, _LANE_HEAD + (tallest + _LANE_INSET if tallest else 0.4))
 
 
@@ -104,9 +107,13 @@ def lane_sizes(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str,
     return sizes
 
 
-def _steps(pool: PoolView, context: DrawContext) -> list[float]:
-    """Return the mm from each piece of a lane to the next, where there is room for all."""
-    return [_size(piece, context)[0] + _LANE_GAP + (_NUMBER if piece.count > 1 else 0.0) for piece in pool.pieces]
+def _steps(sizes: Sequence[_Sized]) -> list[float]:
+    """Return the mm from each piece of a row to the next, where there is room for all."""
+    return [width + _LANE_GAP + (_NUMBER if piece.count > 1 else 0.0) for piece, width, _ in sizes]
+
+
+def _sizes(pieces: Sequence[Standing], context: DrawContext) -> list[_Sized]:
+    return [(piece, *_size(piece, context)) for piece in pieces]
 
 
 def _size(piece: Standing, context: DrawContext) -> tuple[float, float]:
@@ -127,20 +134,21 @@ def _size(piece: Standing, context: DrawContext) -> tuple[float, float]:
 
 def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LanePiece, ...]:
     """Return where the pieces of a pool lie in its lane; where there is too little room, each covers the one before."""
-    sizes = [(piece, *_size(piece, context)) for piece in pool.pieces]
+    return tuple(_place_in_row(_sizes(pool.pieces, context), box.grown(-_LANE_INSET)))
+
+
+def _place_in_row(sizes: Sequence[_Sized], box: Box) -> list[LanePiece]:
     if not sizes:
-        return ()
-    steps = _steps(pool, context)
-    room = box.width - 2 * _LANE_INSET
+        return []
+    steps = _steps(sizes)
     last = sizes[-1][1] + (_NUMBER if sizes[-1][0].count > 1 else 0.0)
     before = sum(steps[:-1])
-    share = min(1.0, (room - last) / before) if before else 1.0
-    placed, left = [], box.left + _LANE_INSET
+    share = min(1.0, (box.width - last) / before) if before else 1.0
+    placed, left = [], box.left
     for (piece, width, height), step in zip(sizes, steps, strict=True):
-        bottom = box.bottom - _LANE_INSET
-        placed.append(LanePiece(piece, Box(left, bottom - height, left + width, bottom)))
+        placed.append(LanePiece(piece, Box(left, box.bottom - height, left + width, box.bottom)))
         left += max(0.0, share) * step
-    return tuple(placed)
+    return placed
 
 
 def draw_lane(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
@@ -175,13 +183,14 @@ def draw_free_areas(
 
 
 def _place_in_area(pieces: Sequence[Standing], room: Box, context: DrawContext) -> list[LanePiece]:
-    """Return the places of pieces in an area: in centred rows, as large as fit."""
-    placed: list[LanePiece] = []
+    """Return the places of pieces in an area: in centred rows, as large as fit; else in one, each on the one before."""
     for share in _AREA_SHARES:
         placed = _rows_in_area(pieces, room, share, context)
         if all(one.box.bottom <= room.bottom and one.box.right <= room.right for one in placed):
-            break
-    return placed
+            return placed
+    sizes = _sizes(pieces, context)
+    share = min(_AREA_SHARES[-1], room.height / max(height for *_, height in sizes))
+    return _place_in_row([(piece, share * width, share * height) for piece, width, height in sizes], room)
 
 
 def _rows_in_area(pieces: Sequence[Standing], room: Box, share: float, context: DrawContext) -> list[LanePiece]:

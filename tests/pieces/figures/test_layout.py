@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure, ProvedFrame
-from pnp.game.model.kinds import unit_cells_of
+from pnp.game.model.kinds import board_in, unit_cells_of
 from pnp.game.model.view import BoardView, CellPlace, PoolPlace, PoolView, RowPlace, Standing, View
+from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.figure import draw_figure
 from pnp.pieces.figures.layout import (
     fill_few_rows,
@@ -28,6 +29,8 @@ from pnp.press.scene.document import Size
 from tests.bundled import opened_game
 from tests.pieces.box import context
 from tests.pieces.hexes import HEXES, hex_context, hex_layout, hex_view
+from tests.pieces.kinds.test_map_board import with_map
+from tests.pieces.kinds.test_mat import figure_of
 from tests.pieces.positions import VIEW
 from tests.pieces.walk import words
 from tests.press.scene.bounds import bounds
@@ -412,15 +415,32 @@ KINDS_OF_BOARDS = {
 }
 
 
-@pytest.mark.parametrize("name", KINDS_OF_BOARDS)
+def drawn_board(name: str) -> tuple[DrawContext, View]:
+    """Return a view of a kind of board, with what its tests know how to make, and its context."""
+    moor = {"all": {"cells": ["moor", "lake", "marsh", "town"], **EVERYTHING}}
+    match name:
+        case "map":
+            drawing, _ = with_map(special=moor)
+            return drawing, View((BoardView("moor", (("lake", (Standing("stone", 3),)),)),))
+        case "mat":
+            free = (Standing("button", 9), Standing("meadow", 2), Standing("stone", 3))
+            drawing, _, shown = figure_of((("store", free), ("deck", (Standing("meadow", 4),))))
+            return drawing, shown.frames[0].view
+        case "rows":
+            return context(), VIEW
+    board = context({"board": KINDS_OF_BOARDS[name]}).component("board")
+    special = {"all": {"cells": list(unit_cells_of(board).names), **EVERYTHING}}
+    return context({"board": {**KINDS_OF_BOARDS[name], "special": special}}), View((BoardView("board", ()),))
+
+
+@pytest.mark.parametrize("name", [*KINDS_OF_BOARDS, "map", "mat", "rows"])
 @given(data=st.data())
 @settings(max_examples=amount(5, soak=200), deadline=None)
 def test_a_figure_of_any_window_of_any_board_keeps_to_its_box(name, data) -> None:
-    names = unit_cells_of(context({"board": KINDS_OF_BOARDS[name]}).component("board")).names
-    special = {"all": {"cells": list(names), **EVERYTHING}}  # all that a special cell can have, on every cell
-    drawing = context({"board": {**KINDS_OF_BOARDS[name], "special": special}})
+    drawing, view = drawn_board(name)  # all that a special cell can have is on every cell
+    names = unit_cells_of(board_in(view.boards[0], drawing.ruleset.components)).names
     window = data.draw(st.lists(st.sampled_from(names), max_size=3))
-    shown = replace(figure(), window=tuple(window))
+    shown = CheckedFigure("one", "", (), (ProvedFrame(view),), window=tuple(window))
     (picture,) = draw_figure(shown, drawing, data.draw(st.sampled_from([36.6, 57.0, 118.0])))
     ink = bounds([picture.node], drawing.book)
     least, most = min(ink.left, ink.top), max(ink.right - picture.width, ink.bottom - picture.height)
