@@ -17,9 +17,9 @@ from pnp.game.model.ruleset import LookFile, Ruleset
 from pnp.game.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.game.model.view import BACK, FRONT, VisibleFace
 from pnp.press.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
-from pnp.press.geometry.path import Box
+from pnp.press.geometry.path import Box, Path
 from pnp.press.scene.nodes import Node, Symbol
-from pnp.press.scene.piece import PackedPiece
+from pnp.press.scene.piece import PackedPiece, PieceOutline
 from pnp.press.scene.transforms import fade_symbol, fit, round_scale_up, simplify_symbol, standing
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import TextRoom
@@ -232,6 +232,19 @@ def find_look(piece: TwoSided, name: str) -> FrontLook:
 def face_name(face: VisibleFace) -> str:
     """Return the end of the name of a symbol that shows a face: ``front``, ``open:bee-1``."""
     return f"{face.side}:{face.look}" if face.look else face.side
+
+
+def cut_outline(name: str, part: str, trim: Path, count: int, context: DrawContext) -> PieceOutline:
+    """Return the outline of a part of the component called *name*, cut along *trim* and printed on its front."""
+    return PieceOutline(
+        component=name,
+        title=context.title(name),
+        width=trim.bounds.width,
+        height=trim.bounds.height,
+        trim=(trim,),
+        front_design=f"{name}:{part}",
+        count=count,
+    )
 
 
 def thumbnail(

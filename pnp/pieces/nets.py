@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from pnp.pieces.draw_context import DrawContext
+from msgspec.structs import replace
+
+from pnp.pieces.draw_context import DrawContext, cut_outline
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.net import Net, tab, upright_panel
 from pnp.press.geometry.path import QUARTER_ARC, Path, Point, Transform, edges, hatching
@@ -71,17 +73,7 @@ def net_piece(
 
 def net_outline(name: str, net: Net, count: int, context: DrawContext) -> PieceOutline:
     """Return the outline of the component called *name*, which is folded from *net*."""
-    trim = net.outline()
-    return PieceOutline(
-        component=name,
-        title=context.title(name),
-        width=trim.bounds.width,
-        height=trim.bounds.height,
-        trim=(trim,),
-        front_design=f"{name}:net",
-        folds=net.folds(),
-        count=count,
-    )
+    return replace(cut_outline(name, "net", net.outline(), count, context), folds=net.folds())
 
 
 def top_view(width: float, depth: float) -> Transform:

@@ -20,7 +20,7 @@ from pnp.game.model.components.component import Component, group_members
 from pnp.game.model.components.flat_pieces import FrontLook, Side, TwoSided
 from pnp.game.model.kinds import is_flat, kind_of
 from pnp.game.model.view import BoardView, VisibleFace
-from pnp.pieces.draw_context import BoardColours, DrawContext, once_in_context
+from pnp.pieces.draw_context import BoardColours, DrawContext, cut_outline, once_in_context
 from pnp.press.colour import WHITE
 from pnp.press.geometry.path import Box, Path
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
@@ -172,19 +172,6 @@ def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
     """Return the box of `table_view`, in mm, without drawing it."""
     component = context.component(name)
     return drawing_of(component.kind).table_size(name, component, stroke, context)
-
-
-def cut_outline(name: str, part: str, trim: Path, count: int, context: DrawContext) -> PieceOutline:
-    """Return the outline of a part of the component called *name*, cut along *trim* and printed on its front."""
-    return PieceOutline(
-        component=name,
-        title=context.title(name),
-        width=trim.bounds.width,
-        height=trim.bounds.height,
-        trim=(trim,),
-        front_design=f"{name}:{part}",
-        count=count,
-    )
 
 
 def look_outlines(

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.card import Card, CardRow
 from pnp.pieces.boards.board_frame import flourish
-from pnp.pieces.draw_context import DrawContext
+from pnp.pieces.draw_context import DrawContext, cut_outline
 from pnp.pieces.face_layers import RichText, rich_text
-from pnp.pieces.kinds import KindDrawing, cut_outline
+from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.kinds.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, tile_face, tile_outlines
 from pnp.pieces.labels import LINE_LEADING, LabelBox, cap_height, glyph_box, overflow, set_label
 from pnp.pieces.sides import draw_side, side_ground

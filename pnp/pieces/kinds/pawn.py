@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.pawn import Pawn
 from pnp.game.model.view import VisibleFace
-from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing, cut_outline
+from pnp.pieces.draw_context import DrawContext, cut_outline
+from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import BLACK, Colour

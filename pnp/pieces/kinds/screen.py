@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from pnp.game.model.kinds.screen import Screen
 from pnp.game.model.view import VisibleFace
-from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing, cut_outline
+from pnp.pieces.draw_context import DrawContext, cut_outline
+from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.kinds.card import CardSide, draw_panel, row_colours
 from pnp.pieces.labels import draw_mark
 from pnp.pieces.sides import draw_side

@@ -12,8 +12,8 @@ from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.spinner import Sector, Spinner
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import VisibleFace
-from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing, cut_outline
+from pnp.pieces.draw_context import DrawContext, cut_outline
+from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import WHITE, Colour, readable_on

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from pnp.game.model.kinds.standee import Standee
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import VisibleFace
-from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import KindDrawing, cut_outline
+from pnp.pieces.draw_context import DrawContext, cut_outline
+from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import LabelBox, fit_label
 from pnp.pieces.nets import GREY, draw_glue
 from pnp.pieces.sides import draw_side
