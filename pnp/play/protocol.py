@@ -258,11 +258,11 @@ def serves(engine: object, protocol: Callable[..., _Optional]) -> TypeGuard[_Opt
     return served
 
 
-def read_state(
-    engine: Engine[State, Move], values: Any, source: SourceMap, path: DocumentPath, problems: Problems
-) -> State | None:
-    """Return the state that the values at *path* describe; None if unreadable (P051) or impossible (P052)."""
-    answer = engine.read_position(values)
+def accept_state(answer: State | Rejected, source: SourceMap, path: DocumentPath, problems: Problems) -> State | None:
+    """Return the state that an engine answers; None if it has rejected the values at *path*, whose problems are added.
+
+    A position is unreadable (P051) or impossible (P052), an option of a start wrong (P015).
+    """
     if isinstance(answer, Rejected):
         problems.extend(source.locate(finding, path) for finding in answer.findings)
         return None

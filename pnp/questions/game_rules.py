@@ -21,8 +21,8 @@ from pnp.play.protocol import (
     Rejected,
     RulesFaultError,
     StartOptions,
+    accept_state,
     play_move,
-    read_state,
 )
 from pnp.problems import DocumentPath, Finding, FirstProblems, Place, Problem, Problems, SourceMap
 from pnp.questions.rules_input import read_input, read_position
@@ -138,7 +138,11 @@ class GameRules:
         problems = Problems()
         document = read_position(source, name, problems)
         with self._reporting():
-            state = None if document is None else read_state(self.engine, document[0], document[1], (), problems)
+            state = (
+                None
+                if document is None
+                else accept_state(self.engine.read_position(document[0]), document[1], (), problems)
+            )
         if state is None:
             raise RulesError(problems)
         return state

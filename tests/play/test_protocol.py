@@ -21,8 +21,8 @@ from pnp.play.protocol import (
     HasPieceCounts,
     PositionReader,
     StartOptions,
+    accept_state,
     play_move,
-    read_state,
 )
 from pnp.problems import Place, Problems, SourceMap
 from pnp.questions.rules_source import BUNDLED_ENGINES
@@ -44,14 +44,14 @@ def step(text):
 
 def test_a_position_that_can_be_started_at():
     problems = Problems()
-    assert read_state(ENGINE, EXAMPLE, SourceMap("a file"), (), problems) == QUIET.read(EXAMPLE)
+    assert accept_state(ENGINE.read_position(EXAMPLE), SourceMap("a file"), (), problems) == QUIET.read(EXAMPLE)
     assert list(problems) == []
 
 
 def test_a_position_that_cannot_is_reported_where_its_faults_are():
     problems = Problems()
     source = SourceMap("a file", {("here", "bank"): Place("a file", 7), ("here",): Place("a file", 5)})
-    assert read_state(ENGINE, EXAMPLE | {"bank": -1}, source, ("here",), problems) is None
+    assert accept_state(ENGINE.read_position(EXAMPLE | {"bank": -1}), source, ("here",), problems) is None
     assert [(problem.code, problem.place.line) for problem in problems] == [("P052", 7)]
 
 

@@ -44,10 +44,10 @@ from pnp.play.protocol import (
     HasProjections,
     Move,
     Outcome,
-    Rejected,
     StartOptions,
     State,
     WithoutRules,
+    accept_state,
     serves,
 )
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
@@ -682,17 +682,6 @@ def start_options(values: Mapping[str, Any], choices: Mapping[str, str] = _NO_CH
     return StartOptions(values.get("players"), {**choices, **named}, values.get("seed", 0))
 
 
-def started(
-    engine: Engine[State, Any], options: StartOptions, source: SourceMap, path: DocumentPath, problems: Problems
-) -> State | None:
-    """Return the state of a new game; None, and a problem at *path* for each finding, for options that it lacks."""
-    start = engine.start(options)
-    if isinstance(start, Rejected):
-        problems.extend(source.locate(finding, path) for finding in start.findings)
-        return None
-    return start
-
-
 def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
     """``start: {seed: 7, edition: second}``: a game started with these options and this seed starts like this."""
     # Every option has a fault of its own, with its place; the first ends it, since no game begins so.
@@ -711,7 +700,7 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
         if not _is_number(choice, str | int):
             case.wrong_type("words or whole numbers", choice, "start", key)
             return
-    start = started(case.engine, start_options(value), case.source, (*case.path, "start"), case.problems)
+    start = accept_state(case.engine.start(start_options(value)), case.source, (*case.path, "start"), case.problems)
     if start is None:
         return
     shown = case.engine.write_position(case.played.state)

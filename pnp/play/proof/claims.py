@@ -39,10 +39,9 @@ from pnp.play.proof.claim_judges import (
     report_conflicts,
     split_move,
     start_options,
-    started,
     unique,
 )
-from pnp.play.protocol import Engine, Move, Rejected, StartOptions, State, WithoutRules, play_move, read_state
+from pnp.play.protocol import Engine, Move, Rejected, StartOptions, State, WithoutRules, accept_state, play_move
 from pnp.problems import DocumentPath, Finding, Place, Problems
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
@@ -175,7 +174,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         """Return the state that the figure's position describes, or with which its game begins; None with a problem."""
         figure = self.figure
         if figure.start is None:
-            return read_state(self.engine, figure.position, figure.source, ("position",), self.problems)
+            return accept_state(self.engine.read_position(figure.position), figure.source, ("position",), self.problems)
         if isinstance(self.engine, WithoutRules):
             message = "start needs rules, and this ruleset has no engine"
             hint = "write position: and below it its pieces"
@@ -184,7 +183,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         return self._started(start_options(figure.start))
 
     def _started(self, options: StartOptions) -> State | None:
-        return started(self.engine, options, self.figure.source, ("start",), self.problems)
+        return accept_state(self.engine.start(options), self.figure.source, ("start",), self.problems)
 
     def _play_frame(self, number: int, state: State) -> PlayedFrame[State] | None:
         """Play the moves of a frame from *state*; None, and a problem at the move's place, if one can't be made."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.messages import format_value, plural, quote, quote_literal, suggest_name
 from pnp.play.engine_names import ENGINES
 from pnp.play.proof.claim_judges import differences, equal_values
-from pnp.play.protocol import Engine, HasPlayoutPolicy, Move, Rejected, StartOptions, State, play_move, read_state
+from pnp.play.protocol import Engine, HasPlayoutPolicy, Move, Rejected, StartOptions, State, accept_state, play_move
 from pnp.problems import Problems, SourceMap
 
 REQUIRED = ("ruleset", "position", "moves")
@@ -111,7 +111,7 @@ def replay_games(
     engine = _engine(transcript, source, problems, ruleset_engine, engines)
     if engine is None or "position" not in transcript:
         return 0
-    state = read_state(engine, transcript["position"], source, ("position",), problems)
+    state = accept_state(engine.read_position(transcript["position"]), source, ("position",), problems)
     return 0 if state is None else _Replay(engine, transcript, source, problems).play(state)
 
 
