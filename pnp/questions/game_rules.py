@@ -136,13 +136,10 @@ class GameRules:
         True
         """
         problems = Problems()
-        document = read_position(source, name, problems)
+        document, state = read_position(source, name, problems), None
         with self._reporting():
-            state = (
-                None
-                if document is None
-                else accept_state(self.engine.read_position(document[0]), document[1], (), problems)
-            )
+            if document is not None:
+                state = accept_state(self.engine.read_position(document[0]), document[1], (), problems)
         if state is None:
             raise RulesError(problems)
         return state

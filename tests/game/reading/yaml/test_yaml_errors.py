@@ -1,3 +1,5 @@
+import sys
+
 import pytest
 
 from pnp.game.reading.yaml.documents import read_document
@@ -173,6 +175,30 @@ def test_an_expression_in_braces_is_shown_in_quotes(line, quoted):
 @pytest.mark.parametrize("line", ["- {if: a, b: [c, d}", "x: [a, b", "{a: 1, 'b: 2}", "", "- {a: 1", "x" * 3000])
 def test_other_faults_keep_their_words(line):
     assert flow_hint(line, max(0, len(line) - 1)) == ""
+
+
+def lines_run(line):
+    """Return how many lines of Python run to look for a hint at a line's end."""
+    count, before = 0, sys.gettrace()
+
+    def note(_frame, event, _value):
+        nonlocal count
+        count += event == "line"
+        return note
+
+    sys.settrace(note)
+    try:
+        flow_hint(line, len(line) - 1)
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("part", ["[", "{a: ", "[a, ", "[[a], ", "[b]"])
+def test_twice_as_many_brackets_take_twice_the_steps(part):
+    for closed in ("", "]"):
+        once, twice = (lines_run(part * n + closed * n) for n in (150, 300))
+        assert once > 100 and twice < 2.1 * once
 
 
 def test_other_files_have_no_expressions():
