@@ -152,7 +152,7 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     return _closest(name, tuple(known))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # by eye: one mistake is often repeated in a game
 def _closest(name: str, known: tuple[str, ...]) -> str | None:
     folded = {other.lower(): other for other in known}
     if name.lower() in folded:

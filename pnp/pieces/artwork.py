@@ -65,7 +65,7 @@ def covers_trim(use: Use, trim: Path) -> bool:
     return 2 * sum(fill is not None for fill in shown) >= len(shown)
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 9)  # 64 entries in a build of all games
 def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
     """Return what a picture shows at points along a trim; None where it leaves card bare.
 
@@ -171,7 +171,7 @@ def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iter
         yield Colour(red, green, blue), alpha / 255
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # by eye: the PNG files of a game
 def _small_pixels(content: bytes) -> tuple[tuple[int, int, int, int], ...]:
     """Return a picture scaled down to few pixels, row by row, each the mean of those that it replaces."""
     from PIL import Image as Picture  # few rulesets have a PNG

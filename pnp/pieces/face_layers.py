@@ -342,7 +342,7 @@ def _ellipse(place: Box) -> Path:
     return circle(0, 0, 1).transformed(stretch)
 
 
-_read_path = lru_cache(maxsize=256)(read_path)
+_read_path = lru_cache(maxsize=256)(read_path)  # by eye: the paths in the faces of a game
 
 
 def value_paths(side: Side, at: DocumentPath, look: FrontLook | None = None) -> dict[str, DocumentPath]:
@@ -467,7 +467,7 @@ def _overflow(text: _SetText, box: Box, layer: FaceLayer, sources: Sequence[Docu
     return Finding("P033", message, hint, (*layer.origin, "text"), file=FACE_FILE)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # by eye: a few parts of each drawing of a face
 def _part_symbol(symbol: Symbol, part: DrawnPart) -> Symbol:
     """Return the part of a drawing between two of its slots, and a little beyond its page."""
     parts = _parts(symbol, part.file)
@@ -477,7 +477,7 @@ def _part_symbol(symbol: Symbol, part: DrawnPart) -> Symbol:
     return Symbol(f"{symbol.name} part {part.number}", children, box)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # by eye: the drawings of faces of a game
 def _parts(symbol: Symbol, file: str) -> tuple[tuple[Node, ...], ...]:
     """Return the parts before the first slot, between slots, and after the last one."""
     nodes = symbol.children

@@ -128,7 +128,7 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     return layout
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # full in a build of all games: 51 % of calls find theirs
 def _leaves_corner(board: BoardViewport) -> bool:
     """Return whether the corner is free of cells and mostly of letters and numbers; many figures share a board."""
     x, y = board.origin

@@ -72,7 +72,7 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     return ink if own >= READ else strongest_on(ground)
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 8)  # 36 entries in a build of all games
 def legible_on_white(colour: Colour) -> Colour:
     """Return *colour* for small letters on white paper: darker if it is too pale for them."""
     shades = (colour.shade(step / _SHADES) for step in range(_SHADES + 1))

@@ -241,7 +241,7 @@ def _play_batch(content: bytes, batch: GameBatch) -> Tally:
     return tally
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=4)  # by eye: few playtests are under way at once
 def _player(content: bytes) -> GamePlayer:
     """Return the player of an order, which a worker keeps from batch to batch."""
     order: GameOrder = pickle.loads(content)

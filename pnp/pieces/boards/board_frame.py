@@ -160,7 +160,7 @@ def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0
     return Path(tuple(steps))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # 7 entries in a build of all games
 def seams_between(cells: Cells, corner: Point) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return where a board whose cells begin at *corner* is best cut up: x of upright and y of level lines."""
     middles = [cells.centre(name) for name in cells.names]

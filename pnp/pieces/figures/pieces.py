@@ -152,7 +152,7 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
         yield set_label(context, title, *viewport.title_place, title_style(context), align=0.0)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # 107 entries in a build of all games
 def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Node, ...]:
     """Return the cells next to the window, pale and cropped: the same in all frames of a figure and all languages."""
     outer = board.outer

@@ -369,20 +369,20 @@ def marked_cells(board: HexBoard) -> frozenset[str]:
     return frozenset((*at_home, *last_groups(board.special, "mark")))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # full in a build of all games: 35 % of calls find theirs
 def hexagons(names: tuple[str, ...], field: HexField) -> Path:
     """Return the outlines of cells as one path."""
     return joined([polygon(field.corners(name)) for name in names])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # full in a build of all games: 38 % of calls find theirs
 def cells_outline(names: tuple[str, ...], field: HexField) -> Path:
     """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
     loops = _outer_corners(names, replace(field, edge=1.0))
     return joined(polygon([field.corners(name)[index] for name, index in loop]) for loop in loops)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 43 entries in a build of all games
 def _outer_corners(names: tuple[str, ...], field: HexField) -> tuple[tuple[tuple[str, int], ...], ...]:
     """Return for each closed line around cells its corners, each the cell and the index of one of its six corners.
 

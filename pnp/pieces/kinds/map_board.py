@@ -161,7 +161,7 @@ def _around(places: PlaceMap, name: str) -> Path:
     return places.shape(name) if place.is_area else circle(*places.centre(name), 1.5 * places.factor * place.reach)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # by eye: more maps than a game has
 def _seen_places(symbol: Symbol, file: str) -> frozenset[str]:
     seen: set[str] = set()
 

@@ -155,7 +155,7 @@ class PlaceMap(Struct, BoardCells, frozen=True, dict=True):
         return replace(self, factor=self.factor * factor)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # by eye: the places of a large map, in one size
 def _largest_part(outline: Path) -> tuple[Point, ...]:
     parts = [(box_around(points), points) for points in outline.flattened(_TOLERANCE)]
     _, largest = max(parts, key=lambda part: part[0].width * part[0].height)
@@ -265,7 +265,7 @@ class PlaceGraph(Struct, BoardCells, frozen=True, dict=True):
         return replace(self, places=places, lines=lines)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 1 entry in a build of all games
 def _nearest(points: tuple[Point, ...]) -> float:
     least = math.inf
     ordered = sorted(points)
@@ -277,7 +277,7 @@ def _nearest(points: tuple[Point, ...]) -> float:
     return 1.0 if math.isinf(least) else least
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # by eye: more boards than a game has
 def lattice(
     columns: tuple[str, ...], rows: tuple[str, ...], diagonals: Diagonals, *, below: bool = False
 ) -> PlaceGraph:
@@ -299,7 +299,7 @@ def _crossings(columns: tuple[str, ...], rows: tuple[str, ...]) -> tuple[NamedPl
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # 1 entry in a build of all games
 def rings(
     columns: tuple[str, ...], rows: tuple[str, ...], *, diagonals: bool = False, below: bool = False
 ) -> PlaceGraph:

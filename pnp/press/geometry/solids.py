@@ -198,7 +198,7 @@ _TWENTY = (1, 13, 5, 15, 7, 19, 11, 18, 12, 17, 9, 4, 2, 10, 3, 6, 14, 20, 8, 16
 _SOLIDS = {4: _tetrahedron, 8: _octahedron, 10: _trapezohedron, 12: _dodecahedron, 20: _icosahedron}
 
 
-@lru_cache
+@lru_cache  # 1 entry in a build of all games
 def solid(sides: int) -> Solid:
     """Return the solid of a die with *sides* faces. Raises KeyError if there is none."""
     return _SOLIDS[sides]()
@@ -212,7 +212,7 @@ class SeenFace(Struct, frozen=True):
     light: float
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 1 entry in a build of all games
 def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
     """Return the visible faces of a solid with *top* (of a pyramid, that corner) on top, from back to front."""
     whole = solid(sides)
@@ -253,7 +253,7 @@ class FlatSolid(Struct, frozen=True):
     placings: Mapping[int, Transform]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 1 entry in a build of all games
 def flat_solid(sides: int, size: float) -> FlatSolid:
     """Return the net of the solid with *sides* faces, its longest edges *size* mm, right of and below 0.
 

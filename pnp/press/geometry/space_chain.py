@@ -20,6 +20,7 @@ Direction = Literal["right", "left", "down", "up"]
 # The corners of a ring in clockwise order.
 _CORNERS: Sequence[Corner] = ("top-left", "top-right", "bottom-right", "bottom-left")
 _STEPS: Mapping[Direction, Point] = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
+_CHAINS = 32  # of each shape that are kept: by eye, more boards than a game has
 
 
 class Space(Struct, frozen=True):
@@ -138,7 +139,7 @@ def _square_chain(names: tuple[str, ...], squares: Sequence[tuple[int, int]]) ->
     return SpaceChain(names, tuple(spaces), field)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def row_chain(names: tuple[str, ...], direction: Direction) -> SpaceChain:
     """Return spaces in a straight row."""
     dx, dy = (int(step) for step in _STEPS[direction])
@@ -147,7 +148,7 @@ def row_chain(names: tuple[str, ...], direction: Direction) -> SpaceChain:
     return _square_chain(names, [(column if dx else 0, row if dy else 0) for column, row in squares])
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def serpentine_chain(names: tuple[str, ...], columns: int, origin: Corner) -> SpaceChain:
     """Return spaces in rows of *columns*, to and fro, from the corner *origin*."""
     rows = math.ceil(len(names) / columns)
@@ -159,7 +160,7 @@ def serpentine_chain(names: tuple[str, ...], columns: int, origin: Corner) -> Sp
     return _square_chain(names, squares)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def square_spiral(names: tuple[str, ...], columns: int, rows: int, origin: Corner, *, clockwise: bool) -> SpaceChain:
     """Return spaces on a field of *columns* × *rows*, inwards from the corner *origin*."""
     along = _CORNERS.index(origin)
@@ -179,7 +180,7 @@ def square_spiral(names: tuple[str, ...], columns: int, rows: int, origin: Corne
     return replace(_square_chain(names, squares), field=(float(columns), float(rows)))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def ring_chain(names: tuple[str, ...], width: float, height: float, origin: Corner, *, clockwise: bool) -> SpaceChain:
     """Return spaces along the edges of a field *width* × *height* units, a unit deep, one in each corner."""
     lengths = (width - 2, height - 2, width - 2, height - 2)
@@ -248,7 +249,7 @@ class Way(Struct, frozen=True, dict=True):
         return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def way_of(path: Path) -> Way:
     """Return the first line of a path, without its points that coincide with the one before."""
     lines = path.flattened()
@@ -268,7 +269,7 @@ class Overlap(Struct, frozen=True):
     by: float
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def crossing_of(way: Way) -> Point | None:
     """Return a point at which a way crosses itself, None if it does not."""
     # A raster keeps the search linear; lines that follow each other meet by nature.
@@ -301,7 +302,7 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
     return (a[0] + s * ux, a[1] + s * uy) if 0 <= s <= 1 and 0 <= t <= 1 else None
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def overlap_of(way: Way, count: int, breadth: float) -> Overlap | None:
     """Return which of *count* spaces, *breadth* mm wide, overlap most as a way bends or meets itself, if any."""
     # A raster keeps the search linear; neighbours along the way are near by nature and don't count.
@@ -381,7 +382,7 @@ def _band(line: _Line, starts: Sequence[float], breadth: float) -> Iterator[Spac
         yield Space(x, y, math.degrees(heading), (*left, *reversed(right)))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def round_spiral(names: tuple[str, ...], origin: Corner, *, clockwise: bool, has_middle: bool) -> SpaceChain:
     """Return spaces inwards around a middle, their turns side by side; the last one is a disc if it *has_middle*."""
     count = len(names) - has_middle
@@ -413,7 +414,7 @@ def _bent_chain(names: tuple[str, ...], spaces: Sequence[Space], field: Box, bre
     return SpaceChain(names, moved, (field.width, field.height), breadth, is_bent=True)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def way_chain(names: tuple[str, ...], way: Way, breadth: float, field: Point | None) -> SpaceChain:
     """Return spaces of equal length along a way, *breadth* mm wide; the field is around them unless it is given."""
     step = way.length / len(names)
@@ -444,7 +445,7 @@ def width_around(discs: int) -> float:
     return _AROUND[discs - 1] if discs <= len(_AROUND) else math.sqrt(discs / _DENSITY)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=_CHAINS)
 def pit_field(columns: int, rows: int, numbering: SquareNumbering, seeds: int, *, has_stores: bool) -> SpaceChain:
     """Return pits 1 unit wide, to and fro from the lower left; stores come after the first row and at the end."""
     grid = SquareGrid(columns, rows, PITCH, numbering, "bottom-left")

@@ -150,7 +150,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
         return replace(self, cell=self.cell * factor)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 6 entries in a build of all games
 def _plan(columns: int, rows: int, numbering: SquareNumbering, origin: Corner) -> Mapping[str, _Square]:
     """Return where each cell is, in reading order; all grids of a shape share this."""
     # The order of names, and the cells without one.

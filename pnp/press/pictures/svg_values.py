@@ -243,7 +243,7 @@ def read_reference(text: str) -> str:
     return match[1] if match else ""
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 8)  # 25 entries in a build of all games
 def is_property(name: str) -> bool:
     """Return whether an attribute of that name is a presentation attribute, usable or not."""
     own = name in ("fill", "stroke", "marker") or name in _PROPERTIES or name in _NEUTRAL

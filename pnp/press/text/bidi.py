@@ -47,7 +47,7 @@ _UNASSIGNED = re.findall(
 _UNASSIGNED_STARTS = [int(code, 16) for code in _UNASSIGNED[::2]]
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 11)  # by eye: the characters of a few scripts
 def _class_of(char: str) -> str:
     return unicodedata.bidirectional(char) or _UNASSIGNED[2 * bisect_right(_UNASSIGNED_STARTS, ord(char)) - 1]
 

@@ -60,7 +60,7 @@ def hyphen_of(language: str) -> str:
     return "" if language.partition("-")[0] in _WITHOUT_HYPHENS else "-"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # 1 entry in a build of all games
 def _patterns(language: str) -> _Patterns | None:
     import pyphen  # few sheets have a word to divide
 
@@ -68,7 +68,7 @@ def _patterns(language: str) -> _Patterns | None:
     return _Patterns(pyphen.LANGUAGES[name]) if name else None
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 13)  # 1,321 entries in a build of all games
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     """Return where a hyphen and a line end may be put in *word* with its punctuation; nowhere in one with a digit."""
     longest = LONGEST_HYPHENATED if hyphen_of(language) else _LONGEST_WITHOUT_HYPHENS

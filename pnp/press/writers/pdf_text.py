@@ -100,7 +100,7 @@ def compressed(content: bytes, **entries: Any) -> Any:
 
 
 # Equal streams of several documents once. Level 5 takes two thirds of the time of 6, for a hundredth more bytes.
-compress = lru_cache(maxsize=1 << 10)(partial(zlib.compress, level=5))
+compress = lru_cache(maxsize=1 << 10)(partial(zlib.compress, level=5))  # full in a build of all games: half find theirs
 
 
 class PdfFont:
@@ -281,7 +281,7 @@ class _PlainRun(Struct, frozen=True):
     shown: tuple[_Shown, ...]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 12)  # full in a build of all games: 60 % of calls find theirs
 def _plain_run(face: Face, run: Run) -> _PlainRun | None:
     """Return a run in the form that all documents share; None for one whose clusters need special treatment."""
     if run.place or not all(glyph.text for glyph in run.glyphs):

@@ -211,7 +211,7 @@ def _form_problems(
             yield Problem(code, text, place, f"{hint}; {source}", severity)
 
 
-@lru_cache
+@lru_cache  # a few forms a language
 def is_for_one_number(forms: PluralForms, index: int) -> bool:
     """Return whether a form is for one number only, so that it may be written as a word."""
     return sum(forms(n) == index for n in _COUNTED) <= 1

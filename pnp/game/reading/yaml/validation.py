@@ -387,7 +387,7 @@ def _known_findings(model: type[Record], values: Mapping[str, Any], unknown: Ite
         return
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=1000)  # by eye: one mistake is often repeated in a file
 def _key_hint(
     key: str, value: str, fields: Sequence[str], missing: Sequence[str], unused: Sequence[str]
 ) -> tuple[str, str | None]:

@@ -59,7 +59,7 @@ class ValueNames:
         return self._numbers[kind]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 15 entries in a build of all games
 def _alternatives(names: tuple[str, ...]) -> str:
     """Return the pattern of any of some names in any letters, the longest first.
 

@@ -194,7 +194,7 @@ def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
     return members
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # 121 entries in a build of all games
 def _byte_members(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return for each value of a byte the cells of its bits, the highest bit's first."""
     listed: list[tuple[int, ...]] = [()]
