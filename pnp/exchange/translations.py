@@ -255,7 +255,10 @@ class Translations:
         return TranslationDiff(tuple(changed), tuple(problems.sorted()))
 
     def pack(self, language: str, output: str | Path) -> TranslationResult:
-        """Write a zip file for translators without tools below the folder *output*: NAME-LANG.zip."""
+        """Write a zip file for translators without tools below the folder *output*: NAME-LANG.zip, for each game.
+
+        *language* is one code. The result has a summary of each translation that was packed, and the problems.
+        """
         from pnp.exchange.pack import write_packs
 
         problems = Problems(list(self._problems))

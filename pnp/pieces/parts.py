@@ -69,22 +69,22 @@ class BoxEntry(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """The width of the component, with all copies that are shown."""
+        """The width in mm of the component, with all copies that are shown."""
         return max(x for x, _ in self.places) + self.box.width * self.scale
 
     @property
     def height(self) -> float:
-        """The height of the component, with all copies that are shown."""
+        """The height in mm of the component, with all copies that are shown."""
         return max(y for _, y in self.places) + self.box.height * self.scale
 
     @property
     def room(self) -> float:
-        """The width of the entry with its label."""
+        """The width of the entry with its label, in mm."""
         return max(self.width, *(line.width for line in self.lines)) if self.lines else self.width
 
     @property
     def label_height(self) -> float:
-        """The height of its label and of the gap above it."""
+        """The height of its label and of the gap above it, in mm."""
         return LABEL_GAP + LEADING * len(self.lines)
 
 

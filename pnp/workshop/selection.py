@@ -154,7 +154,10 @@ def wants_booklet(options: BuildOptions) -> bool:
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
-    """Return the components drawn, those that texts on cards may show too; None for a booklet: it may draw all."""
+    """Return the names of the components that a build draws; None if it makes a booklet, which may draw all of them.
+
+    They are those of the selected sheets, or all if one of these shows others, as texts on cards do.
+    """
     names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
     shows_others = any(kind_of(ruleset.components[name]).shows_others for name in names)
     return None if wants_booklet(options) else frozenset(ruleset.components if shows_others else names)

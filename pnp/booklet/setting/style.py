@@ -74,22 +74,22 @@ class BookletStyle(Struct, frozen=True, dict=True):
 
     @cached_property
     def grid(self) -> float:
-        """The distance between the baselines of running text."""
+        """The distance between the baselines of running text, in mm."""
         return self.scale.body.leading
 
     @cached_property
     def measure(self) -> float:
-        """The width of the text."""
+        """The width of the text, in mm."""
         return self.paper.width - self.margins.inner - self.margins.outer
 
     @cached_property
     def text_height(self) -> float:
-        """The height of the text on a page."""
+        """The height of the text on a page, in mm."""
         return self.paper.height - self.margins.top - self.margins.bottom
 
     @cached_property
     def paragraph_space(self) -> float:
-        """The white between paragraphs, and around figures."""
+        """The white between paragraphs, and around figures, in mm."""
         return 0.4 * self.grid
 
     @cached_property
@@ -167,11 +167,11 @@ class BookletStyle(Struct, frozen=True, dict=True):
         return (page % 2 == 0) != self.bound_right
 
     def column_left(self, page: int) -> float:
-        """Return the left edge of the text on a page (0-based)."""
+        """Return the left edge of the text on a page (0-based), in mm."""
         return self.margins.inner if self.is_right_hand(page) else self.margins.outer
 
     def column_start(self, page: int) -> float:
-        """Return the edge of the text at which lines begin on a page (0-based): the right one if it is bound right."""
+        """Return the edge at which lines begin on a page (0-based), in mm: the right one if it is bound right."""
         return self.column_left(page) + (self.measure if self.bound_right else 0.0)
 
     def in_column(self, width: float, *, from_right: bool) -> BookletStyle:
@@ -236,10 +236,10 @@ class TrialLength(Struct, frozen=True):
 
     @property
     def usual(self) -> float:
-        """How long it is in the usual setting."""
+        """How many pages it has in the usual setting."""
         return self.at(USUAL) * WASTE
 
     def at(self, setting: int, *, is_least: bool = False) -> float:
-        """Return roughly how long it is in a setting: larger letters need more lines, and higher ones."""
+        """Return roughly how many pages it has in a setting: larger letters need more lines, and higher ones."""
         size, leading, figures = SETTINGS[setting]
         return self.text * size * size * leading + figures * (self.least if is_least else self.others)

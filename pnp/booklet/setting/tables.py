@@ -381,7 +381,7 @@ def _unbroken(text: str, language: str) -> Iterator[str]:
 
 
 def lower_rows(columns: list[float], least: Sequence[float], rows: Sequence[Sequence[float]]) -> list[float]:
-    """Return columns in which the *rows* of a table, of cells so wide on one line, take fewer lines in all.
+    """Return the mm of columns in which the *rows* of a table, of cells so wide on one line, take fewer lines in all.
 
     No column becomes narrower than its *least* width, or than it is, nor gives more than a part of its own.
     """
@@ -430,7 +430,7 @@ def _excess(columns: Sequence[float], rows: Sequence[Sequence[float]]) -> tuple[
 
 
 def widths_between(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
-    """Return widths from the *least* to the *most* whose sum is *room*, those between them equal."""
+    """Return widths in mm from the *least* to the *most* whose sum is *room*, those between them equal."""
     low, high = 0.0, room
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -442,7 +442,7 @@ def widths_between(least: Sequence[float], most: Sequence[float], room: float) -
 
 
 def raise_widths(columns: list[float], least: list[float]) -> list[float]:
-    """Return columns none of which is narrower than its *least* width, if the others have width to spare.
+    """Return the mm of columns none of which is narrower than its *least*, if the others have width to spare.
 
     If they can't, short words stay whole, and the columns with the longest words are equally wide.
     """

@@ -100,7 +100,7 @@ class Typesetter(Struct, frozen=True):
         return max(self.width(text[start:end].strip(), style) for start, end in pairwise(ends))
 
     def width(self, text: str, style: TextStyle) -> float:
-        """Return how wide *text* is on one line."""
+        """Return how wide *text* is on one line, in mm."""
         return line_width(self.fonts, text, style, self.language)
 
     def line(self, text: str, style: TextStyle) -> Line:

@@ -94,7 +94,7 @@ class SlotFrame(Struct, frozen=True):
 
 
 def placed_in(size: Point, box: Box) -> tuple[float, float, float]:
-    """Return the scale and the corner of a drawing that is fitted into a box: scale, left, top."""
+    """Return the scale and the corner of a drawing that is fitted into a box, in its units: scale, left, top."""
     scale = min(box.width / size[0], box.height / size[1])
     x, y = box.centre
     return scale, x - scale * size[0] / 2, y - scale * size[1] / 2
@@ -190,7 +190,7 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     smallest: Length | None = None
     align: Literal["left", "centre", "right", "start", "end", "justified"] = "centre"
     valign: Literal["top", "middle", "bottom"] = "middle"
-    leading: Annotated[float, Meta(ge=0.8, le=3)] = 1.25  # from baseline to baseline, in sizes of the type
+    leading: Annotated[float, Meta(ge=0.8, le=3)] = 1.25  # between baselines, in sizes of the type: lines of less touch
     hyphenate: bool | None = None  # all but titles, unless given
     colour: ColourName | None = None  # of text, mark and pips
 

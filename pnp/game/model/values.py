@@ -24,7 +24,8 @@ from pnp.problems import DocumentPath, Finding, FindingError
 # The shortest length that can be cut: a laser's cut is about as wide.
 SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece. The longest paragraph of
-# the bundled games has 606. These and all bounds of lists in the models are far above such games, to limit any build.
+# the bundled games has 606. These and all bounds in the models are far above such games, by eye, to limit any build; a
+# line says where a bound has another reason.
 LONGEST_ID = 60
 LONGEST_TEXT = 20_000
 LONGEST_SENTENCES = 2_000
@@ -168,7 +169,10 @@ def whole_match(pattern: str) -> str:
 
 
 def in_form(pattern: str, what: str, hint: str, **extra: Any) -> Meta:
-    """Return what describes texts that match a *pattern*; *what* names them, and *hint* says how they are written."""
+    """Return what describes texts that match a *pattern*; *what* names them, and *hint* says how they are written.
+
+    The check of any other text raises FindingError (P006).
+    """
 
     def check(text: str) -> None:
         if re.fullmatch(pattern, text) is None:

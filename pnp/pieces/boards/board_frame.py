@@ -162,7 +162,7 @@ def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0
 
 @lru_cache(maxsize=16)  # 7 entries in a build of all games
 def seams_between(cells: Cells, corner: Point) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return where a board whose cells begin at *corner* is best cut up: x of upright and y of level lines."""
+    """Return where a board whose cells begin at *corner* is best cut up: x of upright and y of level lines, in mm."""
     middles = [cells.centre(name) for name in cells.names]
     across, down = (_midpoints([middle[axis] for middle in middles], corner[axis]) for axis in (0, 1))
     return across, down

@@ -320,7 +320,7 @@ def _corners_between(start: Point, stops: Sequence[Point], goal: Point) -> tuple
 
 
 def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
-    """Return the bow of an arrow that covers as little as possible of *boxes*."""
+    """Return the bow of an arrow, a share of its length, that covers as little as possible of *boxes*."""
 
     def covered(bow: float) -> int:
         spots = [point_on(start, tip, bow, i / 20) for i in range(1, 20)]

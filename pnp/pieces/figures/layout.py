@@ -83,7 +83,7 @@ def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> 
 def fill_few_rows(
     items: Callable[[float], Iterable[tuple[_Item, float]]], heights: Sequence[float], room: float, gap: float
 ) -> tuple[float, list[list[_Item]]]:
-    """Return items in few rows, and how high each is: *heights* are the most for one row, for two rows, and so on.
+    """Return items in few rows, and how many mm high each is: *heights* are the most for one row, for two, and so on.
 
     *items* of a height are given with their widths. Somewhat lower rows are better if there are fewer of them.
     """
@@ -158,7 +158,7 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
 
     @property
     def scale(self) -> float | None:
-        """The scale of the picture relative to the board; None where it does not matter."""
+        """How many times as large as the board the picture is; None where it does not matter."""
         return self.cells.factor if isinstance(self.cells, PlaceMap) and self.cells.is_framed else None
 
     def moved(self, dx: float) -> BoardViewport:

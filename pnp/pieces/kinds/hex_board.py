@@ -438,7 +438,7 @@ def hex_cells_in_figure(
 
 
 def frame_scale(board: HexBoard) -> float:
-    """Return the scale of a board's name and border relative to those of a small board."""
+    """Return how many times as large as on a small board a board's name and border are."""
     return max(1.0, board.field.width / LARGE)
 
 

@@ -46,7 +46,7 @@ class Proportion(Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """Half the width of the interval."""
+        """Half the width of the interval, a share."""
         low, high = self.interval
         return (high - low) / 2
 
@@ -68,12 +68,12 @@ class Distribution(Struct, frozen=True, dict=True):
 
     @cached_property
     def mean(self) -> float:
-        """Their mean."""
+        """Their mean, in their unit."""
         return sum(number * count for number, count in self.counts.items()) / self.total if self.total else 0.0
 
     @property
     def margin(self) -> float:
-        """How far the mean may be from the true one, at 95 %."""
+        """How far the mean may be from the true one, at 95 %, in the same unit."""
         if self.total < 2:
             return 0.0
         squares = sum(number * number * count for number, count in self.counts.items())

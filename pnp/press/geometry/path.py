@@ -421,5 +421,5 @@ def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> 
 
 
 def signed_area(points: Sequence[Point]) -> float:
-    """Return the signed area of a polygon (the shoelace formula)."""
+    """Return the area of a polygon (the shoelace formula), positive if it runs clockwise with y down."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*points, *points[:1]])) / 2

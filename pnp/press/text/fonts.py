@@ -111,17 +111,17 @@ class Face:
 
     @cached_property
     def ascent(self) -> float:
-        """How far letters rise above the baseline."""
+        """How far letters rise above the baseline, in em."""
         return self._table("hhea", ">h", 4)[0] / self.upem
 
     @cached_property
     def descent(self) -> float:
-        """How far letters reach below the baseline, positive."""
+        """How far letters reach below the baseline, in em, positive."""
         return -self._table("hhea", ">h", 6)[0] / self.upem
 
     @cached_property
     def cap_height(self) -> float:
-        """The height of capitals; 70 % of the ascent if the font doesn't give it."""
+        """The height of capitals, in em; 70 % of the ascent if the font doesn't give it."""
         height = self.hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
         return height / self.upem if height else 0.7 * self.ascent
 
@@ -132,7 +132,7 @@ class Face:
 
     @cached_property
     def bbox(self) -> Box:
-        """A box around every glyph of the face."""
+        """A box around every glyph of the face, in em, y down."""
         left, bottom, right, top = (value / self.upem for value in self._table("head", ">4h", 36))
         return Box(left, -top, right, -bottom)
 
@@ -154,7 +154,7 @@ class Face:
         return self._characters.issuperset(map(ord, text))
 
     def advance(self, glyph_id: int) -> float:
-        """Return how far a glyph by itself moves the pen."""
+        """Return how far a glyph by itself moves the pen, in em."""
         if glyph_id not in self._advances:
             self._advances[glyph_id] = self.hb_font.get_glyph_h_advance(glyph_id) / self.upem
         return self._advances[glyph_id]

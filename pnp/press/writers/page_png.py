@@ -18,7 +18,7 @@ from pnp.press.text.fonts import FontBook
 from pnp.press.units import MM_PER_INCH
 from pnp.press.writers.pdf import write_pdf
 
-# The number of colours of page pictures: letters stay clear, and the files are a quarter as large.
+# The number of colours of page pictures, by eye: letters stay clear, and the files are a quarter as large.
 _COLOURS, _OCTREE = 96, 2
 _COMPRESSION = 6  # the default of zlib
 _POINTS_PER_INCH = 72

@@ -35,7 +35,7 @@ with late_imports("reportlab"):
 _SHADING_TYPES = {"linear": 2, "radial": 3}
 # Stops at one place are this far apart: the bounds of functions must rise.
 _STEP = 1e-5  # the least that can be told apart by five decimals, as many as PDF expects of viewers
-_MARGIN = 0.02  # how far a mask reaches beyond the shape it masks, as a share of its size: edges are smoothed
+_MARGIN = 0.02  # how far a mask reaches beyond the shape it masks, as a share of its size, by eye: edges are smoothed
 
 
 class Shadings:
@@ -468,7 +468,8 @@ def _entries(width: int, height: int, space: str, depth: int, packing: str) -> d
     return {"Type": "/XObject", "Subtype": "/Image", **sizes, "ColorSpace": space, "Filter": packing}
 
 
-# A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
+# A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off: so
+# many mm, by eye.
 _FORM_MARGIN = 1.0
 
 

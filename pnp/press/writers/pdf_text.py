@@ -26,7 +26,7 @@ with late_imports("reportlab"):
 _TOLERANCE = 0.5
 _MARK = "."  # how direction marks are shown, invisibly: PDFium ignores glyphs without ink,
 _MARK_WIDTH = 1.0  # and uses the width of the ink where a glyph has a width of zero; in 1/1000 em
-_IN_LINE = 6  # entries of a dictionary
+_IN_LINE = 6  # entries of a dictionary in a line, by eye
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
 
 
@@ -365,7 +365,7 @@ begincmap
 <0000> <FFFF>
 endcodespacerange"""
 _MAP_FOOT = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
-_MAP_ROWS = 100  # the most that one block may have
+_MAP_ROWS = 100  # the most that one block may have, by the specification of CMaps
 
 
 def _unicode_map(texts: dict[int, str]) -> bytes:

@@ -52,7 +52,7 @@ class DieFace(Side, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a face of a die"
 
     icon: Id | None = None  # a component, or an icon of look.yaml
-    pips: Annotated[int, Meta(ge=0, le=9)] | None = None
+    pips: Annotated[int, Meta(ge=0, le=9)] | None = None  # in three rows of three
     colour: ColourName | None = None  # of words and dots
 
     def findings(self) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a point-board"
 
     kind: Literal["point-board"]
-    columns: Annotated[int, Meta(ge=2, le=25)] | None = None
+    columns: Annotated[int, Meta(ge=2, le=25)] | None = None  # by the letters of go
     rows: Annotated[int, Meta(ge=2, le=40)] | None = None
     diagonals: Diagonals = "none"
     rings: Annotated[int, Meta(ge=2, le=6)] | None = None

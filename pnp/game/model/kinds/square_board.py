@@ -32,7 +32,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a square-board"
 
     kind: Literal["square-board"]
-    columns: Annotated[int, Meta(ge=1, le=26)]
+    columns: Annotated[int, Meta(ge=1, le=26)]  # by the letters of their names
     rows: Annotated[int, Meta(ge=1, le=40)]
     cell: LengthOrFit
     smallest_cell: Length | None = None  # of cells that fit the paper

@@ -77,7 +77,7 @@ def load_code(book: PlayBook, program: ProgramCode, compiled: Callable[[], Mappi
 
 
 def add_late(namespace: dict[str, Any], name: str, make: Callable[[], object]) -> None:
-    """Add a function that *make* puts in its place when it is first called."""
+    """Add a function that *make* puts in its place when it is first called, or raises LimitError."""
 
     def call(*arguments: Any) -> Any:
         if namespace[name] is call:
