@@ -30,13 +30,14 @@ def flow_hint(line: str, column: int) -> str:
     """Return how to write an expression in YAML's braces or brackets that fails at a 0-based *column*; "" for none."""
     if len(line) > _LONGEST:
         return ""
+    # A value is passed over if YAML reads it as meant, if its content is examined separately, as that of a mapping or a
+    # list, or if it has another fault: a bracket that does not close.
     closings, commas = _brackets(line)
     for start, end in _flow_values(line, closings, commas):
         match = _VALUE.fullmatch(line[start:end]) if start <= column <= end + 1 else None
         if match is None:
             continue
         text, key, first = match["text"], match["key"] or "", start + match.start("text")
-        # The content of a mapping or a list is examined separately; a bracket that does not close is another fault.
         is_collection = _COLLECTION.match(text) and closings.get(first) == first + len(text) - 1
         if _PLAIN.fullmatch(text) or _QUOTED.fullmatch(text) or is_collection or _is_unclosed(text):
             continue
