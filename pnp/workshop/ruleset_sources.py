@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
-    """Return the folder of each ruleset that is named, and each that is loaded already, once and in their order.
-
-    Unknown names (P014) and ambiguous ones (P009) are added to the *problems*; the unknown are left out.
-    """
+    """Return the folder or the value of each known ruleset once; add problems for unknown (P014), ambiguous names."""
     from pnp.game.reading.bundle import find_ruleset
 
     problems += ambiguous_names(name for name in rulesets if isinstance(name, str))

@@ -154,10 +154,7 @@ def wants_booklet(options: BuildOptions) -> bool:
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
-    """Return the names of the components that a build draws; None if it makes a booklet, which may draw all of them.
-
-    They are those of the selected sheets, or all if one of these shows others, as texts on cards do.
-    """
+    """Return the names of what a build draws, which is all if texts on cards may show it; None for a booklet: any."""
     names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
     shows_others = any(kind_of(ruleset.components[name]).shows_others for name in names)
     return None if wants_booklet(options) else frozenset(ruleset.components if shows_others else names)

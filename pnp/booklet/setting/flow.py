@@ -185,10 +185,7 @@ class BlockFlow(Struct, frozen=True):
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
     def strip(self, element: FlowElement, leading: float, placement: PagePlacement) -> Strip:
-        """Return an element as it is placed, running text with *leading* times its leading.
-
-        Raises TypeError for one in two languages.
-        """
+        """Return an element as it is placed, running text with *leading* times its leading."""
         match element:
             case TextElement():
                 return self._text_strip(element, element.size.leading * leading, placement)

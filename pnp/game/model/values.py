@@ -169,10 +169,7 @@ def whole_match(pattern: str) -> str:
 
 
 def in_form(pattern: str, what: str, hint: str, **extra: Any) -> Meta:
-    """Return what describes texts that match a *pattern*; *what* names them, and *hint* says how they are written.
-
-    The check of any other text raises FindingError (P006).
-    """
+    """Return what describes texts that match a *pattern*; *what* names them, and *hint* says how they are written."""
 
     def check(text: str) -> None:
         if re.fullmatch(pattern, text) is None:
