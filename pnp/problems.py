@@ -90,6 +90,10 @@ CODES: Mapping[str, str] = {
     "P083": "unusable expression",
     "P084": "value of a wrong kind",
     "P085": "rules that fail in play",
+    # words
+    "P090": "statement that can't be false",
+    "P091": "broken law",
+    "P092": "law that was not met",
 }
 
 

@@ -83,9 +83,9 @@ def run_check(args: argparse.Namespace) -> int:
         if checked.coverage.clauses or checked.coverage.rules:
             print(f"{checked.name}: {_figures(checked)}")
             lines = [_coverage_table(checked)] if checked.coverage.clauses else []
-            print("\n".join([*lines, *_rules_in_data(checked)]))
+            print("\n".join([*lines, *_rules_in_data(checked), *_statements(checked)]))
         else:  # no engine
-            print(f"{checked.name}: {_unproved(checked)}")
+            print("\n".join([f"{checked.name}: {_unproved(checked)}", *_statements(checked)]))
     return status
 
 
@@ -126,6 +126,15 @@ def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
         yield f"  {len(rules.free)} of {plural(len(rules.actions), 'action')} can always be done: {free} without needs"
 
 
+def _statements(checked: CheckedRuleset) -> Iterator[str]:
+    """Yield how many facts of rules are true, and what was seen of each law."""
+    facts = sum(checked.coverage.facts.values())
+    if facts:
+        yield f"  {plural(facts, 'fact')} of rules {'is' if facts == 1 else 'are'} true"
+    for law in checked.coverage.laws:
+        yield f"  {f'{law.clause}: ' if law.clause else ''}{law.law}: {law.seen}"
+
+
 def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
     """Return a game as ``--json`` prints it; only one whose rules are data says how far they go."""
     clauses, rules = checked.coverage.clauses, checked.coverage.rules
@@ -133,6 +142,8 @@ def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
         "name": checked.name,
         "figures": list(checked.figures),
         "unproved": list(checked.unproved),
+        "facts": dict(checked.coverage.facts),
+        "laws": [{key: getattr(law, key) for key in law.__struct_fields__} for law in checked.coverage.laws],
         "clauses": [{"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)} for row in clauses],
     }
     if rules is None:

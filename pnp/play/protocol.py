@@ -238,6 +238,22 @@ class HasConditions(Protocol):
         """Keep what figures have needed of the rules between runs."""
 
 
+Told = bool | int | str | None  # what is known beside a position: a condition, a number, a player's id or nobody
+
+
+@runtime_checkable
+class AsksStatements(Protocol):
+    """Optional: an engine that can be asked whether a statement in the language of its rules is true."""
+
+    def false_statement(
+        self, state: Any, text: str, told: Mapping[str, Told], before: Any | None = None
+    ) -> Finding | None:
+        """Return why a statement is not true in a state (P055), or what is wrong with its text; None if it is true.
+
+        It knows the names that are *told*, and the state *before* the last move, if there is one.
+        """
+
+
 @runtime_checkable
 class Shrinkable(Protocol):
     """Optional: an engine whose positions can be reduced."""

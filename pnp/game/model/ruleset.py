@@ -240,6 +240,8 @@ class Item(Record, frozen=True, kw_only=True):
     variants: Literal["list"] | None = None
     options: Literal["list", "note"] | None = None  # a list of the options, and the choices of the booklet
     when: Mapping[Id, Condition] = msgspec.field(default_factory=dict)  # omitted for other values of the option
+    facts: Annotated[Many[Any], Meta(max_length=50)] = ()  # statements of the language of rules, which are true
+    laws: Annotated[Many[Any], Meta(max_length=20)] = ()  # of every game: never, always, after ACTION, at end, possible
 
     def findings(self) -> Iterator[Finding]:
         """Yield the finding that an item has no kind or two, is a clause without text, or has a key of clauses only."""
@@ -386,3 +388,24 @@ def untranslated_values(game: GameFile | None, components: Mapping[str, AnyCompo
             if type(value) in (int, float, str) and key != "kind":  # true and false are no words
                 values[f"{name}.{key}"] = value if isinstance(value, float) else str(value)
     return {f"{group}.count": str(total) for group, total in totals.items()} | values
+
+
+def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
+    """Return the numbers of components as statements name them: ``red_stone.count``, ``board.columns``.
+
+    Of what a component lists, the number is how many there are: ``die.faces``, ``deck.designs``; of the words in a
+    list, how often each is there: ``die.faces.rain``.
+    """
+    numbers: dict[str, int] = {}
+    for name, value in untranslated_values(None, components).items():
+        if isinstance(value, str) and value.isdecimal():
+            numbers[name.replace("-", "_")] = int(value)
+    for name, component in components.items():
+        for key in type(component).__struct_fields__:
+            listed = getattr(component, key)
+            if isinstance(listed, tuple) and listed:
+                at = f"{name}.{key}".replace("-", "_")
+                numbers[at] = len(listed)
+                words = Counter(one for one in listed if isinstance(one, str))
+                numbers |= {f"{at}.{word.replace('-', '_')}": count for word, count in words.items() if word.isascii()}
+    return numbers

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.ruleset import PLAY_ENGINE, Choice
+from pnp.game.model.ruleset import PLAY_ENGINE, Choice, component_numbers
 from pnp.game.model.texts import Text
 from pnp.game.model.view import Event, PieceMoved, View
 from pnp.messages import join_words, quote, quote_literal, suggest_name
@@ -25,7 +25,7 @@ from pnp.play.language.showing.table_view import TableView, describe_view
 from pnp.play.language.terms.book import ChoiceKey, PlayBook
 from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
 from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
-from pnp.play.language.terms.options import PLAYERS, VARIANTS
+from pnp.play.language.terms.options import PLAYERS, VARIANTS, chosen_components
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.play.protocol import (
     ClauseCondition,
@@ -34,10 +34,14 @@ from pnp.play.protocol import (
     Rejected,
     RulesFaultError,
     StartOptions,
+    Told,
     refuse,
     wrong_option,
 )
 from pnp.problems import DocumentPath, Finding
+
+if TYPE_CHECKING:
+    from pnp.play.language.statements import Inquiry
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
 _MOST_OTHERS = 100  # values of options that are checked one by one, which bounds a check; bundled games have fewer
@@ -53,6 +57,7 @@ class Rulebook:
         self._games: dict[tuple[Any, ...], PlayGame | Rejected] = {}
         self.views: dict[PlayGame, TableView] = {}
         self.counters: dict[PlayGame, PieceCounter] = {}
+        self._inquiries: dict[tuple[PlayGame, bool], Inquiry] = {}
         self.options, self.variants = self._compiler.options, self._compiler.variants
 
     def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
@@ -68,6 +73,17 @@ class Rulebook:
                 return self._games.setdefault(key, compiled)
             self._games[key], self.views[compiled.game], self.counters[compiled.game] = compiled
         return self._games[key]
+
+    def inquiry(self, game: PlayGame, text: str) -> Inquiry:
+        """Return what asks positions of a game for a statement; only those with ``possible`` need its actions."""
+        from pnp.play.language.statements import Inquiry
+
+        asks = "possible"
+        plays = asks in text or any(asks in define.phrase.text for define in game.book.defines.values())
+        if (game, plays) not in self._inquiries:
+            numbers = component_numbers(chosen_components(self._play, game.choices))
+            self._inquiries[game, plays] = Inquiry(game.book, numbers, plays=plays)
+        return self._inquiries[game, plays]
 
     def other_seatings(self) -> Iterator[PlayBook]:
         """Yield the book for each number of players but the usual one, with default options."""
@@ -352,6 +368,15 @@ class PlayEngine:
         """Like apply, for a move that is known to be legal."""
         after = state.game.apply(state, move, None)
         return after, MoveEvents(self.book.views, state, move, after)
+
+    def false_statement(
+        self, state: PlayState, text: str, told: Mapping[str, Told], before: PlayState | None = None
+    ) -> Finding | None:
+        """Return why a statement is not true in a state, or what is wrong with its text; None if it is true."""
+        from pnp.play.language.statements import find_falsehood  # most figures have no statements
+
+        inquiry, me = self.book.inquiry(state.game, text), state.slots[state.game.turn]
+        return find_falsehood(inquiry, state.slots, me, text, told, before.slots if before else None)
 
     def players(self, state: PlayState) -> tuple[str, ...]:
         """Return the players in turn order."""

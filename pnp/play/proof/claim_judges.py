@@ -37,6 +37,7 @@ from pnp.game.model.view import (
 )
 from pnp.messages import format_value, join_words, quote_literal, suggest_name
 from pnp.play.protocol import (
+    AsksStatements,
     Engine,
     HasConditions,
     HasOptions,
@@ -46,6 +47,7 @@ from pnp.play.protocol import (
     Outcome,
     StartOptions,
     State,
+    Told,
     WithoutRules,
     accept_state,
     serves,
@@ -85,6 +87,7 @@ class PlayedFrame(Struct, Generic[State], frozen=True):
     moves: tuple[str, ...] = ()
     events: Sequence[Event] = ()
     movers: tuple[str, ...] = ()
+    before: State | None = None  # the last of these moves
 
 
 class Proofs(Struct):
@@ -707,3 +710,50 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
     for path, message, _ in islice(differences(case.engine.write_position(start), shown), _MOST_DIFFERENCES):
         where = " ".join(map(str, path))
         case.fail(f"a game started like this has a different {where}: here {message}", "start")
+
+
+_AMOUNTS = ("gained", "paid", "placed", "removed", "harvested")
+_DOTTED = re.compile(r"\b([a-z]+)\.([A-Za-z]\w{0,99})")
+_MISREAD = "put it between quotes: braces and brackets begin a mapping or a list in YAML"
+
+
+def judge_fact(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``fact: count(held(red)) == 4``: a statement in the language of play.yaml is true in the frame."""
+    # What YAML misread, what no position could make false, and what is false: each is told in words of its own.
+    if not isinstance(value, str):
+        message = f"fact expects a statement, not {quote_literal(value)}"
+        case.problems.error("P006", message, case.place("fact"), _MISREAD if value is not None else CLAIM_HINT)
+        return
+    played, engine = case.played, case.engine
+    told = told_of_frame(engine, played, value)
+    if not serves(engine, AsksStatements):
+        message = "fact needs rules in play.yaml, whose language it is in"
+        case.problems.error("P059", message, case.place("fact"), "claim after: and the values of the position")
+        return
+    finding = engine.false_statement(played.state, value, told, played.before)
+    if finding is not None and finding.code == "P055":
+        case.fail(finding.message, "fact")
+    elif finding is not None:
+        case.problems.add(case.source.locate(finding, (*case.path, "fact"), value))
+
+
+def told_of_frame(engine: Engine[State, Any], played: PlayedFrame[State], text: str) -> dict[str, Told]:
+    """Return what a statement about a frame knows beside its position: the end, the scores, what its moves did.
+
+    Amounts are named as claims name them, with ``_`` for ``-``: ``removed.red_stone``, ``scores.light``; 0 of what did
+    not happen. Of scores that are no whole numbers, none is known.
+    """
+    outcome = engine.outcome(played.state)
+    told: dict[str, Told] = {"over": outcome is not None, "winner": outcome.winner if outcome else None}
+    told["cost"] = sum(int(event.amount) for event in played.events if isinstance(event, ActionCost))
+    for player, score in (outcome.scores if outcome else {}).items():
+        if score == int(score):
+            told[f"scores.{player}".replace("-", "_")] = int(score)
+    for match in _DOTTED.finditer(text):
+        kind, name = match[1], match[2]
+        if kind in _AMOUNTS:
+            tallies = [amounts_named(played.events, kind, (one,)) for one in (name, name.replace("_", "-"))]
+            told[match[0]] = max(
+                tally.get(one, 0) for tally, one in zip(tallies, (name, name.replace("_", "-")), strict=True)
+            )
+    return told

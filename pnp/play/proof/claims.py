@@ -27,6 +27,7 @@ from pnp.play.proof.claim_judges import (
     judge_after,
     judge_amounts,
     judge_cost,
+    judge_fact,
     judge_illegal,
     judge_legal,
     judge_moves,
@@ -77,6 +78,7 @@ CLAIMS: Mapping[str, ClaimKind] = {
     "over": ClaimKind(judge_over, "whether the game is over: true or false"),
     "winner": ClaimKind(judge_winner, "who has won: a player, or none for a draw"),
     "scores": ClaimKind(judge_scores, "each player's score when the game is over"),
+    "fact": ClaimKind(judge_fact, "a statement in the language of play.yaml, which is true"),
 }
 _MARKED = ("legal", "illegal")
 MODIFIERS: Mapping[str, str] = {
@@ -190,18 +192,20 @@ class FigureCheck(Struct, Generic[State, Move]):
         moves: list[str] = []
         events: list[Event] = []
         movers: list[str] = []
+        before: State | None = None
         for index, text in enumerate(self.figure.frames[number].all_moves):
             turn, place = self.engine.turn(state), self._move_place(number, index)
             step = play_move(self.engine, state, text, place, self.problems)
             if step is None:
                 return None
+            before = state
             state, spelling, happened = step
             if not self._is_possible(state, spelling, place):
                 return None
             moves.append(spelling)
             events.extend(happened)
             movers.append(next(_actors(self.engine, happened), turn))
-        return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)))
+        return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)), before)
 
     def _is_possible(self, state: State, spelling: str, place: Place) -> bool:
         """Return whether the rules accept the position after a move, which may need more pieces than the box holds."""

@@ -30,11 +30,27 @@ class RulesInData(Struct, frozen=True):
     without: tuple[str, ...] = ()
 
 
+class ProvedLaw(Struct, frozen=True):
+    """A law of rules.yaml: the *clause* beside which it stands ("" without one), the law, and what was seen of it."""
+
+    clause: str
+    law: str
+    seen: str
+    positions: int
+    games: int
+    whole: bool
+
+
 class Coverage(Struct, frozen=True):
-    """The examples of every clause, in the engine's order, and the extent of rules in data, None for other engines."""
+    """The examples of every clause, in the engine's order, and the extent of rules in data, None for other engines.
+
+    *facts* is the number of facts of rules that are true, by clause.
+    """
 
     clauses: tuple[ClauseExamples, ...]
     rules: RulesInData | None = None
+    facts: Mapping[str, int] = {}
+    laws: tuple[ProvedLaw, ...] = ()
 
     @property
     def kept(self) -> int:

@@ -20,6 +20,7 @@ from pnp.play.proof.claims import FigureCheck, check_figure
 from pnp.play.proof.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
 from pnp.play.protocol import Engine, HasConditions, Rejected, RulesFaultError
 from pnp.problems import Finding, Problem, Problems
+from pnp.workshop.checks.statements import check_facts, check_laws
 
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # Problems of rules that a missing component can cause: unknown names, values of a wrong kind.
@@ -75,7 +76,10 @@ def prove_figures(
         _check_other_options(engine, ruleset, problems)
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
-        return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
+        is_whole = name == NO_ENGINE and all_sections and box.is_read and not box.uncertain
+        facts = check_facts(ruleset, None, problems) if is_whole else {}
+        held = _held(ruleset, all_sections, box.uncertain, problems) if is_held else {}
+        return FigureProofs(held, Coverage((), facts=facts))
     faults = Problems()
     checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
@@ -83,12 +87,15 @@ def prove_figures(
     are_rules_whole = all_sections or not isinstance(engine, HasConditions)
     problems.extend(faults if are_rules_whole else filter(_is_certain_fault, faults))
     coverage = find_examples(engine.clauses, figures.values())
+    facts = check_facts(ruleset, engine, problems, all_options=all_options) if are_rules_whole else {}
     if isinstance(engine, HasConditions):
-        engine.keep_rules()
         coverage = _of_data(coverage, engine, ruleset)
+        if all_options and all_sections:
+            coverage = replace(coverage, laws=check_laws(ruleset, engine, problems))
+        engine.keep_rules()
     if all_figures and problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
-    return FigureProofs(figures, coverage, engine)
+    return FigureProofs(figures, replace(coverage, facts=facts), engine)
 
 
 def _checked_engine(

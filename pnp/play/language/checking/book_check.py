@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, quote
 from pnp.play.language.checking.effects import EffectChecker
-from pnp.play.language.checking.expressions import ExpressionChecker
+from pnp.play.language.checking.expressions import ExpressionChecker, OwnName
 from pnp.play.language.checking.number_ranges import range_of
 from pnp.play.language.checking.steps import (
     MOST_EFFECT_STEPS,
@@ -36,7 +36,7 @@ from pnp.play.language.terms.book import (
     Region,
     WrittenEffect,
 )
-from pnp.play.language.terms.kinds import CELL, FLAG, NUMBER, PLAYER
+from pnp.play.language.terms.kinds import CELL, FLAG, NUMBER, PLAYER, ValueKind
 from pnp.play.language.terms.program import (
     CheckedAction,
     CheckedDefine,
@@ -52,11 +52,10 @@ from pnp.play.language.terms.syntax import DependentError, LanguageError
 from pnp.play.language.terms.tree import EffectNode, ExpressionNode, walk
 from pnp.problems import Finding
 
-_OwnName = typed.Local | typed.Special
 _PLAYER = typed.Local("player", PLAYER)
 _CELL = typed.Local("cell", CELL)
 _REPEATED: Mapping[str, typed.Special] = {"times": typed.Special("times", NUMBER)}
-_ENDING_NAMES: Mapping[str, _OwnName] = {"stuck": typed.Special("stuck", FLAG), **_REPEATED}
+_ENDING_NAMES: Mapping[str, OwnName] = {"stuck": typed.Special("stuck", FLAG), **_REPEATED}
 _UNTOLD = 10**12  # steps, half a day: beyond, their number says nothing
 # The depth of defines that use other defines: chess has 6. A hundred in turn ended in a RecursionError
 # of Python, since checking one takes several calls in one another.
@@ -75,6 +74,45 @@ class CheckedBook(Struct, frozen=True):
 def check_book(book: PlayBook) -> CheckedBook:
     """Return the checked rules of a book, or every fault of its texts at its path."""
     return _BookChecker(book).check()
+
+
+class StatementChecker:
+    """Checks statements about positions: expressions beside a book, which may ask the position before as well.
+
+    *program* is that of the book, which has no faults, with a define for each ``before(...)``; there are *defines* of
+    these, and *count* statements.
+    """
+
+    def __init__(self, book: PlayBook) -> None:
+        self._checker = _BookChecker(book, {})
+        program = self._checker.check().program
+        if program is None:
+            raise ValueError("the rules have faults")
+        self.program = replace(program, defines=self._checker.defines)
+        self.defines = self.count = 0
+
+    def check(
+        self, phrase: Phrase, want: ValueKind | None, names: Mapping[str, OwnName], *, has_before: bool
+    ) -> ExpressionNode | Finding:
+        """Return the tree of a statement that knows some *names*, of a wanted kind (None: any), or its first fault."""
+        checker = self._checker
+        checker.findings.clear()
+        self.count += 1
+        add = self._add_before if has_before else None
+        tree = checker.text(phrase, ExpressionChecker(checker.book, checker.find_define, names, add_before=add), want)
+        if checker.findings or tree is None:
+            return next(
+                iter(checker.findings), Finding("P083", "a name in it has an error", "correct that", phrase.path)
+            )
+        return tree
+
+    def _add_before(self, tree: ExpressionNode) -> str:
+        checker, name = self._checker, f"before {self.defines}"  # no author's define has a space in its name
+        self.defines += 1
+        steps, needs = checker.counter.own_steps(tree, {}), checker.counter.computed_once(tree)
+        parameters = tuple((one.name, one.kind) for one in typed.free_locals(tree))
+        checker.defines[name] = CheckedDefine(name, parameters, tree, steps, needs)
+        return name
 
 
 class _BookChecker:
@@ -135,7 +173,7 @@ class _BookChecker:
 
     # one text
 
-    def expressions(self, own: Mapping[str, _OwnName] | None = None, *, deals: bool = False) -> ExpressionChecker:
+    def expressions(self, own: Mapping[str, OwnName] | None = None, *, deals: bool = False) -> ExpressionChecker:
         """Return a checker of expressions that know some names of their own; those that *deals* may draw by chance."""
         return ExpressionChecker(self.book, self.find_define, own, deals=deals)
 
@@ -286,7 +324,7 @@ class _BookChecker:
         """Return an action with its trees; None after recording its faults."""
         # One argument a key; the branches are keys that can be left out. Faults are told in the order of the keys.
         before = len(self.findings)
-        own: dict[str, _OwnName] = {one.name: typed.Local(one.name, one.kind) for one in action.parameters}
+        own: dict[str, OwnName] = {one.name: typed.Local(one.name, one.kind) for one in action.parameters}
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
         parameters, expressions = self.expressions(own), self.expressions(own)
         lets = tuple(self.lets(action, expressions, bounds))

@@ -11,7 +11,7 @@ from pnp.messages import join_words, plural, quote, suggest_name
 from pnp.play.language.checking.names import Names, member_of, none_of, piece_parts
 from pnp.play.language.terms import tree as typed
 from pnp.play.language.terms.book import Phrase, PlayBook
-from pnp.play.language.terms.functions import BOX, FUNCTIONS, SPECIAL_FUNCTIONS, WAYS, Function
+from pnp.play.language.terms.functions import BEFORE, BOX, FUNCTIONS, SPECIAL_FUNCTIONS, WAYS, Function
 from pnp.play.language.terms.kinds import (
     CELL,
     CELLS,
@@ -58,6 +58,7 @@ _NUMBER_SIGNS: Mapping[type[ast.operator], str] = {
     ast.FloorDiv: "//",
     ast.Mod: "%",
 }
+OwnName = typed.Local | typed.Special | typed.Constant
 _SET_SIGNS: Mapping[type[ast.operator], str] = {ast.BitOr: "|", ast.BitAnd: "&", ast.Sub: "-"}
 
 
@@ -68,15 +69,19 @@ class ExpressionChecker:
         self,
         book: PlayBook,
         find_define: Callable[[str], CheckedDefine],
-        own: Mapping[str, typed.Local | typed.Special] | None = None,
+        own: Mapping[str, OwnName] | None = None,
         *,
         deals: bool = False,
+        add_before: Callable[[ExpressionNode], str] | None = None,
     ) -> None:
         self.book = book
         self.own = dict(own or {})
         self.deals = deals
         self.broken: set[str] = set()  # own names whose texts are wrong: what needs them seems wrong as well
         self.define = find_define
+        self.add_before = (
+            add_before  # what makes a define of the argument of before(...), where there is a position before
+        )
 
     def check(self, phrase: Phrase, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of a text. Raises LanguageError."""
@@ -136,6 +141,8 @@ class ExpressionChecker:
                 return self._comprehension(tree, want)
             case ast.Call():
                 return check_call(self, tree, want)
+            case ast.Attribute() if any("." in name for name in self.own):
+                return self._dotted(tree)
             case ast.GeneratorExp():
                 hint = "write all(...), any(...), count(...), sum(...) or {...} around it"
                 raise misused("a loop can't stand alone", hint, tree)
@@ -188,6 +195,14 @@ class ExpressionChecker:
         if meaning is None:
             raise self.names.unknown(name, start)
         return meaning
+
+    def _dotted(self, tree: ast.Attribute) -> ExpressionNode:
+        """Return the meaning of a name with dots, such as ``red_stone.count``, which statements know."""
+        name = ast.unparse(tree)
+        if name not in self.own:
+            hint = suggest_name(name, [one for one in self.own if "." in one])
+            raise LanguageError("P014", f"unknown name {quote(name)}", hint, *span_of(tree))
+        return self.own[name]
 
     def _choice(self, tree: ast.IfExp, want: ValueKind | None) -> ExpressionNode:
         test = self.wanted(tree.test, FLAG)
@@ -410,11 +425,28 @@ def check_call(checker: ExpressionChecker, tree: ast.Call, want: ValueKind | Non
         check, least, most = special
         _count_arguments(name, tree, least, most)
         return check(checker, name, tree, want)
+    if name == BEFORE and checker.add_before is not None:
+        _count_arguments(name, tree, 1, 1)
+        return _check_before(checker, checker.node(tree.args[0], want), checker.add_before, tree)
+    if name == BEFORE:
+        hint = "before(...) is for facts of a frame with moves, and for laws"
+        raise LanguageError("P083", "there is no position before this one", hint, *span_of(tree))
     known = (*FUNCTIONS, *SPECIAL_FUNCTIONS, *checker.book.defines, *checker.book.pieces.fields, *checker.book.numbers)
     hint = suggest_name(name, known)
     if name in checker.book.parts or name in checker.book.regions:
         hint = f"write {name}[...]"
     raise LanguageError("P014", f"unknown function {quote(name)}", hint, *span_of(tree.func))
+
+
+def _check_before(
+    checker: ExpressionChecker, node: ExpressionNode, add: Callable[[ExpressionNode], str], tree: ast.Call
+) -> ExpressionNode:
+    """Return the value of a tree in the position before, which knows the names of the loops around it."""
+    if any(isinstance(one, typed.Special | typed.Before) for one in typed.walk(node)):
+        raise misused(
+            "before(...) asks for what a position shows", "write over, winner and the like outside of it", tree
+        )
+    return typed.Before(add(node), typed.free_locals(node), node.kind)
 
 
 def check_define_call(

@@ -37,7 +37,7 @@ class Names(Struct, frozen=True):
     """The names that a text can use: those of the book and *own* names."""
 
     book: PlayBook
-    own: Mapping[str, typed.Local | typed.Special]
+    own: Mapping[str, typed.Local | typed.Special | typed.Constant]
 
     def find(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
         """Return the tree of a name where a kind is expected (None: any), or None if the name is unknown.

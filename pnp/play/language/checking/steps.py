@@ -64,7 +64,7 @@ class StepCounter:
                 return self._fold_steps(node, bounds)
             case typed.DefineCall(arguments=()):
                 return 1
-            case typed.DefineCall():
+            case typed.DefineCall() | typed.Before():
                 return self._call_steps(node, bounds) + self._sum(node.arguments, bounds)
             case typed.Closure():
                 inner = self._find_define(node.define).steps
@@ -82,7 +82,7 @@ class StepCounter:
             case _:
                 return 1 + sum(self.own_steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
 
-    def _call_steps(self, call: typed.DefineCall, bounds: Bounds) -> int:
+    def _call_steps(self, call: typed.DefineCall | typed.Before, bounds: Bounds) -> int:
         """Return how many steps a define takes at most for the numbers of a call."""
         define = self._find_define(call.define)
         ranges = {

@@ -37,7 +37,7 @@ _digests: dict[int, tuple[Any, str]] = {}  # by identity: the value, so that no 
 
 def find_code(book: PlayBook) -> PlayCode | None:
     """Return the compiled rules of a book without faults, if they are kept."""
-    key = _key(book)
+    key = rules_digest(book)
     if key not in _loaded:
         values = find_value(key)
         if values is None:
@@ -61,7 +61,7 @@ def _compiled_again(key: str, book: PlayBook) -> Mapping[str, Any]:
 
 def keep_code(code: PlayCode) -> None:
     """Keep the compiled rules of a book without faults, if that is possible; `keep_late` keeps those of late ones."""
-    key = _key(code.book)
+    key = rules_digest(code.book)
     _remember(key, code)
     if code.program.missing:
         _late[key] = code
@@ -78,12 +78,12 @@ def keep_late() -> None:
 
 def is_sound(setup: GameSetup) -> bool:
     """Return whether the rules of a setup are recorded as free of faults, for all options."""
-    return find_value(_key(setup)) is True
+    return find_value(rules_digest(setup)) is True
 
 
 def keep_sound(setup: GameSetup) -> None:
     """Record the rules of a setup as free of faults, if that is possible."""
-    keep_value(_key(setup), True)
+    keep_value(rules_digest(setup), True)
 
 
 def forget_code() -> None:
@@ -101,7 +101,7 @@ def _remember(key: str, code: PlayCode) -> None:
 # Keys
 
 
-def _key(value: PlayBook | GameSetup) -> str:
+def rules_digest(value: PlayBook | GameSetup) -> str:
     """Return the digest of rules and of their compiler. Structs of different types have different digests."""
     fields = map(_digest, (getattr(value, name) for name in value.__struct_fields__))
     return sha256("\n".join([_compiler(), type(value).__name__, *fields]).encode()).hexdigest()

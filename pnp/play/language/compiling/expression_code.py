@@ -14,6 +14,7 @@ from pnp.play.language.compiling.unit import MOST_WRITTEN_OUT, cost_of
 from pnp.play.language.terms.book import PieceSet
 from pnp.play.language.terms.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, KindForm
 from pnp.play.language.terms.tree import (
+    Before,
     BooleanOperation,
     Call,
     Closure,
@@ -147,6 +148,14 @@ def _call_define(function: FunctionSource, node: DefineCall, arguments: Sequence
         return function.remembered_define(define_place(unit, node.define), define_name(unit, node.define), arguments)
     codes = "".join(f", {argument.code}" for argument in arguments)
     call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
+    return Operand(call, max(joined_depth(*arguments), function.me.depth))
+
+
+def _write_before(function: FunctionSource, node: Before) -> Operand:
+    """Write a value of the position before, which a statement's function has beside its cache: ``B, P``."""
+    arguments = [function.operand(argument) for argument in node.arguments]
+    codes = "".join(f", {argument.code}" for argument in arguments)
+    call = f"{define_name(function.unit, node.define)}(B, P, {function.me.code}{codes})"
     return Operand(call, max(joined_depth(*arguments), function.me.depth))
 
 
@@ -301,6 +310,7 @@ WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
     Ways: _write_ways,
     Call: write_call,
     DefineCall: _write_define,
+    Before: _write_before,
     Possible: _write_possible,
     Closure: write_closure,
     Not: _write_not,

@@ -20,6 +20,7 @@ from pnp.play.language.terms.kinds import (
 )
 
 WAYS = set_of(DIRECTION)
+BEFORE = "before"  # the function of statements that asks the position before the last move
 BOX = "box"  # the table of how many there are of each component
 
 

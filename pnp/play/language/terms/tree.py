@@ -108,6 +108,14 @@ class DefineCall(Struct, frozen=True):
     kind: ValueKind
 
 
+class Before(Struct, frozen=True):
+    """The value of a define in the position before the last move, in a statement about two positions."""
+
+    define: str
+    arguments: tuple[ExpressionNode, ...]
+    kind: ValueKind
+
+
 class Possible(Struct, frozen=True):
     """Whether any move of an action is legal, for the mover or another player."""
 
@@ -212,6 +220,7 @@ ExpressionNode = (
     | Ways
     | Call
     | DefineCall
+    | Before
     | Possible
     | Closure
     | Not
@@ -384,6 +393,13 @@ def walk(node: Struct) -> Iterator[Struct]:
         top = stack.pop()
         yield top
         stack += children(top)
+
+
+def free_locals(node: Struct) -> tuple[Local, ...]:
+    """Return the local names of a tree that no loop in it gives, each once."""
+    inside = list(walk(node))
+    looped = {one.name.name for one in inside if isinstance(one, Loop)}
+    return tuple(dict.fromkeys(one for one in inside if isinstance(one, Local) and one.name not in looped))
 
 
 def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:

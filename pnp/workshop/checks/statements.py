@@ -1,0 +1,274 @@
+"""Prove what rules.yaml says beside its texts: facts about the box, boards and the start, and laws of every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.msgpack import decode, encode
+from msgspec.structs import replace
+
+from pnp.game.model.files import RULES
+from pnp.game.model.ruleset import Choice, Ruleset
+from pnp.game.model.values import Condition, allowed_texts
+from pnp.kept_values import find_value, keep_value
+from pnp.messages import quote_literal
+from pnp.play.proof.coverage import ProvedLaw
+from pnp.play.protocol import Engine, HasConditions, HasOptions, Rejected, RulesFaultError, StartOptions, serves
+from pnp.problems import DocumentPath, Finding, Problems
+
+if TYPE_CHECKING:
+    from pnp.play.language.engine import PlayEngine
+    from pnp.play.language.running.game import PlayState
+    from pnp.play.proof.laws import Law, LawResult
+
+USUAL_POSITIONS = (
+    1_000  # that the laws of a game are looked at in by a check: below half of the time of its other parts
+)
+_LEAST = 100  # positions for each choice of options, by estimate: a game or two
+_PLAYERS = "players"
+_MISREAD = "put it between quotes: braces and brackets begin a mapping or a list in YAML"
+
+
+class RuleStatement(Struct, frozen=True):
+    """A fact or a law as it is written, its *path*, the rule's clause, and the options that the rule is for."""
+
+    value: Any
+    path: DocumentPath
+    clause: str
+    when: Mapping[str, tuple[str, ...]]
+
+
+def rule_statements(ruleset: Ruleset, key: str) -> Iterator[RuleStatement]:
+    """Yield the *facts* or the *laws* of a ruleset, in order."""
+    for number, section in enumerate(ruleset.sections):
+        for index, item in enumerate(section.items):
+            when = {**_allowed(section.when), **_allowed(item.when)}
+            for at, value in enumerate(getattr(item, key)):
+                yield RuleStatement(value, (number, "items", index, key, at), item.clause or "", when)
+
+
+def _allowed(when: Mapping[str, Condition]) -> dict[str, tuple[str, ...]]:
+    return {name: allowed_texts(condition) for name, condition in when.items()}
+
+
+def check_facts(
+    ruleset: Ruleset, engine: Engine[Any, Any] | None, problems: Problems, *, all_options: bool = True
+) -> Mapping[str, int]:
+    """Record each fact of a rule that is false at the start of a game (P055), for each option that the rule is for.
+
+    Return the number of true ones by clause.
+    """
+    source = ruleset.sources[RULES]
+    facts = list(rule_statements(ruleset, "facts"))
+    if not facts:
+        return {}
+    true = Counter[str]()
+    ask = _StartStates(engine) if engine is not None and hasattr(engine, "false_statement") else _Box(ruleset)
+    for fact in facts:
+        if not isinstance(fact.value, str):
+            message = f"a fact is a statement, not {quote_literal(fact.value)}"
+            problems.error("P006", message, source.place(fact.path), _MISREAD)
+            continue
+        finding = next(ask.findings(fact.value, fact.when, all_options=all_options), None)
+        if finding is not None:
+            if finding.code == "P055":
+                hint = finding.hint or "correct the words and the fact, or the rules"
+                finding = replace(finding, message=f"this is false: {finding.message}", hint=hint, span=None)
+            problems.add(source.locate(finding, fact.path, fact.value))
+        true[fact.clause] += finding is None
+    return dict(true)
+
+
+class _Box:
+    """Asks the box and the boards of a game without rules."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        from pnp.play.language.statements import BoxEngine
+
+        default = ruleset.with_default_options
+        self._engine = BoxEngine(tuple(ruleset.game.seats), default.components)
+
+    def findings(self, text: str, when: Mapping[str, Sequence[str]], *, all_options: bool) -> Iterator[Finding]:
+        """Yield why a fact is not true."""
+        finding = self._engine.false_statement(text)
+        if finding is not None:
+            yield finding
+
+
+class _StartStates:
+    """Asks the start of each game that the options of a ruleset allow."""
+
+    def __init__(self, engine: Engine[Any, Any]) -> None:
+        self._engine = engine
+        self._starts: dict[tuple[tuple[str, str], ...], Any] = {}
+
+    def findings(self, text: str, when: Mapping[str, Sequence[str]], *, all_options: bool) -> Iterator[Finding]:
+        """Yield why a fact is not true, for each choice of options for which it is not."""
+        for choices in choices_for(self._engine, when, all_options=all_options):
+            key = tuple(sorted(choices.items()))
+            if key not in self._starts:
+                self._starts[key] = self._engine.start(start_of(choices))
+            state = self._starts[key]
+            if isinstance(state, Rejected):
+                continue
+            finding: Finding | None = self._engine.false_statement(state, text, {})  # type: ignore[attr-defined]
+            if finding is not None and choices and finding.code == "P055":
+                finding = replace(finding, message=f"{finding.message}, where {_told(choices)}")
+            if finding is not None:
+                yield finding
+
+
+def _told(choices: Mapping[str, str]) -> str:
+    return " and ".join(f"{name} is {value}" for name, value in choices.items())
+
+
+def start_of(choices: Mapping[str, str], seed: int = 0) -> StartOptions:
+    """Return the options of a new game with some choices."""
+    players = choices.get(_PLAYERS)
+    others = {name: value for name, value in choices.items() if name != _PLAYERS}
+    return StartOptions(None if players is None else int(players), others, seed)
+
+
+def choices_for(
+    engine: Engine[Any, Any], when: Mapping[str, Sequence[str]], *, all_options: bool = True
+) -> Iterator[dict[str, str]]:
+    """Yield the choices that a rule is for: the defaults, if it is, and each other value of one option alone.
+
+    *when* has the values that the rule is for; an option whose default is not among them has the first that is.
+    """
+    options: Mapping[str, Sequence[Choice]] = engine.options if serves(engine, HasOptions) else {}
+    base: dict[str, str] = {}
+    for name, allowed in when.items():
+        values = [str(value) for value in options.get(name, ()) if str(value) in allowed]
+        if name in options and not values:
+            return
+        if values and str(options[name][0]) not in values:
+            base[name] = values[0]
+    yield base
+    for name, choices in options.items() if all_options else ():
+        for value in map(str, choices):
+            usual = base.get(name, str(choices[0]))
+            if value != usual and value in when.get(name, (value,)):
+                yield {**base, name: value}
+
+
+# Laws
+
+
+def check_laws(
+    ruleset: Ruleset, engine: HasConditions, problems: Problems, positions: int = USUAL_POSITIONS
+) -> tuple[ProvedLaw, ...]:
+    """Record each law that a game breaks (P091), or whose case no game has shown (P092); return what was seen of each.
+
+    All laws together are looked at in about so many *positions*, shared by the choices of options that they are for.
+    """
+    seen = seen_laws(ruleset, engine, problems, positions)
+    for _, law, result in seen:
+        _report(law, result, ruleset, problems)
+    return tuple(
+        ProvedLaw(written.clause, law.written, result.told(law), result.positions, result.games, result.whole)
+        for written, law, result in seen
+    )
+
+
+def seen_laws(
+    ruleset: Ruleset, engine: HasConditions, problems: Problems, positions: int
+) -> list[tuple[RuleStatement, Law, LawResult]]:
+    """Return the laws of a ruleset with what was seen of each; record those that can't be read."""
+    if not any(item.laws for section in ruleset.sections for item in section.items):
+        return []
+    from pnp.play.language.engine import PlayEngine
+    from pnp.play.proof.laws import Law, read_law
+
+    if not isinstance(engine, PlayEngine):
+        raise TypeError("only rules in play.yaml have laws")
+    laws: list[tuple[RuleStatement, Law]] = []
+    for written in rule_statements(ruleset, "laws"):
+        law = read_law(written.value, written.path, engine.actions)
+        if isinstance(law, Law):
+            laws.append((written, law))
+        else:
+            problems.add(ruleset.sources[RULES].locate(law))
+    by_choice: dict[tuple[tuple[str, str], ...], list[int]] = {}
+    for at, (written, _) in enumerate(laws):
+        for choices in choices_for(engine, written.when):
+            by_choice.setdefault(tuple(choices.items()), []).append(at)
+    seen: dict[int, LawResult] = {}
+    for number, (chosen, indices) in enumerate(by_choice.items()):
+        # The usual game has half of the positions, others what is left.
+        others = max(1, len(by_choice) - 1)
+        share = positions if len(by_choice) == 1 else positions // (2 if number == 0 else 2 * others)
+        results = _results(engine, [laws[at][1] for at in indices], dict(chosen), max(_LEAST, share))
+        for at, result in zip(indices, results, strict=False):
+            seen[at] = _joined(seen.get(at), result)
+    return [(written, law, seen[at]) for at, (written, law) in enumerate(laws) if at in seen]
+
+
+def _results(engine: PlayEngine, laws: list[Law], choices: dict[str, str], most: int) -> list[LawResult]:
+    """Return what is seen of laws for some choices; it is kept between runs."""
+    from pnp.play.language.compiling.code_store import rules_digest
+    from pnp.play.proof.laws import LawResult, LawWatch
+
+    state = engine.start(start_of(choices))
+    if isinstance(state, Rejected):
+        return []
+    asked = [(law.kind, law.action, law.statement) for law in laws]
+    key = sha256(f"{rules_digest(state.game.book)} {asked} {most}".encode()).hexdigest()
+    kept = find_value(key)
+    if isinstance(kept, bytes):
+        return decode(kept, type=list[LawResult])
+    try:
+        results = LawWatch(engine, laws, partial(_started, engine, choices)).results(most)
+    except RulesFaultError:
+        return []  # a trial of the rules tells what fails
+    if not any(one.fault for one in results):
+        keep_value(key, encode(results))
+    return results
+
+
+def _started(engine: PlayEngine, choices: Mapping[str, str], seed: int) -> PlayState:
+    state = engine.start(start_of(choices, seed))
+    assert not isinstance(state, Rejected), "these choices have begun a game before"
+    return state
+
+
+def _joined(one: LawResult | None, other: LawResult) -> LawResult:
+    """Return the result for several choices: the worst, or for what is possible the best, with all positions."""
+    if one is None:
+        return other
+    first, second = (other, one) if (other.shown is not None and one.shown is None) else (one, other)
+    return replace(
+        first,
+        positions=one.positions + other.positions,
+        games=one.games + other.games,
+        whole=one.whole and other.whole,
+        tried=one.tried + other.tried,
+        fault=first.fault or second.fault,
+    )
+
+
+def _report(law: Law, result: LawResult, ruleset: Ruleset, problems: Problems) -> None:
+    # A law is misspelt, broken, can't be met, was not met, or was never at stake: each is told in its own words.
+    source, command = ruleset.sources[RULES], f"pnp rules laws {ruleset.name}"
+    far = f"; {result.how_far}" if result.how_far else ""
+    further = f"{command} --positions 100000 looks further"
+    if result.fault is not None:
+        problems.add(source.locate(result.fault, law.path, law.statement))
+        return
+    if result.shown is not None and not law.is_met_once:
+        after = f"after {' '.join(result.shown.moves)}" if result.shown.moves else "in the set-up"
+        message, hint = f"a game breaks this law {after}: {result.shown.reason}", f"{command} writes it as a figure"
+        problems.error("P091", message, source.place(law.path), hint)
+    elif result.shown is None and law.is_met_once and result.whole:
+        message = f"none of all {result.positions:,} positions is like this{far}"
+        problems.error("P091", message, source.place(law.path), "correct the words, or the rules")
+    elif result.shown is None and law.is_met_once:
+        problems.warning("P092", f"not met in {result.where}{far}", source.place(law.path), further)
+    elif not result.tried:
+        what = f"no move of {law.action} was made" if law.action else "no game ended"
+        problems.warning("P092", f"{what} in {result.where}", source.place(law.path), further)
