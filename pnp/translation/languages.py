@@ -61,11 +61,11 @@ def plural_forms_of(code: str) -> PluralForms:
 
 def write_decimal(value: float, code: str) -> str:
     """Return a number as it is written in a language, with at most three decimals."""
-    return number(value).replace(".", _decimal_sign(code))
+    return number(value).replace(".", decimal_sign(code))
 
 
 @lru_cache  # one entry a language
-def _decimal_sign(code: str) -> str:
+def decimal_sign(code: str) -> str:
     """Return the decimal sign of a language for Western digits; a point if the language is not known."""
     locale = None if code == "en" else _locale(code)
     return "." if locale is None else str(locale.number_symbols["latn"]["decimal"])

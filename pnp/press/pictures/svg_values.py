@@ -46,7 +46,7 @@ def read_number(text: str, offset: int = 0) -> float:
     return check_magnitude(float(stripped), offset)
 
 
-def read_numbers(text: str) -> list[float]:
+def read_coordinates(text: str) -> list[float]:
     """Return the numbers of a list separated by spaces or commas. Raises FindingError."""
     at = len(text) - len(text.lstrip())
     numbers: list[float] = []
@@ -67,7 +67,7 @@ def read_transform(text: str) -> Transform:
         match = _FUNCTION.match(text, at)
         if match is None:
             raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a transform", at, hint=f"one of {_SPELLINGS}")
-        name, numbers = match[1], read_numbers(match[2])
+        name, numbers = match[1], read_coordinates(match[2])
         counts, build = _TRANSFORMS.get(name, ((), None))
         if build is None or len(numbers) not in counts:
             raise invalid_value(f"{quote(match[0].strip(), 30)} is not a transform", at, hint=f"one of {_SPELLINGS}")
@@ -168,7 +168,7 @@ def _width(style: Style, text: str) -> Style:
 
 
 def _dash(style: Style, text: str) -> Style:
-    lengths = [] if text.strip() == "none" else read_numbers(text)
+    lengths = [] if text.strip() == "none" else read_coordinates(text)
     if any(length < 0 for length in lengths):
         raise invalid_value("a negative dash length", hint="write numbers of 0 or more")
     dash = tuple(lengths) * (1 + len(lengths) % 2)
@@ -341,7 +341,7 @@ def _line(attributes: Attributes) -> Path:
 
 
 def _points(text: str) -> list[Point]:
-    numbers = read_numbers(text)
+    numbers = read_coordinates(text)
     if len(numbers) % 2:
         raise invalid_value("an odd number of coordinates", len(text), hint="write x and y of each")
     return list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -394,7 +394,7 @@ def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
     """Return the ``viewBox`` with its ``preserveAspectRatio``; None without a viewBox. Raises FindingError."""
     if "viewBox" not in attributes:
         return None
-    numbers = read_attribute(attributes, "viewBox", read_numbers)
+    numbers = read_attribute(attributes, "viewBox", read_coordinates)
     if len(numbers) != 4:
         raise _invalid_attribute("viewBox", "a viewBox has four numbers", hint="write left, top, width and height")
     if min(numbers[2:]) <= 0:

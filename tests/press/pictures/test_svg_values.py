@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.press.pictures.svg_values import read_number, read_numbers, read_transform
+from pnp.press.pictures.svg_values import read_coordinates, read_number, read_transform
 from pnp.problems import FindingError
 
 
@@ -10,8 +10,8 @@ def test_numbers():
     assert read_number(" 1.5 ") == 1.5
     assert read_number("-.5e1") == -5
     assert read_number("3px") == 3
-    assert read_numbers(" 1,2 3-4.5.5 ") == [1, 2, 3, -4.5, 0.5]
-    assert read_numbers("") == []
+    assert read_coordinates(" 1,2 3-4.5.5 ") == [1, 2, 3, -4.5, 0.5]
+    assert read_coordinates("") == []
 
 
 @pytest.mark.parametrize("text", ["", "1mm", "50%", "1 2", "nan", "inf", "1e7", "1e999", "0x1", "--1", "1_0"])
@@ -23,7 +23,7 @@ def test_what_is_not_a_number(text):
 @pytest.mark.parametrize(("text", "offset"), [("1 x", 2), ("1,,2", 2), ("1e9", 0), ("1 2 3mm", 5)])
 def test_what_is_not_a_list_of_numbers(text, offset):
     with pytest.raises(FindingError) as caught:
-        read_numbers(text)
+        read_coordinates(text)
     assert caught.value.finding.span == (offset, 1)
 
 
