@@ -80,6 +80,7 @@ MADE: dict[str, tuple[str, Sequence[Any]]] = {
             *(typography.COMMAND, typography._FRAME, typography._CELL, typography._QUANTITY),
         ],
     ),
+    "re.compile('|'.join(map(re.escape, written)) or '\\\\Z.')": ("finditer", [re.compile("red stone|red")]),
     "re.finditer(closing, text)": ("finditer", [typography._CLOSING, typography._WIDE_CLOSING]),
 }
 AMOUNTS = (20, 150, 1_000)  # an exponent of 3 shows at the small ones, before it takes minutes

@@ -253,6 +253,12 @@ def plain_word(word: str) -> str:
     return unicodedata.normalize("NFC", word).lower().replace("-", " ").replace("ё", "е")
 
 
+def word_prefixes(language: str) -> str:
+    """Return the letters that a language writes before any word: and, the, in, to."""
+    own = _LANGUAGES.get(base_language(language))
+    return own.prefixes if own else ""
+
+
 def base_language(language: str) -> str:
     """Return the code of a language without its country."""
     return language.partition("-")[0]

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from pnp.translation.languages import decimal_sign
+from pnp.translation.names_in_text import DASHES, SPACES, Token, is_letter, visible_tokens
 from pnp.translation.number_words import NumberWords, WordKind, base_language, number_words, plain_word
 
 # A year may be a number like any other: the caller knows.
@@ -27,31 +28,10 @@ class NumberMention(Struct, frozen=True):
     kind: MentionKind = "cardinal"
 
 
-class Token(Struct, frozen=True):
-    """A word or a number in digits that readers see, and its place in the text."""
-
-    text: str
-    start: int
-    is_digits: bool = False
-
-    @property
-    def end(self) -> int:
-        """Where it ends in the text."""
-        return self.start + len(self.text)
-
-
-_SPACES = " \u00a0\u2009\u202f"
-_DASHES = "-\u2010\u2011\u2012\u2013\u2014"
-# Groups of three digits with spaces; or digits with signs between them, which say what they are.
-_NUMBER = rf"(?<!\d)\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?!\d)|\d+(?:[{_DASHES}.,:/'’]\d+)*[½⅓⅔¼¾]?|[½⅓⅔¼¾]"
-_TOKEN = re.compile(
-    rf"(?P<digits>{_NUMBER})|(?P<word>[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05bd])*)"
-    r"|(?P<address>\]\([^()\s]*\))|(?P<sign>[{|}])"
-)
 _FRACTIONS = {
     sign: Fraction(*parts) for sign, *parts in (("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4))
 }
-_SEPARATOR = re.compile(rf"[{_DASHES}{_SPACES}.,:/'’]")
+_SEPARATOR = re.compile(rf"[{DASHES}{SPACES}.,:/'’]")
 # What stands before a number that is a label: No. 3, v.2, #5; and after one that begins a line: 1. or 1)
 _LABEL_BEFORE = re.compile(r"(?:[№#._/]|\bn[or]\.[\s\u00a0]?|\bn[°º][\s\u00a0]?|№[\s\u00a0])$", re.IGNORECASE)
 _LABEL_AFTER = re.compile(r"[.)](?:\s|$)")
@@ -80,50 +60,33 @@ def read_numbers(text: str, language: str) -> tuple[NumberMention, ...]:
     >>> [(each.value, each.text) for each in read_numbers("Both take 1,000 of twenty-one or 4–6 at E5.", "en")]
     [(2, 'Both'), (1000, '1,000'), (21, 'twenty-one'), (4, '4'), (6, '6')]
     """
-    pieces = list(visible_pieces(text))
+    tokens = list(visible_tokens(text))
     japanese = base_language(language) == "ja"
     mentions: list[NumberMention] = []
     run: list[Token] = []
-    for piece, after in zip(pieces, [*pieces[1:], None], strict=False):
-        if piece.is_digits:
-            mentions += _in_digits(text, piece, after, language)
+    for token, after in zip(tokens, [*tokens[1:], None], strict=False):
+        if token.is_digits:
+            mentions += _in_digits(text, token, after, language)
         elif japanese:
-            mentions += _in_japanese(piece)
+            mentions += _in_japanese(token)
         else:
-            run.append(piece)
-        if run and (after is None or after.is_digits or not _joins(text[piece.end : after.start])):
+            run.append(token)
+        if run and (after is None or after.is_digits or not _joins(text[token.end : after.start])):
             mentions += _in_words(text, run, language)
             run = []
     return tuple(mentions)
 
 
-def visible_pieces(text: str) -> Iterator[Token]:
-    """Yield the words and numbers of a text that readers see, in order: none of addresses and placeholders."""
-    depth, is_shown = 0, True
-    for match in _TOKEN.finditer(text):
-        match match.lastgroup:
-            case "sign":
-                depth = max(0, depth + {"{": 1, "}": -1}.get(match[0], 0))
-                is_shown = depth == 0 or (depth == 1 and match[0] == "|")
-            case "digits" | "word" as kind if is_shown:
-                yield Token(match[0], match.start(), kind == "digits")
-
-
 def _joins(gap: str) -> bool:
     """Return whether what is between two words lets them be one number."""
-    return gap.isspace() or (len(gap) == 1 and gap in f"{_DASHES}\u05be")
+    return gap.isspace() or (len(gap) == 1 and gap in f"{DASHES}\u05be")
 
 
-def _is_letter(char: str) -> bool:
-    """Return whether a digit beside a character belongs to a name; Japanese has no spaces around its numbers."""
-    return (char.isalpha() and not "\u3005" <= char <= "\u9fff") or char == "_"
-
-
-def _in_digits(text: str, piece: Token, after: Token | None, language: str) -> Iterator[NumberMention]:
-    """Yield the numbers of a piece in digits: two of a range, none of a name, a label, a date or a time."""
-    kind = _kind_of_digits(text, piece, after, language)
-    parts = re.split(rf"[{_DASHES}]", piece.text)
-    start = piece.start
+def _in_digits(text: str, token: Token, after: Token | None, language: str) -> Iterator[NumberMention]:
+    """Yield the numbers of a token in digits: two of a range, none of a name, a label, a date or a time."""
+    kind = _kind_of_digits(text, token, after, language)
+    parts = re.split(rf"[{DASHES}]", token.text)
+    start = token.start
     for part in parts if kind and len(parts) <= 2 else ():
         value = _value(part, language)
         if kind and value is not None:
@@ -132,16 +95,16 @@ def _in_digits(text: str, piece: Token, after: Token | None, language: str) -> I
         start += len(part) + 1
 
 
-def _kind_of_digits(text: str, piece: Token, after: Token | None, language: str) -> WordKind | None:
+def _kind_of_digits(text: str, token: Token, after: Token | None, language: str) -> WordKind | None:
     """Return what digits say by what is beside them; None if they are part of a name, or a label."""
-    before, rest = text[max(0, piece.start - 4) : piece.start], text[piece.end : piece.end + 2]
-    if _is_label(before, rest, is_start=piece.start < 4) or (before and _is_letter(before[-1])):
+    before, rest = text[max(0, token.start - 4) : token.start], text[token.end : token.end + 2]
+    if _is_label(before, rest, is_start=token.start < 4) or (before and is_letter(before[-1])):
         return None
-    if after and text[piece.end : after.start] in ("", "-"):
+    if after and text[token.end : after.start] in ("", "-"):
         words = number_words(language)
         if words and plain_word(after.text) in words.suffixes:
             return "ordinal"
-    if rest and _is_letter(rest[0]):
+    if rest and is_letter(rest[0]):
         return None
     return "ordinal" if rest.startswith(("番", "目")) or before.endswith("第") else "cardinal"
 
@@ -182,7 +145,7 @@ def _in_words(text: str, run: Sequence[Token], language: str) -> Iterator[Number
     """Yield the numbers of words that follow each other with nothing but spaces and hyphens between them."""
     words = number_words(language)
     at = 0
-    tokens = [plain_word(piece.text) for piece in run] if words else []
+    tokens = [plain_word(token.text) for token in run] if words else []
     while words and at < len(tokens):
         number = _number_at(tokens, at, words)
         if number is None:
@@ -237,9 +200,9 @@ def _room(value: int | Fraction) -> int:
     return next((unit for unit in (1_000, 100, 10) if value > 10 and value % unit == 0), 1)
 
 
-def _in_japanese(piece: Token) -> Iterator[NumberMention]:
-    """Yield numbers in kanji before a word that counts, or that are the whole piece, and words such as 両方."""
-    text = piece.text
+def _in_japanese(token: Token) -> Iterator[NumberMention]:
+    """Yield numbers in kanji before a word that counts, or that are the whole token, and words such as 両方."""
+    text = token.text
     for match in _JAPANESE.finditer(text):
         written, counter = match[0], text[match.end() : match.end() + 1]
         value, kind = _JAPANESE_WORDS.get(written) or (_kanji_value(written), "cardinal")
@@ -248,7 +211,7 @@ def _in_japanese(piece: Token) -> Iterator[NumberMention]:
             continue
         if is_nth or counter in ("番", "目"):
             kind = "ordinal"
-        yield NumberMention(value, piece.start + match.start(), len(written), written, is_digits=False, kind=kind)
+        yield NumberMention(value, token.start + match.start(), len(written), written, is_digits=False, kind=kind)
 
 
 def _kanji_value(written: str) -> int:

@@ -1,0 +1,211 @@
+"""Read what readers see of a text: its words, and the cells and names that it mentions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from msgspec import Struct
+
+from pnp.translation.number_words import base_language, plain_word, word_prefixes
+
+SPACES = " \u00a0\u2009\u202f"
+DASHES = "-\u2010\u2011\u2012\u2013\u2014"
+# Groups of three digits with spaces; or digits with signs between them, which say what they are.
+_NUMBER = rf"(?<!\d)\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?!\d)|\d+(?:[{DASHES}.,:/'’]\d+)*[½⅓⅔¼¾]?|[½⅓⅔¼¾]"
+_TOKEN = re.compile(
+    rf"(?P<digits>{_NUMBER})|(?P<word>[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05bd])*)"
+    r"|(?P<address>\]\([^()\s]*\))|(?P<sign>[{|}])"
+)
+_CELL_LETTERS = re.compile(r"(?:(?<![A-Za-z\u0400-\u04ff]))[A-Za-z\u0400-\u04ff]{1,2}\Z")
+_CELL_NUMBER = re.compile(r"\d{1,3}(?!\d)")
+# Cyrillic letters that look like Latin ones.
+_ALIKE = str.maketrans("АВСЕНКМОРТХасеорхуАкм", "ABCEHKMOPTXaceopxyAkm")
+_PREFIXES, _SHORTEST = 3, 3  # letters that Hebrew writes before a word at most, and what is left of it at least
+# Languages of which a title is found anywhere: they have no spaces between words.
+_UNSPACED = frozenset({"ja", "zh", "th", "km", "lo", "my"})
+# The library's names of the languages whose endings it knows.
+_STEMMERS = {
+    "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
+    "es": "spanish", "et": "estonian", "eu": "basque", "fi": "finnish", "fr": "french", "hu": "hungarian",
+    "it": "italian", "lt": "lithuanian", "nb": "norwegian", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+# A vowel that only some forms of a Russian word have: камень, камня.
+_FLEETING = re.compile(r"([бвгджзклмнпрстфхцчшщ])[ео](?=[бвгджзклмнпрстфхцчшщ]\Z)")
+
+
+class Token(Struct, frozen=True):
+    """A word or a number in digits that readers see, and its place in the text."""
+
+    text: str
+    start: int
+    is_digits: bool = False
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the text."""
+        return self.start + len(self.text)
+
+
+class CellMention(Struct, frozen=True):
+    """A cell that a text mentions, by the board's name for it, and the place and length of what is written."""
+
+    cell: str
+    start: int
+    length: int
+    text: str
+
+
+class NameMention(Struct, frozen=True):
+    """A title in a text: the names of all that have it, and the place and length of what is written."""
+
+    names: frozenset[str]
+    start: int
+    length: int
+    text: str
+
+
+def visible_tokens(text: str) -> Iterator[Token]:
+    """Yield the words and numbers of a text that readers see, in order: none of addresses and placeholders."""
+    depth, is_shown = 0, True
+    for match in _TOKEN.finditer(text):
+        match match.lastgroup:
+            case "sign":
+                depth = max(0, depth + {"{": 1, "}": -1}.get(match[0], 0))
+                is_shown = depth == 0 or (depth == 1 and match[0] == "|")
+            case "digits" | "word" as kind if is_shown:
+                yield Token(match[0], match.start(), kind == "digits")
+
+
+def is_letter(char: str) -> bool:
+    """Return whether a digit beside a character belongs to a name; Japanese has no spaces around its numbers."""
+    return (char.isalpha() and not "\u3005" <= char <= "\u9fff") or char == "_"
+
+
+def read_cells(text: str, cells: Collection[str]) -> tuple[CellMention, ...]:
+    """Return the mentions of cells, which are called by letters and a number, in reading order.
+
+    Cyrillic letters that look like Latin ones, and letters of the other case, are read as the names of the board.
+
+    >>> [each.cell for each in read_cells("C3 and С4, e5-D9", {"C3", "C4", "E5"})]
+    ['C3', 'C4', 'E5']
+    """
+    known = {cell.lower(): cell for cell in cells} | {cell: cell for cell in cells}
+    mentions = []
+    for token, digits in pairwise(visible_tokens(text)):
+        letters = _CELL_LETTERS.search(token.text[-3:])
+        number = _CELL_NUMBER.match(digits.text)
+        if letters is None or number is None or token.end != digits.start:
+            continue
+        start, end = token.end - len(letters[0]), digits.start + len(number[0])
+        around = text[max(0, start - 1) : start], text[end : end + 1]
+        plain = text[start:end].translate(_ALIKE)
+        cell = known.get(plain) or known.get(plain.lower())
+        if cell and not around[0].isdigit() and not (around[1] and is_letter(around[1])):
+            mentions.append(CellMention(cell, start, end - start, text[start:end]))
+    return tuple(mentions)
+
+
+def read_names(text: str, names: Mapping[str, Collection[str]], language: str) -> tuple[NameMention, ...]:
+    """Return where a text has a title of something, in any inflection, in reading order; the longest title counts.
+
+    *names* are the titles of each name; a title that ends with * stands for all words that begin so.
+
+    >>> names = {"red": ["Red"], "red-stone": ["Red stone"]}
+    >>> [(sorted(each.names), each.text) for each in read_names("Red takes two red stones.", names, "en")]
+    [(['red'], 'Red'), (['red-stone'], 'red stones')]
+    """
+    titles = _titles(tuple((name, title) for name, each in names.items() for title in each if title.strip()), language)
+    tokens = [token for token in visible_tokens(text) if not token.is_digits]
+    mentions = []
+    at = 0
+    while at < len(tokens):
+        if titles.anywhere:
+            token = tokens[at]
+            for match in titles.anywhere.finditer(token.text):
+                said = titles.names[(match[0],)]
+                mentions.append(NameMention(said, token.start + match.start(), len(match[0]), match[0]))
+        count, said = titles.find(text, tokens, at)
+        if said:
+            start, end = tokens[at].start, tokens[at + count - 1].end
+            mentions.append(NameMention(said, start, end - start, text[start:end]))
+        at += count
+    return tuple(mentions)
+
+
+class _Titles(Struct, frozen=True):
+    """Titles in a language by the stems of their words, or by the beginnings of words that end with a star."""
+
+    names: Mapping[tuple[str, ...], frozenset[str]]
+    begun: Mapping[str, frozenset[str]]
+    first: frozenset[str]  # how the first words of titles begin: others need no stem
+    longest: int
+    prefixes: str
+    stem: Callable[[str], str]
+    anywhere: re.Pattern[str] | None = None  # the titles of a language without spaces
+
+    def find(self, text: str, tokens: Sequence[Token], at: int) -> tuple[int, frozenset[str]]:
+        """Return how many words a title has that begins with a word, 1 if there is none, and whose title it is."""
+        word = plain_word(tokens[at].text)
+        cuts = [0]
+        while word[cuts[-1]] in self.prefixes and cuts[-1] < _PREFIXES and len(word) - cuts[-1] > _SHORTEST:
+            cuts.append(cuts[-1] + 1)
+        words = [word[cut:] for cut in cuts if word[cut : cut + 2] in self.first]
+        following = self._following(text, tokens, at) if words else []
+        for count in range(len(following), -1, -1):
+            for each in words:
+                if said := self.names.get((self.stem(each), *following[:count])):
+                    return count + 1, said
+        starred = (said for each in words for begin, said in self.begun.items() if each.startswith(begin))
+        return 1, next(starred, frozenset())
+
+    def _following(self, text: str, tokens: Sequence[Token], at: int) -> list[str]:
+        """Return the stems of the words that follow with nothing but spaces or a hyphen between them."""
+        stems = []
+        for before, after in pairwise(tokens[at : at + self.longest]):
+            if text[before.end : after.start].strip(f"{SPACES}\n-"):
+                break
+            stems.append(self.stem(plain_word(after.text)))
+        return stems
+
+
+@lru_cache(maxsize=64)
+def _titles(titles: tuple[tuple[str, str], ...], language: str) -> _Titles:
+    stem, is_unspaced = _stemmer(language), base_language(language) in _UNSPACED
+    names: dict[tuple[str, ...], frozenset[str]] = {}
+    begun: dict[str, frozenset[str]] = {}
+    for name, title in titles:
+        if title.endswith("*"):
+            begin = plain_word(title[:-1])
+            begun[begin] = begun.get(begin, frozenset()) | {name}
+            continue
+        words = (title.strip(),) if is_unspaced else tuple(map(stem, plain_word(title).split()))
+        names[words] = names.get(words, frozenset()) | {name}
+    if is_unspaced:
+        written = sorted((*begun, *(title for (title,) in names)), key=len, reverse=True)
+        anywhere = re.compile("|".join(map(re.escape, written)) or r"\Z.")
+        return _Titles({(word,): said for word, said in begun.items()} | names, {}, frozenset(), 1, "", stem, anywhere)
+    return _Titles(
+        names=names,
+        begun=begun,
+        first=frozenset(word[:2] for word in (*begun, *(words[0] for words in names))),
+        longest=max(map(len, names), default=1),
+        prefixes=word_prefixes(language),
+        stem=stem,
+    )
+
+
+@lru_cache(maxsize=32)
+def _stemmer(language: str) -> Callable[[str], str]:
+    """Return the function that cuts the endings off a language's words; it does nothing to a language without one."""
+    # Imported here: it takes 15 ms, and few commands read names.
+    from snowballstemmer import stemmer
+
+    name = _STEMMERS.get(base_language(language))
+    if name is None:
+        return str
+    cut = stemmer(name).stemWord
+    return lru_cache(maxsize=1 << 14)(cut if name != "russian" else lambda word: _FLEETING.sub(r"\1", cut(word)))
