@@ -14,7 +14,7 @@ from pnp.game.model.components.component import group_members
 from pnp.game.model.components.flat_pieces import FrontLook, TwoSided
 from pnp.game.model.kinds import AnyComponent, CellBoard, is_secret, kind_of, piece_count, stance_of
 from pnp.game.model.ruleset import LookFile, Ruleset
-from pnp.game.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
+from pnp.game.model.texts import Text, TextValue, Translate, expression_key, sentences, ui_text, with_titles
 from pnp.game.model.view import BACK, FRONT, VisibleFace
 from pnp.press.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
 from pnp.press.geometry.path import Box, Path
@@ -181,7 +181,8 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
 
     def value(self, name: str) -> str:
         """Return the value of the placeholder *name*; an unknown one is unchanged."""
-        return self.translate(Text("{value}", values=(("value", self.placeholders.get(name, f"{{{name}}}")),)))
+        value = self.placeholders.get(name, self.placeholders.get(expression_key(name), f"{{{name}}}"))
+        return self.translate(Text("{value}", values=(("value", value),)))
 
     def titled(self, text: Text) -> str:
         """Return a text in the reader's language, with the ruleset's titles in place of ids."""

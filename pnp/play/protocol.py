@@ -253,6 +253,11 @@ class AsksStatements(Protocol):
         It knows the names that are *told*, and the state *before* the last move, if there is one.
         """
 
+    def stated_value(
+        self, state: Any, text: str, told: Mapping[str, Told], before: Any | None = None
+    ) -> int | tuple[str, ...] | Finding:
+        """Return the value of an expression in a state: a number, or the ids of members; or what is wrong with it."""
+
 
 @runtime_checkable
 class Shrinkable(Protocol):

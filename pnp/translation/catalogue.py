@@ -27,6 +27,8 @@ from pnp.game.model.texts import (
     Series,
     Text,
     TextValue,
+    expression_key,
+    form_in_words,
     keep_lines,
     split_forms,
     ui_text,
@@ -198,7 +200,8 @@ class Catalogue(Struct, frozen=True, dict=True):
         if "|" in chosen and (self.numbers or text.numbers):
             own = _one_or_many if source == "en" else plural_forms_of(source)  # English needs no module of languages
             numbers = {**self.numbers, **dict(text.numbers)}
-            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else own)
+            spoken = self.language if forms else source
+            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else own, spoken)
         author = "en" if text.is_of_program else source
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
@@ -257,12 +260,24 @@ def _one_or_many(number: int) -> int:
     return int(abs(number) != 1)
 
 
-def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
+def _with_counted_words(
+    text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int], language: str
+) -> str:
 
     def word(match: re.Match[str]) -> str:
         name, *words = split_forms(match[1])
-        number = numbers.get(name)
-        return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
+        number = numbers.get(name, numbers.get(expression_key(name)))
+        if number is None:
+            return match[0]
+        form = form_in_words(words)
+        if form is None:
+            return words[min(plural_forms(number), len(words) - 1)]
+        from pnp.translation.number_words import spell_number  # few texts have numbers in words
+
+        try:
+            return spell_number(number, language, form)
+        except ValueError:  # the check of the text tells it
+            return str(number)
 
     return COUNTED_WORDS.sub(word, text)
 
@@ -296,7 +311,12 @@ def author_catalogue(ruleset: Ruleset) -> Catalogue:
 
 def ruleset_numbers(ruleset: Ruleset) -> dict[str, int]:
     """Return the numbers of a ruleset that its texts may choose words by."""
-    return counted_values(untranslated_values(ruleset.game, ruleset.components))
+    return counted_values(untranslated_values(ruleset.game, ruleset.components)) | counted_words_of(ruleset.computed)
+
+
+def counted_words_of(computed: Mapping[str, TextValue]) -> dict[str, int]:
+    """Return the numbers among computed values, by their expressions."""
+    return {name: value for name, value in computed.items() if isinstance(value, int)}
 
 
 @lru_cache(maxsize=1 << 12)  # 1,828 entries in a build of all games
@@ -482,4 +502,4 @@ def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:
     texts = {f"game.{each.path[0]}": each.text for each in game_fields(ruleset.game) if len(each.path) == 1}
     texts |= {".".join(map(str, each.path)): each.text for each in components_fields(ruleset.components)}
     values = untranslated_values(ruleset.game, ruleset.components)
-    return {name: texts.get(name, value) for name, value in values.items()}
+    return {name: texts.get(name, value) for name, value in values.items()} | dict(ruleset.computed)

@@ -14,7 +14,16 @@ from msgspec.structs import replace
 
 from pnp.game.model.files import inner_path
 from pnp.game.model.ruleset import Ruleset
-from pnp.game.model.texts import Icon, Placeholder, Text, parse_markup, program_context, ui_text
+from pnp.game.model.texts import (
+    Icon,
+    Placeholder,
+    Text,
+    form_in_words,
+    is_expression,
+    parse_markup,
+    program_context,
+    ui_text,
+)
 from pnp.press.text.line import TextRoom
 from pnp.press.units import mm_from_points, number
 from pnp.problems import DocumentPath
@@ -165,7 +174,7 @@ def placeholders(message: str, context: str = "") -> list[str]:
     return [
         f"{{icon:{each.name}}}" if isinstance(each, Icon) else f"{{{each.name}}}"
         for each in parse_markup(message).placeholders()
-        if isinstance(each, Icon) or not each.forms
+        if isinstance(each, Icon) or not each.forms or form_in_words(each.forms) is not None
     ]
 
 
@@ -222,7 +231,10 @@ def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
     of_play = field.text.context == PLAY_TEXTS
     written = parse_markup(field.text.message).placeholders() if field.rich or of_play else ()
     names = frozenset(each.name for each in written if isinstance(each, Placeholder))
-    return names if of_play or field.text.context.startswith("face ") else names & numbers
+    if of_play or field.text.context.startswith("face "):
+        return names
+    in_figure = field.text.context.startswith("figure ")
+    return names & numbers | {name for name in names if is_expression(name, in_figure=in_figure)}
 
 
 def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:

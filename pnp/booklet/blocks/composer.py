@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count, groupby, takewhile
 from types import MappingProxyType
 
@@ -26,18 +26,32 @@ from pnp.booklet.blocks.content import (
     Rule,
     Table,
 )
+from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Choice, Item, Option, Ruleset, Section
-from pnp.game.model.texts import Icon, Series, Text, TextValue, comma_list, parse_markup, sentences, ui_text
+from pnp.game.model.texts import (
+    Icon,
+    Series,
+    Text,
+    TextValue,
+    comma_list,
+    expression_key,
+    parse_markup,
+    sentences,
+    titled,
+    ui_text,
+)
 from pnp.press.text.line import Span
 from pnp.translation.catalogue import (
     Catalogue,
     by_path,
     components_fields,
+    counted_words_of,
     figure_fields,
     game_fields,
     item_fields,
     placeholder_values,
     section_fields,
+    titles,
 )
 
 
@@ -99,6 +113,7 @@ class Composer(Struct, frozen=True, dict=True):
     numbers: Numbers
     choices: Mapping[str, str] = MappingProxyType({})
     other_boards: Set[str] = frozenset()  # the figures that show boards that aren't in the box
+    figures: Mapping[str, CheckedFigure] = MappingProxyType({})  # which know the values of expressions in their texts
 
     @cached_property
     def _values(self) -> Mapping[str, TextValue]:
@@ -107,6 +122,10 @@ class Composer(Struct, frozen=True, dict=True):
     @cached_property
     def _references(self) -> Mapping[str, TextValue]:
         return references(self.numbers)
+
+    @cached_property
+    def _all_titles(self) -> Mapping[str, Text]:
+        return titles(self.ruleset)
 
     @cached_property
     def _titles(self) -> Mapping[str, Text]:
@@ -251,14 +270,15 @@ class Composer(Struct, frozen=True, dict=True):
         # A caption has parts that a figure may lack: its own words, notes, what the boards of others show.
         figure = self.ruleset.figures[name]
         texts = by_path(figure_fields(figure))
+        computed = self.figures[name].computed if name in self.figures else {}
         caption, *frames = (
-            self.inlines(texts[path]) if path in texts else ()
+            self.inlines(texts[path], computed.get(path, {})) if path in texts else ()
             for path in (("caption",), *(("frames", i, "caption") for i in figure.drawn_frames))
         )
         # For translators: begins the caption of a figure.
         label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
         paths = [*(("callouts", index, "text") for index in range(len(figure.callouts))), *figure.notes]
-        notes = tuple(self.inlines(texts[path]) for path in paths)
+        notes = tuple(self.inlines(texts[path], computed.get(path, {})) for path in paths)
         if len(notes) == 1 and not figure.callouts:  # a single mark needs no number
             caption, notes = (*caption, Span(self.catalogue.translate(sentences(("", "")))), *notes[0]), ()
         if name == next((one for one in self.numbers.figures if one in self.other_boards), None):
@@ -291,21 +311,26 @@ class Composer(Struct, frozen=True, dict=True):
             ours=comma_list(ours),
         )
 
-    def inlines(self, text: Text) -> Inlines:
-        """Return the inlines of a text, in the reader's language."""
+    def inlines(self, text: Text, computed: Mapping[str, TextValue] = MappingProxyType({})) -> Inlines:
+        """Return the inlines of a text, in the reader's language; *computed* are values of expressions of its own."""
         inlines = list[Span | Icon]()
-        for inline in parse_markup(self.catalogue.translate(text)).filled(self.reference):
+        if computed:
+            text = replace(text, numbers=(*text.numbers, *counted_words_of(computed).items()))
+        for inline in parse_markup(self.catalogue.translate(text)).filled(partial(self.reference, computed)):
             if isinstance(inline, Icon):
                 title = self._titles.get(inline.name)
                 inline = Icon(inline.name, title=self.catalogue.translate(title) if title else inline.name)
             inlines.append(inline)
         return tuple(inlines)
 
-    def reference(self, name: str) -> Span:
+    def reference(self, computed: Mapping[str, TextValue], name: str) -> Span:
         """Return the value of the placeholder *name*; the loader has refused unknown ones."""
+        key = expression_key(name)
+        if key in computed:
+            return Span(self.catalogue.inserted(titled(computed[key], self._all_titles)))
         if name in self._references:
             return Span(self.catalogue.value(self._references[name]), link=f"#{name.replace(':', '-', 1)}")
-        return Span(self.catalogue.inserted(self._values.get(name, f"{{{name}}}")))
+        return Span(self.catalogue.inserted(self._values.get(name, self._values.get(key, f"{{{name}}}"))))
 
 
 def _choice_text(name: str, option: Option, value: Choice) -> Text:

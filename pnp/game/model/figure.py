@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 
 from pnp.game.model.kinds import AnyComponent, is_board, is_cell_board
-from pnp.game.model.texts import Text
+from pnp.game.model.texts import Text, TextValue
 from pnp.game.model.values import CellName, Id, Many, PlaceName, Record, Sentences
 from pnp.game.model.view import CellPlace, Event, PieceMoved, TablePlace, View
 from pnp.messages import format_literal, join_words
@@ -244,3 +244,5 @@ class CheckedFigure(Struct, frozen=True):
     callouts: tuple[str, ...] = ()  # the target of each call-out in a picture of the table; empty for other figures
     proved: bool = True  # by the rules; without an engine, figures are compared with the box only
     of_choices: bool = False  # it shows how the game begins with the choices of the booklet
+    # The values of the expressions in its texts, by the paths of these.
+    computed: Mapping[DocumentPath, Mapping[str, TextValue]] = {}

@@ -15,7 +15,7 @@ from pnp.game.model.faces import OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
 from pnp.game.model.kinds import AnyComponent
-from pnp.game.model.texts import Text
+from pnp.game.model.texts import Text, TextValue
 from pnp.game.model.values import (
     BETWEEN,
     FORMS,
@@ -363,6 +363,8 @@ class Ruleset(Struct, frozen=True):
     faces: Mapping[str, OwnFace] = msgspec.field(default_factory=dict)
     alternatives: tuple[Mapping[str, AnyComponent], ...] = ()
     play: PlayFile | None = None
+    # The values of the expressions in the texts of rules and components, for the chosen options.
+    computed: Mapping[str, TextValue] = msgspec.field(default_factory=dict)
 
     @property
     def with_default_options(self) -> "Ruleset":

@@ -1,8 +1,10 @@
 """Texts that a reader sees, before they are translated, and their small, closed markup.
 
 The markup is ``**strong**``, ``*emphasis*``, ``[words](https://…)``, ``{name}`` for a number or word from the data,
-``{name|stone|stones}`` for the word that goes with a number, and ``{icon:button}``. ``{{``, ``}}``, ``\\*``, ``\\[``
-and ``\\\\`` are the signs themselves; a star between spaces is a star. All else, ``<`` and ``&`` too, is text.
+``{name|stone|stones}`` for the word that goes with a number, ``{name|word}`` for the number in words, and
+``{icon:button}``. A name may be an expression in the language of the rules: ``{count(cells)}``. ``{{``, ``}}``,
+``\\*``, ``\\[`` and ``\\\\`` are the signs themselves; a star between spaces is a star. All else, ``<`` and ``&`` too,
+is text.
 """
 
 from __future__ import annotations
@@ -104,8 +106,12 @@ def keep_lines(text: str) -> str:
     return LINE_BREAK.join(text.strip().splitlines())
 
 
-# A number, and the words of which one goes with it.
-COUNTED_WORDS = re.compile(r"(?<!\{)\{([a-z0-9_.-]+\|[^{}\n]*)\}")
+# A number, and the words of which one goes with it, or how it is put in words.
+COUNTED_WORDS = re.compile(r"(?<!\{)\{([^{}\n|]+\|[^{}\n]*)\}")
+_IN_WORDS = re.compile(r"word(?::([a-z]{1,8}))?")
+# What a name of a placeholder never has: the signs of expressions; and names that only they know.
+_OF_EXPRESSION = re.compile(r"[^\w.:\-]|play\.\w+\Z")
+_OF_FRAME = re.compile(r"(?:winner|cost|move)\Z|(?:scores|gained|paid|placed|removed|harvested)\.")
 _BAR = re.compile(r"(?<!\\)\|")
 
 
@@ -116,6 +122,41 @@ def split_forms(written: str) -> list[str]:
     (['stone.count', 'stone', 'stones'], ['n', 'a | b'])
     """
     return [part.replace(r"\|", "|") for part in _BAR.split(written)]
+
+
+def form_in_words(forms: Iterable[str]) -> str | None:
+    """Return the grammatical form in which a placeholder puts its number in words, "" for the usual one; else None.
+
+    >>> form_in_words(["word"]), form_in_words(["word:gf"]), form_in_words(["stone", "stones"])
+    ('', 'gf', None)
+    """
+    listed = tuple(forms)
+    match = _IN_WORDS.fullmatch(listed[0]) if len(listed) == 1 else None
+    return None if match is None else match[1] or ""
+
+
+def is_expression(name: str, *, in_figure: bool = False) -> bool:
+    """Return whether the name of a placeholder is an expression of the rules; some are so in a figure's texts only.
+
+    >>> is_expression("count(cells)"), is_expression("play.limit"), is_expression("stone.count")
+    (True, True, False)
+    >>> is_expression("winner"), is_expression("winner", in_figure=True)
+    (False, True)
+    """
+    return _OF_EXPRESSION.search(name) is not None or (in_figure and _OF_FRAME.match(name) is not None)
+
+
+def expression_key(name: str) -> str:
+    """Return an expression without white space, which typesetting and translators may change."""
+    return "".join(name.split())
+
+
+def computed_words(text: str, *, in_figure: bool = False) -> list[Placeholder]:
+    """Return the placeholders of a text that are expressions, in reading order."""
+    if "{" not in text:
+        return []
+    written = parse_markup(text).placeholders()
+    return [one for one in written if isinstance(one, Placeholder) and is_expression(one.name, in_figure=in_figure)]
 
 
 def parse_markup(text: str) -> Markup:
@@ -258,7 +299,8 @@ class _Parser:
 
 def counted_words(message: str) -> list[Placeholder]:
     """Return the placeholders of a message that choose a word by a number, in order."""
-    return [each for each in parse_markup(message).placeholders() if isinstance(each, Placeholder) and each.forms]
+    written = (each for each in parse_markup(message).placeholders() if isinstance(each, Placeholder))
+    return [each for each in written if each.forms and form_in_words(each.forms) is None]
 
 
 # The context of the program's own texts, or its first part. A ruleset's texts have the context of their place in it.
@@ -328,20 +370,20 @@ def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: T
 
 def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:
     """Return *text* with each name in its values replaced by its title; an id without a title stays as it is."""
+    return replace(text, values=tuple((name, titled(value, titles)) for name, value in text.values))
 
-    def titled(value: TextValue) -> TextValue:
-        """Return a value with its names replaced."""
-        match value:
-            case Name(name):
-                return titles.get(name, name)
-            case Text():
-                return with_titles(value, titles)
-            case Series():
-                return replace(value, items=tuple(map(titled, value.items)))
-            case _:
-                return value
 
-    return replace(text, values=tuple((name, titled(value)) for name, value in text.values))
+def titled(value: TextValue, titles: Mapping[str, Text]) -> TextValue:
+    """Return a value with the names in it replaced by their titles; an id without a title stays as it is."""
+    match value:
+        case Name(name):
+            return titles.get(name, name)
+        case Text():
+            return with_titles(value, titles)
+        case Series():
+            return replace(value, items=tuple(titled(item, titles) for item in value.items))
+        case _:
+            return value
 
 
 def comma_list(items: Iterable[TextValue]) -> Series:

@@ -378,6 +378,15 @@ class PlayEngine:
         inquiry, me = self.book.inquiry(state.game, text), state.slots[state.game.turn]
         return find_falsehood(inquiry, state.slots, me, text, told, before.slots if before else None)
 
+    def stated_value(
+        self, state: PlayState, text: str, told: Mapping[str, Told], before: PlayState | None = None
+    ) -> int | tuple[str, ...] | Finding:
+        """Return the value of an expression in a state: a number, or the ids of members; or what is wrong with it."""
+        from pnp.play.language.statements import stated_by
+
+        inquiry, me = self.book.inquiry(state.game, text), state.slots[state.game.turn]
+        return stated_by(inquiry, state.slots, me, text, told, before.slots if before else None)
+
     def players(self, state: PlayState) -> tuple[str, ...]:
         """Return the players in turn order."""
         return state.game.book.players

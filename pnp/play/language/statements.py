@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import product
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,8 +25,8 @@ from pnp.play.language.running.move_notation import value_writer
 from pnp.play.language.running.runtime import cell_sets
 from pnp.play.language.terms.boards import board_grid
 from pnp.play.language.terms.book import Phrase, PlayBook, Shows, StatePart
-from pnp.play.language.terms.grid import Grid
-from pnp.play.language.terms.kinds import FLAG, NO_MEMBER, NUMBER, PLAYER, ValueKind
+from pnp.play.language.terms.grid import Grid, bits
+from pnp.play.language.terms.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, PLAYER, KindForm, ValueKind
 from pnp.play.language.terms.syntax import LanguageError, parse_expression
 from pnp.play.language.terms.tree import Constant, Special
 from pnp.play.protocol import Told
@@ -50,25 +52,52 @@ def find_falsehood(
     inquiry: Inquiry, slots: Slots, me: int, text: str, told: Mapping[str, Told], before: Slots | None
 ) -> Finding | None:
     """Return why a statement is not true in a position (P055), or what is wrong with its text; None if it is true."""
-    players = inquiry.book.players
     if is_always_true(text):
         hint = "say something that other rules or another position would make false"
         return Finding("P090", "this is true whatever the rules say", hint)
+    moment = _moment(inquiry.book, slots, me, told, before)
     names = {name: _kind_of(value) for name, value in told.items()}
-    asked = inquiry.asked(Phrase(text), names, has_before=before is not None)
+    asked = inquiry.asked(Phrase(text), names, has_before=bool(before))
     if isinstance(asked, Finding):
         return asked
+    value = _answer(asked, moment)
+    if isinstance(value, Finding):
+        return value
+    return None if value else Finding("P055", inquiry.why_false(asked, moment), "")
+
+
+def stated_by(
+    inquiry: Inquiry, slots: Slots, me: int, text: str, told: Mapping[str, Told], before: Slots | None
+) -> int | tuple[str, ...] | Finding:
+    """Return the value of an expression in a position: a number, or the ids of members; or what is wrong with it."""
+    names = {name: _kind_of(value) for name, value in told.items()}
+    asked = inquiry.asked(Phrase(text), names, None, has_before=bool(before))
+    if isinstance(asked, Finding):
+        return asked
+    if asked.kind == FLAG or asked.kind.form is KindForm.SETS:
+        hint = "write a number, or a member or a set of them"
+        return Finding("P084", f"{asked.kind} can't be printed", hint, span=(0, len(text)))
+    value = _answer(asked, _moment(inquiry.book, slots, me, told, before))
+    if isinstance(value, Finding):
+        return value
+    if asked.kind == NUMBER and value != NO_NUMBER:
+        return value
+    return asked.ids(value)
+
+
+def _moment(book: PlayBook, slots: Slots, me: int, told: Mapping[str, Told], before: Slots | None) -> Moment:
     values = {
-        name: players.index(value) if isinstance(value, str) else NO_MEMBER if value is None else int(value)
+        name: book.players.index(value) if isinstance(value, str) else NO_MEMBER if value is None else int(value)
         for name, value in told.items()
     }
-    moment = Moment(slots, me, before, values)
+    return Moment(slots, me, before, values)
+
+
+def _answer(asked: Asked, moment: Moment) -> int | Finding:
     try:
-        if asked.of(moment):
-            return None
+        return asked.of(moment)
     except RuleError as error:
         return Finding("P008", f"the statement takes too long: {error}", "make a loop smaller")
-    return Finding("P055", inquiry.why_false(asked, moment), "")
 
 
 def _kind_of(value: Told) -> ValueKind:
@@ -103,9 +132,26 @@ class Inquiry:
             answer = function.compile()
         except RecursionError:
             return Finding("P008", "the expression is nested too deep", "make it shorter", phrase.path)
-        form = tree.kind.form.value
-        writer = value_writer(self.book, self._members, self.book.titles, tree.kind.name, form)
-        return Asked(phrase, names, tree.kind, answer, writer)
+        write = value_writer(self.book, self._members, self.book.titles, tree.kind.name, tree.kind.form.value)
+        return Asked(phrase, names, tree.kind, answer, write, partial(self._ids, tree.kind))
+
+    def _ids(self, kind: ValueKind, value: Any) -> tuple[str, ...]:
+        """Return the ids of the members of a value: of pieces, the components that they are."""
+        members: tuple[int, ...]
+        match kind.form:
+            case KindForm.ONE:
+                members = () if value in (NO_MEMBER, NO_NUMBER) else (value,)
+            case KindForm.SET:
+                members = tuple(self._members(value) if kind.name == CELL.name else bits(value))
+            case _:
+                members = tuple(value)
+        if kind == NUMBER or kind.name == NUMBER.name:
+            return tuple(map(str, members))
+        book = self.book
+        if kind.name == PIECE.name:
+            names = {number: word for word, number in reversed([*book.pieces.names.items()])}
+            return tuple(book.pieces.components[one] or names.get(one, "") for one in members)
+        return tuple(book.sets[kind.name][one] for one in members)
 
     def _unit(self) -> Unit:
         # A unit has the defines that were known when it was made: each before(...) adds one.
@@ -126,6 +172,7 @@ class Asked(Struct, frozen=True):
     kind: ValueKind
     answer: Callable[..., int]
     write: Callable[[int], str]
+    ids: Callable[[int], tuple[str, ...]]
 
     def of(self, moment: Moment) -> int:
         """Return its value at a moment. Raises RuleError if that takes too long."""
@@ -316,3 +363,7 @@ class BoxEngine:
     def false_statement(self, text: str) -> Finding | None:
         """Return why a statement is not true, or what is wrong with its text; None if it is true."""
         return find_falsehood(self._inquiry, (0, NOT_ENDED), 0, text, {}, None)
+
+    def stated_value(self, text: str) -> int | tuple[str, ...] | Finding:
+        """Return the value of an expression, or what is wrong with it."""
+        return stated_by(self._inquiry, (0, NOT_ENDED), 0, text, {}, None)

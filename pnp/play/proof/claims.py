@@ -14,6 +14,7 @@ from typing import Any, Generic
 from msgspec import Struct
 
 from pnp.game.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Frame, ProvedFrame
+from pnp.game.model.texts import TextValue, computed_words
 from pnp.game.model.values import LONGEST_SENTENCES
 from pnp.game.model.view import CellPlace, Event, GameEnded, PoolPlace, TablePlace
 from pnp.messages import format_value, join_words, quote, quote_literal, suggest_name
@@ -40,9 +41,22 @@ from pnp.play.proof.claim_judges import (
     report_conflicts,
     split_move,
     start_options,
+    told_of_frame,
     unique,
 )
-from pnp.play.protocol import Engine, Move, Rejected, StartOptions, State, WithoutRules, accept_state, play_move
+from pnp.play.proof.computed_words import StatedValue, compute_words
+from pnp.play.protocol import (
+    AsksStatements,
+    Engine,
+    Move,
+    Rejected,
+    StartOptions,
+    State,
+    WithoutRules,
+    accept_state,
+    play_move,
+    serves,
+)
 from pnp.problems import DocumentPath, Finding, Place, Problems
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
@@ -129,11 +143,16 @@ class FigureCheck(Struct, Generic[State, Move]):
             for n, (frame, played, marks) in enumerate(zip(figure.frames, frames, proofs.marks, strict=True))
             if frame.drawn
         )
+        shown = frames
         if figure.is_of_choices and choices:
             chosen = self._started(start_options(figure.start or {}, own_choices(self.engine, choices)))
             if chosen is None:
                 return None
+            shown = (PlayedFrame(chosen),)
             pictures = (_prove_frame(figure.frames[0], PlayedFrame(chosen), (), ((), ()), self.engine),)
+        computed = dict(self._computed(shown))
+        if self.problems.error_count > errors:
+            return None
         return CheckedFigure(
             figure.name,
             figure.caption,
@@ -145,7 +164,34 @@ class FigureCheck(Struct, Generic[State, Move]):
             tuple(callout.at for callout in figure.callouts),
             not isinstance(self.engine, WithoutRules),
             figure.is_of_choices,
+            computed,
         )
+
+    def _computed(self, frames: Sequence[PlayedFrame[State]]) -> Iterator[tuple[DocumentPath, Mapping[str, TextValue]]]:
+        """Yield the path of each text with expressions, and their values in the frame that the text is about."""
+        figure = self.figure
+        texts: list[tuple[DocumentPath, str, int]] = [(("caption",), figure.caption, len(frames) - 1)]
+        texts += [(("frames", at, "caption"), frame.caption, at) for at, frame in enumerate(figure.frames)]
+        texts += [(("callouts", at, "text"), callout.text, 0) for at, callout in enumerate(figure.callouts)]
+        for path, text in figure.notes.items():
+            index = self._frame_of(int(path[1]), figure.claims[int(path[1])]) if path[0] == "claims" else int(path[1])
+            texts.append((path, text, len(frames) - 1 if index is None else index))
+        for path, text, index in texts:
+            written = computed_words(text, in_figure=True)
+            if written and index < len(frames):
+                ask = partial(self._value, frames[index])
+                yield path, dict(compute_words(written, ask, figure.source, path, text, self.problems))
+
+    def _value(self, frame: PlayedFrame[State], expression: str) -> StatedValue:
+        """Return the value of an expression in a frame, or what is wrong with it."""
+        engine = self.engine
+        if expression == "move":
+            return frame.moves[-1:]
+        told = told_of_frame(engine, frame, expression)
+        if not serves(engine, AsksStatements):
+            hint = "write the words, or the name of a component's value"
+            return Finding("P059", "an expression needs rules in play.yaml, whose language it is in", hint)
+        return engine.stated_value(frame.state, expression, told, frame.before)
 
     def _check_clause(self, clause: str, *path: str | int) -> None:
         if clause in self.engine.clauses:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Ruleset
+from pnp.game.model.texts import TextValue
 from pnp.kept_values import find_value, keep_value
 from pnp.play.proof.coverage import Coverage
 from pnp.problems import Problems
 from pnp.targets.opening.game_checks import check_layout, prepare_build, prepare_context, prove
-from pnp.translation.catalogue import Catalogue, author_catalogue
+from pnp.translation.catalogue import Catalogue, author_catalogue, ruleset_numbers
 from pnp.workshop.bench.draw_context import context_in
 from pnp.workshop.bench.game_build import CheckedGame, GameBuild
 from pnp.workshop.checks.glossary import check_glossary
@@ -40,6 +42,7 @@ class ProvedGame(Struct, frozen=True):
     figures: Mapping[str, CheckedFigure]
     coverage: Coverage
     is_playable: bool
+    computed: Mapping[str, TextValue] = MappingProxyType({})  # the values of expressions in texts
 
 
 def proved_game(
@@ -60,11 +63,11 @@ def proved_game(
     count = len(problems)
     with meanwhile():
         proofs, is_playable = prove(ruleset, options, problems)
-    proved = ProvedGame(proofs.figures, proofs.coverage, is_playable)
+    proved = ProvedGame(proofs.figures, proofs.coverage, is_playable, proofs.computed)
     if len(problems) == count:
         import pickle
 
-        keep_value(key, pickle.dumps((dict(proved.figures), proved.coverage), protocol=5))
+        keep_value(key, pickle.dumps((dict(proved.figures), proved.coverage, dict(proved.computed)), protocol=5))
     return proved
 
 
@@ -86,8 +89,8 @@ def _find(key: str) -> ProvedGame | None:
         return None
     import pickle  # where nothing is kept, it takes longer to import than to use
 
-    figures, coverage = pickle.loads(content)  # of a file that only the user can write
-    return ProvedGame(figures, coverage, is_playable=True)
+    figures, coverage, computed = pickle.loads(content)  # of a file that only the user can write
+    return ProvedGame(figures, coverage, True, computed)
 
 
 def check_game(
@@ -112,6 +115,9 @@ def check_game(
     # Art that another process reads and keeps while figures are proved is found by this one.
     read_art = partial(prepare_context, ruleset, catalogue, options, Problems())
     proved = proved_game(ruleset, options, problems, partial(running_beside, read_art, jobs))
+    if proved.computed:
+        ruleset = replace(ruleset, computed=proved.computed)
+        catalogue = replace(catalogue, numbers=ruleset_numbers(ruleset))
     game = CheckedGame(ruleset, proved.figures, proved.coverage, catalogue, options)
     build = prepare_build(game, problems)
     check_glyphs(ruleset, build.context.book, build.catalogue, problems, with_booklet=wants_booklet(options))
@@ -129,6 +135,8 @@ def translate_game(
 ) -> GameBuild | None:
     """Return a checked game in another language; proofs and pictures are shared. None, with every problem."""
     errors = problems.error_count
+    if build.ruleset.computed:
+        catalogue = replace(catalogue, numbers=ruleset_numbers(build.ruleset))
     context = context_in(build.context, catalogue)
     translated = GameBuild(replace(build.game, catalogue=catalogue), context)
     check_glyphs(build.ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(build.options))

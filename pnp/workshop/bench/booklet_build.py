@@ -124,7 +124,9 @@ class BookletBuild(Memo):
     def book(self) -> Book:
         """The booklet's blocks."""
         numbers = number_all(self._sections)
-        composer = Composer(self._ruleset, self._catalogue, numbers, self._choices, self._of_other_boards)
+        composer = Composer(
+            self._ruleset, self._catalogue, numbers, self._choices, self._of_other_boards, self._figures
+        )
         return composer.book(self._sections)
 
     @cached_property

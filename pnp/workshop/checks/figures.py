@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pnp.game.model.figure import CheckedFigure, Figure
 from pnp.game.model.kinds.map_board import MapBoard
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
+from pnp.game.model.texts import TextValue
 from pnp.messages import closest, join_words, quote, suggest_name
 from pnp.play.engine_names import ENGINES, NO_ENGINE, engine_for
 from pnp.play.game_setup import GameSetup, report_setup, setup_of
@@ -20,7 +21,7 @@ from pnp.play.proof.claims import FigureCheck, check_figure
 from pnp.play.proof.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
 from pnp.play.protocol import Engine, HasConditions, Rejected, RulesFaultError
 from pnp.problems import Finding, Problem, Problems
-from pnp.workshop.checks.statements import check_facts, check_laws
+from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
 
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # Problems of rules that a missing component can cause: unknown names, values of a wrong kind.
@@ -45,6 +46,7 @@ class FigureProofs(Struct, frozen=True):
     figures: Mapping[str, CheckedFigure]
     coverage: Coverage
     engine: Engine[Any, Any] | None = None
+    computed: Mapping[str, TextValue] = {}  # the values of the expressions in texts of rules and components
 
 
 def prove_figures(
@@ -79,7 +81,8 @@ def prove_figures(
         is_whole = name == NO_ENGINE and all_sections and box.is_read and not box.uncertain
         facts = check_facts(ruleset, None, problems) if is_whole else {}
         held = _held(ruleset, all_sections, box.uncertain, problems) if is_held else {}
-        return FigureProofs(held, Coverage((), facts=facts))
+        computed = computed_values(ruleset, None, choices, problems) if is_whole else {}
+        return FigureProofs(held, Coverage((), facts=facts), None, computed)
     faults = Problems()
     checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
@@ -95,7 +98,8 @@ def prove_figures(
         engine.keep_rules()
     if all_figures and problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
-    return FigureProofs(figures, replace(coverage, facts=facts), engine)
+    computed = computed_values(ruleset, engine, choices, problems) if are_rules_whole else {}
+    return FigureProofs(figures, replace(coverage, facts=facts), engine, computed)
 
 
 def _checked_engine(

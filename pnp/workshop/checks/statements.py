@@ -14,12 +14,25 @@ from msgspec.structs import replace
 
 from pnp.game.model.files import RULES
 from pnp.game.model.ruleset import Choice, Ruleset
+from pnp.game.model.texts import TextValue, computed_words, titled
 from pnp.game.model.values import Condition, allowed_texts
 from pnp.kept_values import find_value, keep_value
 from pnp.messages import quote_literal
+from pnp.play.proof.claim_judges import own_choices
+from pnp.play.proof.computed_words import StatedValue, compute_words
 from pnp.play.proof.coverage import ProvedLaw
-from pnp.play.protocol import Engine, HasConditions, HasOptions, Rejected, RulesFaultError, StartOptions, serves
+from pnp.play.protocol import (
+    AsksStatements,
+    Engine,
+    HasConditions,
+    HasOptions,
+    Rejected,
+    RulesFaultError,
+    StartOptions,
+    serves,
+)
 from pnp.problems import DocumentPath, Finding, Problems
+from pnp.translation.catalogue import ruleset_texts, titles
 
 if TYPE_CHECKING:
     from pnp.play.language.engine import PlayEngine
@@ -68,7 +81,7 @@ def check_facts(
     if not facts:
         return {}
     true = Counter[str]()
-    ask = _StartStates(engine) if engine is not None and hasattr(engine, "false_statement") else _Box(ruleset)
+    ask = _asker(engine, ruleset)
     for fact in facts:
         if not isinstance(fact.value, str):
             message = f"a fact is a statement, not {quote_literal(fact.value)}"
@@ -82,6 +95,30 @@ def check_facts(
             problems.add(source.locate(finding, fact.path, fact.value))
         true[fact.clause] += finding is None
     return dict(true)
+
+
+def computed_values(
+    ruleset: Ruleset, engine: Engine[Any, Any] | None, choices: Mapping[str, str], problems: Problems
+) -> dict[str, TextValue]:
+    """Return the values of the expressions in the texts of rules and components at the start of a game of the choices.
+
+    One without a value is a problem at its place. Members are told by their titles.
+    """
+    computed: dict[str, TextValue] = {}
+    asked: _StartStates | _Box | None = None
+    for text in ruleset_texts(ruleset):
+        is_computed = text.rich and not text.text.context.startswith(("face ", "figure "))
+        written = computed_words(text.text.message) if is_computed else ()
+        if written:
+            asked = asked or _asker(engine, ruleset)
+            ask = partial(asked.value, choices)
+            computed |= compute_words(written, ask, text.source, text.path, text.text.message, problems)
+    called = titles(ruleset) if computed else {}
+    return {name: titled(value, called) for name, value in computed.items()}
+
+
+def _asker(engine: Engine[Any, Any] | None, ruleset: Ruleset) -> _StartStates | _Box:
+    return _Box(ruleset) if engine is None or not serves(engine, AsksStatements) else _StartStates(engine)
 
 
 class _Box:
@@ -99,28 +136,43 @@ class _Box:
         if finding is not None:
             yield finding
 
+    def value(self, choices: Mapping[str, str], text: str) -> StatedValue:
+        """Return the value of an expression, or what is wrong with it."""
+        return self._engine.stated_value(text)
+
 
 class _StartStates:
     """Asks the start of each game that the options of a ruleset allow."""
 
-    def __init__(self, engine: Engine[Any, Any]) -> None:
+    def __init__(self, engine: Any) -> None:
         self._engine = engine
         self._starts: dict[tuple[tuple[str, str], ...], Any] = {}
+
+    def _start(self, choices: Mapping[str, str]) -> Any:
+        key = tuple(sorted(choices.items()))
+        if key not in self._starts:
+            self._starts[key] = self._engine.start(start_of(choices))
+        return self._starts[key]
 
     def findings(self, text: str, when: Mapping[str, Sequence[str]], *, all_options: bool) -> Iterator[Finding]:
         """Yield why a fact is not true, for each choice of options for which it is not."""
         for choices in choices_for(self._engine, when, all_options=all_options):
-            key = tuple(sorted(choices.items()))
-            if key not in self._starts:
-                self._starts[key] = self._engine.start(start_of(choices))
-            state = self._starts[key]
+            state = self._start(choices)
             if isinstance(state, Rejected):
                 continue
-            finding: Finding | None = self._engine.false_statement(state, text, {})  # type: ignore[attr-defined]
+            finding: Finding | None = self._engine.false_statement(state, text, {})
             if finding is not None and choices and finding.code == "P055":
                 finding = replace(finding, message=f"{finding.message}, where {_told(choices)}")
             if finding is not None:
                 yield finding
+
+    def value(self, choices: Mapping[str, str], text: str) -> StatedValue:
+        """Return the value of an expression at the start of a game of the choices, or what is wrong with it."""
+        state = self._start(own_choices(self._engine, choices))
+        if isinstance(state, Rejected):
+            return state.findings[0]
+        value: StatedValue = self._engine.stated_value(state, text, {})
+        return value
 
 
 def _told(choices: Mapping[str, str]) -> str:

@@ -13,7 +13,14 @@ from pnp.game.model.files import COMPONENTS, FACE_FILE, GAME, RULES
 from pnp.game.model.kinds import kind_of
 from pnp.game.model.layouts import shown_faces
 from pnp.game.model.ruleset import Item, untranslated_values
-from pnp.game.model.texts import Icon, Markup, Placeholder, parse_markup
+from pnp.game.model.texts import (
+    Icon,
+    Markup,
+    Placeholder,
+    form_in_words,
+    is_expression,
+    parse_markup,
+)
 from pnp.game.reading.draft import RulesetDraft, ValueRef
 from pnp.messages import closest, plural, quote, shorten
 from pnp.problems import MAX_REPORTED, DocumentPath, Finding, Place, Problems
@@ -42,8 +49,8 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     for text, ref in _texts(draft):
         markup = parse_markup(text)
         known = names | columns.get(str(ref.path[0]), frozenset()) if ref.file == COMPONENTS else names
-        unknown = _unknown_mentions(markup, known, draft, is_on_face=ref.file == FACE_FILE)
-        miscounted = list(words.findings(markup, unknown, ref.file == FACE_FILE)) if "|" in text else []
+        unknown = _unknown_mentions(markup, known, draft, ref.file)
+        miscounted = list(words.findings(markup, unknown, ref.file)) if "|" in text else []
         count = len(markup.findings) + len(unknown) + len(miscounted)
         if not count:
             continue
@@ -177,19 +184,36 @@ class _WordCheck:
         """How many words there must be, in the language of the texts."""
         return plural_forms_of(self._draft.game.language if self._draft.game else "en").count
 
-    def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon], is_on_face: bool) -> Iterator[Finding]:
+    def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon], file: str) -> Iterator[Finding]:
         """Yield names that are no numbers, except on a face (P031), and too few or too many words (P072)."""
         for mention in markup.placeholders():
             if isinstance(mention, Icon) or not mention.forms or mention in unknown:
                 continue
             span = (mention.offset, len(mention.written))
-            if not is_on_face and mention.name not in self.numbers and _is_judged(mention.name, self._draft):
+            in_figure, is_on_face = file.startswith("figures/"), file == FACE_FILE
+            is_computed = is_expression(mention.name, in_figure=in_figure)
+            is_known = is_computed or mention.name in self.numbers
+            if not is_on_face and not is_known and _is_judged(mention.name, self._draft):
                 hint = "name a number, such as the count of a component"
                 yield Finding("P031", f"{shorten(mention.name)} is not a number", hint, span=span)
+            elif (form := form_in_words(mention.forms)) is not None:
+                if told := unspoken(form, self._draft.game.language if self._draft.game else "en"):
+                    yield Finding("P072", told, "write |word, or the number alone", span=span)
             elif len(mention.forms) != self.forms:
                 message = f"{plural(len(mention.forms), 'word')} for a number; the language needs {self.forms}"
                 hint = f"write one for each form: {{{mention.name}{'|…' * self.forms}}}"
                 yield Finding("P072", message, hint, span=span)
+
+
+def unspoken(form: str, language: str) -> str:
+    """Return why a language can't put numbers in words of a form; "" if it can."""
+    from pnp.translation.number_words import spell_number  # few texts have numbers in words
+
+    try:
+        spell_number(2, language, form)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _columns(draft: RulesetDraft) -> dict[str, frozenset[str]]:
@@ -214,11 +238,17 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
 
 
 def _unknown_mentions(
-    markup: Markup, names: frozenset[str], draft: RulesetDraft, *, is_on_face: bool
+    markup: Markup, names: frozenset[str], draft: RulesetDraft, file: str
 ) -> list[Placeholder | Icon]:
-    """Return the unknown placeholders and icons of a text; on a face, the piece says what a value's name stands for."""
+    """Return the unknown placeholders and icons of a text in a file.
+
+    On a face, the piece says what a value's name stands for; what an expression is worth, the rules say later.
+    """
     unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, names, draft)]
-    return [one for one in unknown if not is_on_face or isinstance(one, Icon) or ":" in one.name]
+    if file == FACE_FILE:
+        return [one for one in unknown if isinstance(one, Icon) or ":" in one.name]
+    in_figure = file.startswith("figures/")
+    return [one for one in unknown if isinstance(one, Icon) or not is_expression(one.name, in_figure=in_figure)]
 
 
 def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:

@@ -11,7 +11,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from pnp.game.model.texts import Markup, counted_words, parse_markup
+from pnp.game.model.texts import Markup, Placeholder, counted_words, form_in_words, parse_markup
 from pnp.messages import describe_character, join_words, plural, quote
 from pnp.press.text.line import Span
 from pnp.press.text.typography import quotes_of
@@ -21,6 +21,7 @@ from pnp.translation.po_file import PoEntry, PoFile
 from pnp.translation.reasons import REASON
 from pnp.translation.template import Message, Template, placeholders
 from pnp.workshop.checks.glossary import TranslatedTerms
+from pnp.workshop.checks.texts import unspoken
 
 _NUMBER = re.compile(r"[0-9]+")
 # Words of an English message that other languages write in digits.
@@ -200,6 +201,7 @@ def _form_problems(
         checks = (
             _lost_placeholders(original, form, message.context, may_omit_n=may_omit_n),
             _counted_words(message, form, forms),
+            _numbers_in_words(form, language),
             _markup_changes(original, form, is_rich=is_rich),
             _other_numbers(original, form, language),
             _signs(original, form, language),
@@ -240,6 +242,14 @@ def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[
             given, wanted = plural(len(words.forms), "word"), plural(forms.count, "word")
             text = f"{quote(words.written, 40)} has {given}; the language needs {wanted}"
             yield "P072", text, "write one for each form of counted messages, in their order"
+
+
+def _numbers_in_words(form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
+    """Yield the numbers that a translation wants in words that its language doesn't have."""
+    for one in parse_markup(form).placeholders() if "|word" in form else ():
+        spoken = form_in_words(one.forms) if isinstance(one, Placeholder) else None
+        if spoken is not None and (told := unspoken(spoken, language.code)):
+            yield "P072", told, "write |word, or the number alone"
 
 
 def _markup_changes(original: str, form: str, *, is_rich: bool) -> Iterator[tuple[str, str, str]]:
