@@ -94,6 +94,7 @@ CODES: Mapping[str, str] = {
     "P090": "statement that can't be false",
     "P091": "broken law",
     "P092": "law that was not met",
+    "P093": "mention that nothing backs",
 }
 
 

@@ -133,6 +133,9 @@ def _statements(checked: CheckedRuleset) -> Iterator[str]:
         yield f"  {plural(facts, 'fact')} of rules {'is' if facts == 1 else 'are'} true"
     for law in checked.coverage.laws:
         yield f"  {f'{law.clause}: ' if law.clause else ''}{law.law}: {law.seen}"
+    if lacking := checked.coverage.unbacked:
+        told = f"{lacking:,} of {plural(checked.coverage.mentions, 'mention')} {'is' if lacking == 1 else 'are'}"
+        yield f"  {told} not backed by a statement: pnp check --words lists them"
 
 
 def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:

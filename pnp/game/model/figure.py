@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from pnp.game.model.kinds import AnyComponent, is_board, is_cell_board
 from pnp.game.model.texts import Text, TextValue
-from pnp.game.model.values import CellName, Id, Many, PlaceName, Record, Sentences
+from pnp.game.model.values import CellName, Id, Label, Many, PlaceName, Record, Sentences
 from pnp.game.model.view import CellPlace, Event, PieceMoved, TablePlace, View
 from pnp.messages import format_literal, join_words
 from pnp.problems import DocumentPath, Finding, SourceMap
@@ -108,6 +108,7 @@ class Figure(Record, frozen=True, kw_only=True):
     window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
     callouts: Annotated[Many[Callout], Meta(max_length=20)] = ()
     printed: bool = True  # if not, it is proved like any other, and no section shows it
+    free: Annotated[Many[Label], Meta(max_length=50)] = ()  # words of its texts that state no rule
 
     def findings(self) -> Iterator[Finding]:
         """Yield the findings that a picture of the table has several frames, or marks with their own numbers."""

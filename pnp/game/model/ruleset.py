@@ -120,6 +120,7 @@ class GameFile(Record, frozen=True, kw_only=True):
     credits: Annotated[Many[Credit], Meta(max_length=100)] = ()
     options: Mapping[Id, Option] = msgspec.field(default_factory=dict)
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
+    words: Literal["strict"] | None = None  # whether a mention that nothing backs is an error
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the numbers of players and minutes: their form, their order, too few seats."""
@@ -242,6 +243,7 @@ class Item(Record, frozen=True, kw_only=True):
     when: Mapping[Id, Condition] = msgspec.field(default_factory=dict)  # omitted for other values of the option
     facts: Annotated[Many[Any], Meta(max_length=50)] = ()  # statements of the language of rules, which are true
     laws: Annotated[Many[Any], Meta(max_length=20)] = ()  # of every game: never, always, after ACTION, at end, possible
+    free: Annotated[Many[Label], Meta(max_length=50)] = ()  # words of the texts that state no rule
 
     def findings(self) -> Iterator[Finding]:
         """Yield the finding that an item has no kind or two, is a clause without text, or has a key of clauses only."""

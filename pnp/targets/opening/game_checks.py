@@ -58,10 +58,11 @@ def prove(
 
     Without *all_figures*, some could not be read.
     """
-    from pnp.workshop.checks.figures import prove_figures
+    from pnp.workshop.checks.figures import prove_figures, prove_words
 
     every, choices = options.checks_all_options, options.choices
     proofs = prove_figures(ruleset, problems, all_figures=all_figures, all_options=every, choices=choices)
+    proofs = prove_words(ruleset, proofs, problems, all_options=every, choices=choices)
     errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.workshop.checks.engine_components import check_engine_components

@@ -21,7 +21,6 @@ from pnp.play.proof.claims import FigureCheck, check_figure
 from pnp.play.proof.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
 from pnp.play.protocol import Engine, HasConditions, Rejected, RulesFaultError
 from pnp.problems import Finding, Problem, Problems
-from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
 
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # Problems of rules that a missing component can cause: unknown names, values of a wrong kind.
@@ -78,11 +77,7 @@ def prove_figures(
         _check_other_options(engine, ruleset, problems)
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
-        is_whole = name == NO_ENGINE and all_sections and box.is_read and not box.uncertain
-        facts = check_facts(ruleset, None, problems) if is_whole else {}
-        held = _held(ruleset, all_sections, box.uncertain, problems) if is_held else {}
-        computed = computed_values(ruleset, None, choices, problems) if is_whole else {}
-        return FigureProofs(held, Coverage((), facts=facts), None, computed)
+        return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
     faults = Problems()
     checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
@@ -90,16 +85,41 @@ def prove_figures(
     are_rules_whole = all_sections or not isinstance(engine, HasConditions)
     problems.extend(faults if are_rules_whole else filter(_is_certain_fault, faults))
     coverage = find_examples(engine.clauses, figures.values())
-    facts = check_facts(ruleset, engine, problems, all_options=all_options) if are_rules_whole else {}
     if isinstance(engine, HasConditions):
-        coverage = _of_data(coverage, engine, ruleset)
-        if all_options and all_sections:
-            coverage = replace(coverage, laws=check_laws(ruleset, engine, problems))
         engine.keep_rules()
+        coverage = _of_data(coverage, engine, ruleset)
     if all_figures and problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
-    computed = computed_values(ruleset, engine, choices, problems) if are_rules_whole else {}
-    return FigureProofs(figures, replace(coverage, facts=facts), engine, computed)
+    return FigureProofs(figures, coverage, engine)
+
+
+def prove_words(
+    ruleset: Ruleset, proofs: FigureProofs, problems: Problems, *, all_options: bool, choices: Mapping[str, str]
+) -> FigureProofs:
+    """Return the proofs of a ruleset with those of its texts, whose files could all be read.
+
+    Facts and laws of rules are looked at, the laws only with *all_options*; expressions in texts get their values for
+    the *choices*; mentions are counted, and in a game whose words are strict, one that nothing backs is an error.
+    """
+    from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
+
+    engine = proofs.engine
+    if engine is None and ruleset.game.engine != NO_ENGINE:
+        return proofs  # rules that are refused know nothing
+    facts = check_facts(ruleset, engine, problems, all_options=all_options)
+    laws = check_laws(ruleset, engine, problems) if all_options and isinstance(engine, HasConditions) else ()
+    computed = computed_values(ruleset, engine, choices, problems)
+    coverage = replace(proofs.coverage, facts=facts, laws=laws)
+    is_strict = ruleset.game.words is not None
+    if all_options or is_strict:
+        from pnp.workshop.checks.mentions import MentionFinder, report_mentions
+
+        mentions = list(MentionFinder(ruleset, proofs.figures).mentions())
+        unbacked = sum(not one.is_backed for one in mentions)
+        coverage = replace(coverage, mentions=len(mentions), unbacked=unbacked)
+        if is_strict:
+            report_mentions(mentions, problems, is_strict=True)
+    return replace(proofs, coverage=coverage, computed=computed)
 
 
 def _checked_engine(

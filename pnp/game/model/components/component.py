@@ -3,7 +3,7 @@
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -82,6 +82,8 @@ class Component(Record, frozen=True, kw_only=True):
     material: Literal["paper", "card"] = "card"
     sheet: Id | None = None  # its group, or the component's own id, unless given
     player: Id | None = None  # a seat of game.yaml
+    facts: Annotated[Many[Any], Meta(max_length=50)] = ()  # what its texts say, in the language of the rules
+    free: Annotated[Many[Label], Meta(max_length=50)] = ()  # words of its texts that state no rule
     origins: tuple[tuple[DocumentPath, DocumentPath], ...] = ()
 
     def written_at(self, name: str, path: DocumentPath) -> DocumentPath:

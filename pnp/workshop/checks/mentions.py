@@ -1,0 +1,270 @@
+"""Hold what texts mention, numbers, cells, players and pieces, against the statements that stand beside them.
+
+A number is backed by a statement that has it: a fact or a law of its rule, a fact or a claim of its figure. Each number
+of a statement backs one mention, in the order of the texts, so that a 3 elsewhere backs nothing. A cell is backed by
+whatever names it, but for the position; a player or a piece by the statements that back the rest of its sentence, or by
+others that name it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.game.model.figure import CheckedFigure, Figure
+from pnp.game.model.files import COMPONENTS, RULES
+from pnp.game.model.kinds import owner_of, stance_of
+from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
+from pnp.game.model.view import Standing, View
+from pnp.messages import quote, shorten
+from pnp.play.language.terms.boards import board_grid
+from pnp.problems import DocumentPath, Place, Problem, Problems, Severity
+from pnp.translation.catalogue import TextField, components_fields, figure_fields, item_fields
+from pnp.translation.names_in_text import NameMention, read_cells, read_names, visible_tokens
+from pnp.translation.quantities import read_numbers
+
+_CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
+_WORD = re.compile(r"[A-Za-z_][\w-]{0,99}")
+_INTEGER = re.compile(r"(?<![\w.])[0-9]{1,9}(?![\w.])")
+# What ends a sentence, or a part of one that states something of its own.
+_SENTENCE = re.compile(r"[.!?;:。！？](?=[\s\")*»”]|\Z)")
+# Numbers with these are sizes, times and ages, which state no rule: after them, and before them.
+_UNITS = frozenset(
+    ("mm", "cm", "in", "pt", "inch", "inches", "metre", "metres", "minute", "minutes", "hour", "hours", "year", "years")
+)
+_LABELS = frozenset(["page", "pages", "age", "aged", "ages", "since", "around", "about", "version", "edition"])
+_AROUND = 80  # characters of the words beside a number: more than any four of them
+_NEAR = 4  # words after a number within which a game without rules has to name a component, by eye
+
+
+class Mention(Struct, frozen=True):
+    """A number, a cell, or a name of players or pieces in a text, whether it *is_backed*, and what would back it."""
+
+    place: Place
+    text: str
+    kind: str
+    is_backed: bool
+    remedy: str
+
+
+class _Statement:
+    """A fact, a law, a claim, or something else that names things: its numbers, which are used up, and its words."""
+
+    def __init__(self, value: Any, owners: Mapping[str, str]) -> None:
+        self.texts = list(_leaves(value))
+        joined = " ".join(text for text in self.texts)
+        self.numbers = [int(one) for one in _INTEGER.findall(joined)]
+        words = {word.replace("_", "-").lower() for word in _WORD.findall(joined)}
+        self.words = words | {owners[word] for word in words if word in owners}
+        self.is_used = False
+
+    def take(self, number: int | Fraction) -> bool:
+        """Return whether the statement has a number that backs no other mention, which it now does."""
+        if number not in self.numbers:
+            return False
+        self.numbers.remove(int(number))
+        self.is_used = True
+        return True
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    """Yield the keys and values of plain values, as texts."""
+    match value:
+        case Mapping():
+            for key, inner in value.items():
+                yield str(key)
+                yield from _leaves(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _leaves(inner)
+        case None | bool():
+            pass
+        case _:
+            yield str(value)
+
+
+class _Beside(Struct, frozen=True):
+    """Texts of one place, with the statements beside them, and what their author has declared to be *free*."""
+
+    file: str
+    base: DocumentPath
+    fields: Sequence[TextField]
+    statements: Sequence[_Statement]
+    free: Collection[str] = ()
+    names_all: bool = False  # whether every name is a mention: those of rules are only where a sentence states more
+
+
+class MentionFinder:
+    """Finds the mentions in the texts of a ruleset, whose *figures* have been proved or compared with the box."""
+
+    def __init__(self, ruleset: Ruleset, figures: Mapping[str, CheckedFigure]) -> None:
+        self._ruleset = ruleset
+        self._figures = figures
+        self._has_rules = ruleset.game.engine == PLAY_ENGINE
+        components, seats = ruleset.components, tuple(ruleset.game.seats)
+        owners = {name: owner_of(name, one, seats) for name, one in components.items()}
+        self._owners = {name: owner for name, owner in owners.items() if owner is not None}
+
+    @cached_property
+    def _cells(self) -> frozenset[str]:
+        grids = map(board_grid, self._ruleset.components.values())
+        return frozenset(name for grid in grids if grid for name in grid.names if _CELL.fullmatch(name))
+
+    @cached_property
+    def _names(self) -> Mapping[str, Collection[str]]:
+        """The words for players and pieces, by their ids."""
+        names: dict[str, list[str]] = {seat: [title] for seat, title in self._ruleset.game.seats.items()}
+        for name, one in self._ruleset.components.items():
+            if stance_of(one) is not None:
+                names.setdefault(name, []).extend(filter(None, (one.title, one.singular, one.plural)))
+        return names
+
+    def mentions(self) -> Iterator[Mention]:
+        """Yield every mention, in the order of the files."""
+        for beside in chain(self._rules(), self._of_figures(), self._of_components()):
+            yield from self._mentions(beside)
+
+    def _rules(self) -> Iterator[_Beside]:
+        for number, section in enumerate(self._ruleset.sections):
+            for index, item in enumerate(section.items):
+                fields = [field for field in item_fields(item) if field.rich]
+                statements = [_Statement(one, self._owners) for one in (*item.facts, *item.laws)]
+                yield _Beside(RULES, (number, "items", index), fields, statements, item.free)
+
+    def _of_figures(self) -> Iterator[_Beside]:
+        for name, figure in self._ruleset.figures.items():
+            fields = [field for field in figure_fields(figure) if field.path[0] != "callouts" and field.rich]
+            stated = [
+                *({key: one[key] for key in one if key != "text"} for one in figure.claims if isinstance(one, Mapping)),
+                *(frame.all_moves for frame in figure.frames),
+                *([mark.places for mark in frame.marks] for frame in figure.frames),
+                figure.window,
+            ]
+            statements = [_Statement(one, self._owners) for one in stated]
+            file = f"figures/{name}.yaml"
+            yield _Beside(file, (), fields, statements, figure.free, names_all=self._has_rules)
+            checked = self._figures.get(name)
+            if checked is not None:
+                yield from self._callouts(figure, checked, file, statements)
+
+    def _callouts(
+        self, figure: Figure, checked: CheckedFigure, file: str, statements: Sequence[_Statement]
+    ) -> Iterator[_Beside]:
+        """Yield the words of each call-out, beside what lies at its place."""
+        by_path = {field.path: field for field in figure_fields(figure)}
+        for number, callout in enumerate(figure.callouts):
+            lying = [[one.component, one.count] for one in _lying_at(checked.frames[0].view, callout.at)]
+            there = [_Statement([callout.at, *lying], self._owners), *statements]
+            fields = [by_path["callouts", number, "text"]]
+            yield _Beside(file, (), fields, there, figure.free, names_all=self._has_rules)
+
+    def _of_components(self) -> Iterator[_Beside]:
+        rich: dict[str, list[TextField]] = {}
+        for field in components_fields(self._ruleset.components):
+            if field.rich:
+                rich.setdefault(str(field.path[0]), []).append(field)
+        for name, fields in rich.items():
+            component = self._ruleset.components[name]
+            statements = [_Statement(one, self._owners) for one in component.facts]
+            yield _Beside(COMPONENTS, (), fields, statements, component.free)
+
+    # The mentions of one place
+
+    def _mentions(self, beside: _Beside) -> Iterator[Mention]:
+        free = {word.lower() for word in beside.free}
+        for field in beside.fields:
+            text = field.text.message
+            ends = [match.end() for match in _SENTENCE.finditer(text)] + [len(text)]
+            start = 0
+            for end in ends:
+                sentence = " " * start + text[start:end]
+                yield from self._in_sentence(sentence, beside, field, free)
+                start = end
+
+    def _in_sentence(
+        self, sentence: str, beside: _Beside, field: TextField, free: Collection[str]
+    ) -> Iterator[Mention]:
+        language = self._ruleset.game.language
+        named = read_names(sentence, self._names, language) if sentence.strip() else ()
+        backing: list[_Statement] = []
+        is_stated = False
+        for number in read_numbers(sentence, language):
+            is_free = number.text.lower() in free
+            if (
+                number.kind != "cardinal"
+                or is_free
+                or not self._is_quantity(sentence, number.start, number.length, named)
+            ):
+                continue
+            is_stated = True
+            statement = next((one for one in beside.statements if one.take(number.value)), None)
+            backing += [statement] if statement else []
+            remedy = f"a fact such as count(...) == {number.value}"
+            yield self._mention(beside, field, number.start, number.text, "number", statement is not None, remedy)
+        for cell in read_cells(sentence, self._cells):
+            if cell.text.lower() in free:
+                continue
+            is_stated = True
+            naming = [one for one in beside.statements if cell.cell.lower() in one.words]
+            backing += naming
+            remedy = f"a fact that names it, such as {{{cell.cell}}} <= held(...)"
+            yield self._mention(beside, field, cell.start, cell.text, "cell", bool(naming), remedy)
+        if not (self._has_rules and (is_stated or beside.names_all)):
+            return
+        others = [one for one in beside.statements if not one.is_used]
+        known = set[str]().union(*(one.words for one in (*backing, *others)))
+        for name in named:
+            if name.text.lower() in free:
+                continue
+            ids = name.names | {self._owners[one] for one in name.names if one in self._owners}
+            remedy = f"a fact about {sorted(name.names)[0].replace('-', '_')}"
+            yield self._mention(beside, field, name.start, name.text, "name", not ids.isdisjoint(known), remedy)
+
+    def _is_quantity(self, sentence: str, start: int, length: int, named: Iterable[NameMention]) -> bool:
+        """Return whether a number may state a rule: no size, no time and no age; without rules, only of components."""
+        end = start + length
+        after = list(visible_tokens(sentence[end : end + _AROUND]))
+        before = [token.text.lower() for token in visible_tokens(sentence[max(0, start - _AROUND) : start])]
+        is_size = (after and after[0].text.lower() in _UNITS) or sentence[end:].lstrip()[:1] == "%"
+        if is_size or (before and before[-1] in _LABELS):
+            return False
+        reach = end + (after[:_NEAR][-1].end if after else 0)
+        return self._has_rules or any(end < one.start < reach for one in named)
+
+    def _mention(
+        self, beside: _Beside, field: TextField, start: int, text: str, kind: str, is_backed: bool, remedy: str
+    ) -> Mention:
+        path = (*beside.base, *field.path)
+        if beside.file == COMPONENTS:
+            path = self._ruleset.components[str(path[0])].written_at(str(path[0]), tuple(path[1:]))
+        source = self._ruleset.sources.get(beside.file)
+        if source is None:
+            source = self._ruleset.figures[beside.file.removeprefix("figures/").removesuffix(".yaml")].source
+        return Mention(source.inside(path, field.text.message, start, len(text)), text, kind, is_backed, remedy)
+
+
+def _lying_at(view: View, place: str) -> Iterator[Standing]:
+    """Yield what lies at a place of a position: a cell, a row, or a pool."""
+    for board in view.boards:
+        yield from (one for name, standings in board.cells if name == place for one in standings)
+    for track in view.tracks:
+        yield from (one for row, _, standings in track.places if row == place for one in standings)
+    for pool in view.pools:
+        if pool.name == place:
+            yield from pool.pieces
+
+
+def report_mentions(mentions: Iterable[Mention], problems: Problems, *, is_strict: bool) -> None:
+    """Record each mention that nothing backs (P093): an error if the game's words are *strict*, else a warning."""
+    for one in mentions:
+        if not one.is_backed:
+            hint = f"add {one.remedy}, or write free: [{one.text}] beside it"
+            message = f"nothing backs {quote(shorten(one.text))}"
+            severity = Severity.ERROR if is_strict else Severity.WARNING
+            problems.add(Problem("P093", message, one.place, hint, severity))
