@@ -81,9 +81,12 @@ class Rulebook:
         asks = "possible"
         plays = asks in text or any(asks in define.phrase.text for define in game.book.defines.values())
         if (game, plays) not in self._inquiries:
-            numbers = component_numbers(chosen_components(self._play, game.choices))
-            self._inquiries[game, plays] = Inquiry(game.book, numbers, plays=plays)
+            self._inquiries[game, plays] = Inquiry(game.book, self.numbers(game), plays=plays)
         return self._inquiries[game, plays]
+
+    def numbers(self, game: PlayGame) -> Mapping[str, int]:
+        """Return the numbers of a game's components by the names that statements know."""
+        return component_numbers(chosen_components(self._play, game.choices))
 
     def other_seatings(self) -> Iterator[PlayBook]:
         """Yield the book for each number of players but the usual one, with default options."""

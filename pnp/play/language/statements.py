@@ -33,11 +33,12 @@ from pnp.play.protocol import Told
 from pnp.problems import Finding
 
 _MOST_ATOMS = 8  # conditions in a statement whose truth table is written: 256 rows, a millisecond
+_CORRECT = "correct the words and the fact, or the rules"
 _MOST_PARTS = 3  # values that are told of a condition, by eye: a line
 
 
 class Moment(Struct, frozen=True):
-    """What a statement is asked about: a position, who moves or has moved (*me*), and the position *before*.
+    """What a statement is asked about: a position, who is to move (*me*), and the position *before*.
 
     *told* are the values of the names that it knows beside those of the rules, by name.
     """
@@ -63,7 +64,7 @@ def find_falsehood(
     value = _answer(asked, moment)
     if isinstance(value, Finding):
         return value
-    return None if value else Finding("P055", inquiry.why_false(asked, moment), "")
+    return None if value else Finding("P055", inquiry.why_false(asked, moment), _CORRECT)
 
 
 def stated_by(
@@ -97,7 +98,12 @@ def _answer(asked: Asked, moment: Moment) -> int | Finding:
     try:
         return asked.of(moment)
     except RuleError as error:
-        return Finding("P008", f"the statement takes too long: {error}", "make a loop smaller")
+        return takes_too_long(error)
+
+
+def takes_too_long(error: RuleError) -> Finding:
+    """Return the fault of a statement whose value takes too long."""
+    return Finding("P008", f"the statement takes too long: {error}", "make a loop smaller")
 
 
 def _kind_of(value: Told) -> ValueKind:
@@ -114,12 +120,21 @@ class Inquiry:
         self._box = {name: Constant(value, NUMBER) for name, value in box.items()}
         self._checker = StatementChecker(self.book)
         self._units: tuple[int, Unit] | None = None
+        self._asked: dict[Any, Asked | Finding] = {}  # a search asks one statement of many positions
         self._members = cell_sets(book.grid).members
 
     def asked(
         self, phrase: Phrase, names: Mapping[str, ValueKind], want: ValueKind | None = FLAG, *, has_before: bool
     ) -> Asked | Finding:
         """Return the statement of a text that knows some *names*, or what is wrong with it."""
+        key = (phrase, *names.items(), want, has_before)
+        if key not in self._asked:
+            self._asked[key] = self._compiled(phrase, names, want, has_before=has_before)
+        return self._asked[key]
+
+    def _compiled(
+        self, phrase: Phrase, names: Mapping[str, ValueKind], want: ValueKind | None, *, has_before: bool
+    ) -> Asked | Finding:
         own: dict[str, OwnName] = {name: Special(f"V[{at}]", kind) for at, (name, kind) in enumerate(names.items())}
         tree = self._checker.check(phrase, want, {**self._box, **own}, has_before=has_before)
         if isinstance(tree, Finding):

@@ -1,32 +1,36 @@
 """Laws: what a rule says of every game. Each is looked at in many positions: in all of a small game, or by playing.
 
-First all positions are visited, breadth first, up to half of a number of positions. If that is the whole game, its laws
+First all positions are visited, breadth first, up to a number of positions; where a set-up is left to chance or the
+rules count repetitions, these are never all, and half of that number is enough. If they are the whole game, its laws
 are proved. Otherwise seeded games are played, half of them at random and half by players who want to win, where the
-rules know what they would do, until the number is reached. The seed is fixed: the same rules give the same answer.
+rules know what they would do, until the number is reached. What a game shows depends on its seed alone, and games are
+added up in the order of their seeds: the same rules give the same answer, also where several processes play.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations, count
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
 from pnp.messages import join_words, plural, quote_literal, suggest_name
 from pnp.play.language.engine import PlayEngine
-from pnp.play.language.running.code import PlayMove, Slots
+from pnp.play.language.running.code import PlayMove, RuleError, Slots
 from pnp.play.language.running.game import PlayState
-from pnp.play.language.statements import Inquiry, Moment, is_always_true
+from pnp.play.language.statements import Inquiry, Moment, is_always_true, takes_too_long
 from pnp.play.language.terms.book import Phrase
 from pnp.play.language.terms.kinds import FLAG, NO_MEMBER, PLAYER
+from pnp.play.language.terms.syntax import parse_expression
 from pnp.problems import DocumentPath, Finding
 
 NEVER, ALWAYS, AFTER, AT_END, POSSIBLE = "never", "always", "after", "at end", "possible"
-KINDS: Mapping[str, str] = {
+LAW_KINDS: Mapping[str, str] = {
     NEVER: "what no position is",
     ALWAYS: "what every position is",
     AFTER: "what is true after every move of an action: after place",
@@ -37,7 +41,8 @@ _KEY = re.compile(r"after ([A-Za-z][\w-]*)")
 _TOLD = {"over": FLAG, "winner": PLAYER}
 _LONGEST_GAME = 500  # moves, as many as the finder plays; longer games are cut off
 _SEEDS = 3  # set-ups that differ if chance makes them; two alike are hardly chance
-_SHORTER = 200  # moves that are left out, one by one, to shorten a game that breaks a law: a second at most
+_SHORTER = 5_000  # moves that are played again to shorten a game: tic-tac-toe gets the shortest, a second at most
+_FRAME = 200  # moves, the most that a frame of a figure has
 
 
 class Law(Struct, frozen=True):
@@ -58,13 +63,21 @@ class Law(Struct, frozen=True):
         """Whether one position is enough for it."""
         return self.kind == POSSIBLE
 
+    @property
+    def shown_by(self) -> str:
+        """The statement about a position that breaks it, or that meets it if it says what is possible."""
+        if self.kind in (NEVER, POSSIBLE):
+            return self.statement.strip()
+        negated = f"not ({self.statement.strip()})"
+        return f"over and {negated}" if self.kind == AT_END else negated
 
-class Breach(Struct, frozen=True):
-    """A game that shows something of a law: the position it begins with, the moves, and what makes the law false."""
 
-    start: Mapping[str, Any]
+class LawGame(Struct, frozen=True):
+    """A game that shows something of a law: its moves, what makes the law false, and the figure that claims this."""
+
     moves: tuple[str, ...]
-    reason: str = ""
+    reason: str
+    figure: Mapping[str, Any]
 
 
 class LawResult(Struct, frozen=True):
@@ -78,13 +91,15 @@ class LawResult(Struct, frozen=True):
     games: int
     whole: bool
     tried: int
-    shown: Breach | None = None
+    shown: LawGame | None = None
     fault: Finding | None = None
     how_far: str = ""  # positions came towards what the law says is possible
 
     def holds(self, law: Law) -> bool:
-        """Return whether nothing contradicts the law, and what it says is possible has been met."""
-        return self.fault is None and (self.shown is not None) == law.is_met_once
+        """Return whether nothing contradicts the law."""
+        if law.is_met_once:
+            return self.fault is None and (self.shown is not None or not self.whole)
+        return self.fault is None and self.shown is None
 
     @property
     def where(self) -> str:
@@ -94,31 +109,41 @@ class LawResult(Struct, frozen=True):
 
     def told(self, law: Law) -> str:
         """Return the result in words: ``proved in all 5,478 positions``, ``held in 2,000 positions of 12 games``."""
+        # A law is broken or met by one position; else, what was seen of it is one of the others.
+        if self.fault is not None:
+            return "can't be read"
+        if self.shown is not None:
+            return "met" if law.is_met_once else f"broken: {self.shown.reason}"
         if law.is_met_once:
-            return "met" if self.shown else f"not met in {self.where}"
-        return f"proved in all {self.positions:,} positions" if self.whole else f"held in {self.where}"
+            return f"not met in {'all ' if self.whole else ''}{self.where}"
+        if not self.tried:
+            return f"never at stake in {self.where}"
+        return f"proved in all {self.where}" if self.whole else f"held in {self.where}"
 
 
 def read_law(value: Any, path: DocumentPath, actions: Sequence[str]) -> Law | Finding:
     """Return the law that a mapping such as ``{after place: ...}`` writes, or what is wrong with it."""
-    # A law is one key and its statement: what isn't, is told from the outside in.
     if not isinstance(value, Mapping) or len(value) != 1:
         message = f"a law is one key and its statement, not {quote_literal(value)}"
-        return Finding("P006", message, f"write one of {join_words(KINDS)}: never: over and not winner", path)
+        return Finding("P006", message, f"write one of {join_words(LAW_KINDS)}: never: over and winner == none", path)
     ((key, statement),) = value.items()
-    match = _KEY.fullmatch(key) if isinstance(key, str) else None
-    if match is None and (key not in KINDS or key == AFTER):
-        hint = "name an action: after place" if key == AFTER else suggest_name(key, KINDS)
+    kind, _, action = key.partition(" ") if isinstance(key, str) and _KEY.fullmatch(key) else (key, "", "")
+    if kind not in LAW_KINDS or (kind == AFTER and not action):
+        hint = "name an action: after place" if key == AFTER else suggest_name(key, LAW_KINDS)
         return Finding("P004", f"unknown key {quote_literal(key)} in a law", hint, (*path, key), at_key=True)
-    if match is not None and match[1] not in actions:
-        return Finding("P014", f"there is no action {match[1]}", suggest_name(match[1], actions), (*path, key), True)
+    if action and action not in actions:
+        return Finding("P014", f"there is no action {action}", suggest_name(action, actions), (*path, key), at_key=True)
+    return _read_statement(kind, action, statement, (*path, key))
+
+
+def _read_statement(kind: str, action: str, statement: Any, path: DocumentPath) -> Law | Finding:
     if not isinstance(statement, str):
         hint = "put it between quotes: braces and brackets begin a mapping or a list in YAML"
-        return Finding("P006", f"a law expects a statement, not {quote_literal(statement)}", hint, (*path, key))
-    if is_always_true(statement) or (key == NEVER and is_always_true(f"not ({statement})")):
+        return Finding("P006", f"a law expects a statement, not {quote_literal(statement)}", hint, path)
+    if is_always_true(statement) or (kind == NEVER and is_always_true(f"not ({statement})")):
         hint = "say something that other rules would make false"
-        return Finding("P090", "this is true whatever the rules say", hint, (*path, key))
-    return Law(AFTER if match else key, statement, (*path, key), match[1] if match else "")
+        return Finding("P090", "this is true whatever the rules say", hint, path)
+    return Law(kind, statement, path, action)
 
 
 class _Step(Struct, frozen=True):
@@ -128,210 +153,274 @@ class _Step(Struct, frozen=True):
     before: PlayState | None = None
     action: str = ""
 
-    def moment(self, law: Law) -> Moment:
-        """Return what a law is asked about: after an action, ``me`` has made it; else, ``me`` is to move."""
+    def moment(self) -> Moment:
+        """Return what a law is asked about."""
         ended = self.state.game.ended(self.state)
         winner = ended.winner if ended is not None and ended.winner >= 0 else NO_MEMBER
-        mover = self.before if law.kind == AFTER and self.before is not None else self.state
         told = {"over": int(ended is not None), "winner": winner}
         before = self.before.slots if self.before is not None else None
-        return Moment(self.state.slots, mover.slots[mover.game.turn], before, told)
+        return Moment(self.state.slots, self.state.slots[self.state.game.turn], before, told)
 
 
-class _Game(NamedTuple):
-    """A game so far: the seed of its set-up, and its moves."""
+class SeenLaw(Struct):
+    """What one game, or several, have shown of a law.
 
-    seed: int
-    moves: tuple[PlayMove, ...]
+    *shown* is the seed and the moves of the first that breaks or meets it; *nearest* is the number that came nearest to
+    what it says is possible.
+    """
 
-
-class _Watched:
-    """A law that is being looked at, and what has been seen of it."""
-
-    def __init__(self, law: Law, inquiry: Inquiry) -> None:
-        self.law = law
-        self.inquiry = inquiry
-        self.tried = 0
-        self.shown: tuple[_Game, str] | None = None
-        self.nearest: int | None = None
-        asked = inquiry.asked(Phrase(law.statement), _TOLD, has_before=law.kind == AFTER)
-        self.fault = asked if isinstance(asked, Finding) else None
-        self.asked = None if isinstance(asked, Finding) else asked
-        self._goal = goal_of(law.statement) if law.is_met_once and self.asked else None
-        reached = inquiry.asked(Phrase(self._goal[0]), _TOLD, None, has_before=False) if self._goal else None
-        self._reached = None if isinstance(reached, Finding) else reached
+    tried: int = 0
+    shown: tuple[int, tuple[PlayMove, ...]] | None = None
+    nearest: int | None = None
+    fault: Finding | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether another position may show something new of it."""
         return self.fault is None and self.shown is None
 
+
+class SeenGame(Struct):
+    """What positions have shown of each law: those of the game with a *seed*, or those that were visited in turn."""
+
+    seed: int
+    laws: tuple[SeenLaw, ...]
+    positions: int = 0
+
+
+class _Question:
+    """A law, ready to be asked of positions."""
+
+    def __init__(self, law: Law, inquiry: Inquiry) -> None:
+        self.law = law
+        self.inquiry = inquiry
+        asked = inquiry.asked(Phrase(law.statement), _TOLD, has_before=law.kind == AFTER)
+        self.fault = asked if isinstance(asked, Finding) else None
+        self.asked = None if isinstance(asked, Finding) else asked
+        self.goal = goal_of(law.statement) if law.is_met_once and self.asked else None
+        reached = inquiry.asked(Phrase(self.goal[0]), _TOLD, None, has_before=False) if self.goal else None
+        self._reached = None if isinstance(reached, Finding) else reached
+
     def is_about(self, step: _Step) -> bool:
-        """Return whether a law says anything of a step."""
+        """Return whether the law says anything of a step."""
         if self.law.kind == AFTER:
             return step.action == self.law.action
         return self.law.kind != AT_END or step.state.game.ended(step.state) is not None
 
     def shows(self, step: _Step) -> bool:
-        """Return whether a step breaks the law, or meets it if it says what is possible."""
+        """Return whether a step breaks the law, or meets it if it says what is possible. Raises RuleError."""
         if self.asked is None or not self.is_about(step):
             return False
-        moment = step.moment(self.law)
-        is_true = bool(self.asked.of(moment))
-        if self._goal and self._reached and not is_true:
-            value, (_, goal) = self._reached.of(moment), self._goal
-            if self.nearest is None or abs(value - goal) < abs(self.nearest - goal):
-                self.nearest = value
-        return is_true == (self.law.kind in (NEVER, POSSIBLE))
+        return bool(self.asked.of(step.moment())) == (self.law.kind in (NEVER, POSSIBLE))
+
+    def look(self, step: _Step, seen: SeenLaw) -> bool:
+        """Return whether a step shows the law, and note what else it tells; a statement that takes too long ends."""
+        if not self.is_about(step):
+            return False
+        seen.tried += 1
+        try:
+            if self.shows(step):
+                return True
+            if self._reached is not None:
+                seen.nearest = self.nearer(seen.nearest, self._reached.of(step.moment()))
+        except RuleError as error:
+            seen.fault = takes_too_long(error)
+        return False
+
+    def nearer(self, one: int | None, other: int | None) -> int | None:
+        """Return which of two numbers is nearer to the goal; the first of two that are equally near."""
+        if one is None or other is None or self.goal is None:
+            return other if one is None else one
+        return other if abs(other - self.goal[1]) < abs(one - self.goal[1]) else one
 
     def reason(self, step: _Step) -> str:
-        """Return what makes a law false in a step that breaks it."""
+        """Return what makes the law false in a step that breaks it."""
         if self.asked is None or self.law.kind in (NEVER, POSSIBLE):
             return f"{self.law.statement.strip()} is true"
-        return self.inquiry.why_false(self.asked, step.moment(self.law))
+        return self.inquiry.why_false(self.asked, step.moment())
 
-    def how_far(self) -> str:
+    def how_far(self, seen: SeenLaw) -> str:
         """Return how near positions came to what a law says is possible, in words; "" if that is no number."""
-        return f"{self._goal[0]} came to {self.nearest}" if self._goal and self.nearest is not None else ""
+        return f"{self.goal[0]} came to {seen.nearest}" if self.goal and seen.nearest is not None else ""
 
 
 def goal_of(statement: str) -> tuple[str, int] | None:
     """Return the number that a statement compares, and with what: ``count(hollows) >= 3``; None for others."""
-    match ast.parse(statement.strip(), mode="eval").body:
+    match parse_expression(statement):
         case ast.Compare(left=left, ops=[ast.Eq() | ast.Gt() | ast.GtE() | ast.Lt() | ast.LtE()], comparators=[right]):
             if isinstance(right, ast.Constant) and type(right.value) is int:
-                return ast.unparse(left), right.value
+                return statement[left.col_offset : left.end_col_offset], right.value
         case _:
             pass
     return None
 
 
 class LawWatch:
-    """Looks at laws of one game, for one choice of options; *start* returns the state of a seed."""
+    """Looks at laws of one game, for one choice of options, in about *most* positions.
 
-    def __init__(self, engine: PlayEngine, laws: Sequence[Law], start: Callable[[int], PlayState]) -> None:
+    *start* returns the state of a seed.
+    """
+
+    def __init__(self, engine: PlayEngine, laws: Sequence[Law], start: Callable[[int], PlayState], most: int) -> None:
         self._engine = engine
         self._start = start
+        self._most = most
         self._game = start(0).game
-        self._watched = [_Watched(law, engine.book.inquiry(self._game, law.statement)) for law in laws]
-        self._positions = self._games = 0
+        self._questions = [_Question(law, engine.book.inquiry(self._game, law.statement)) for law in laws]
 
-    def results(self, most: int) -> list[LawResult]:
-        """Return what is seen of each law in at most *most* positions. Raises RulesFaultError for rules that fail."""
-        whole = self._is_open and self._visit_all(most)
-        if not whole:
-            self._play_games(most)
+    def results(
+        self,
+        play: Callable[[Iterable[int]], Iterable[SeenGame]] | None = None,
+        progress: Callable[[int], object] = lambda positions: None,
+    ) -> list[LawResult]:
+        """Return what is seen of each law. Raises RulesFaultError for rules that fail.
+
+        *play* plays the games of some seeds, and yields them in their order; *progress* is told the positions so far.
+        """
+        seen = SeenGame(0, tuple(SeenLaw(fault=one.fault) for one in self._questions))
+        whole, games = self._is_open(seen) and self._visit(seen, progress), 0
+        target = max(self._most, seen.positions + self._most // 2)
+        if not whole and self._is_open(seen):
+            for one in (play or self.play)(count()):
+                self._add(seen, one)
+                games += 1
+                progress(seen.positions)
+                if seen.positions >= target or not self._is_open(seen):
+                    break
         return [
             LawResult(
-                self._positions,
-                self._games,
+                seen.positions,
+                games,
                 whole,
-                one.tried,
-                self._shortest(one) if one.shown else None,
-                one.fault,
-                one.how_far(),
+                law.tried,
+                self._shown(question, *law.shown) if law.shown else None,
+                law.fault,
+                question.how_far(law),
             )
-            for one in self._watched
+            for question, law in zip(self._questions, seen.laws, strict=True)
         ]
 
-    @property
-    def _is_open(self) -> bool:
-        return any(one.is_open for one in self._watched)
+    @staticmethod
+    def _is_open(seen: SeenGame) -> bool:
+        return any(one.is_open for one in seen.laws)
 
-    def _visit_all(self, most: int) -> bool:
+    def _add(self, total: SeenGame, one: SeenGame) -> None:
+        """Add what the next game has shown."""
+        total.positions += one.positions
+        for question, known, law in zip(self._questions, total.laws, one.laws, strict=True):
+            if known.is_open:
+                known.tried += law.tried
+                known.nearest = question.nearer(known.nearest, law.nearest)
+                known.shown, known.fault = law.shown, law.fault
+
+    def _look(self, seen: SeenGame, step: _Step, moves: Callable[[], tuple[PlayMove, ...]]) -> None:
+        """Ask a step, to which some moves have led, for every law."""
+        for question, law in zip(self._questions, seen.laws, strict=True):
+            if law.is_open and question.look(step, law):
+                law.shown = seen.seed, moves()
+
+    def _visit(self, seen: SeenGame, progress: Callable[[int], object]) -> bool:
         """Visit positions breadth first; return whether there are no others.
 
         A game whose set-up is left to chance, or whose rules count repetitions, is more than its positions.
         """
+        # Level by level, so that the first game that shows a law is a shortest one; what is new is asked, and, of an
+        # action, every move.
         starts = [self._start(seed) for seed in range(_SEEDS)]
-        first, is_whole = starts[0], not self._game.counts_repeats
-        is_whole = is_whole and all(one.slots == first.slots for one in starts)
+        first, may_be_whole = starts[0], not self._game.counts_repeats
+        may_be_whole = may_be_whole and all(one.slots == first.slots for one in starts)
+        most = self._most if may_be_whole else self._most // 2
         ways: dict[Slots, tuple[Slots, PlayMove] | None] = {first.slots: None}
-        follows = any(one.law.kind == AFTER for one in self._watched)
-        self._look(_Step(first), lambda: _Game(0, ()))
+        asks_moves = any(one.law.kind == AFTER for one in self._questions)
+        self._look(seen, _Step(first), tuple)
+        seen.positions = 1
         level = [first]
         while level:
             following: list[PlayState] = []
+            progress(seen.positions)
             for state in level:
                 for move in self._engine.legal_moves(state):
-                    if self._positions >= (most if is_whole else most // 2) or not self._is_open:
-                        return False
                     after, _ = self._engine.apply_unchecked(state, move)
-                    if after.slots not in ways:
+                    is_new = after.slots not in ways
+                    if is_new and (seen.positions >= most or not self._is_open(seen)):
+                        return False
+                    if is_new:
                         ways[after.slots] = state.slots, move
                         following.append(after)
-                        self._positions += 1
-                    elif not follows:
-                        continue
-                    way = partial(_way, ways, state.slots, move)
-                    self._look(_Step(after, state, self._game.names[move[0]]), way)
+                        seen.positions += 1
+                    if is_new or asks_moves:
+                        step = _Step(after, state, self._game.names[move[0]])
+                        self._look(seen, step, partial(_way, ways, state.slots, move))
             level = following
-        return is_whole
+        return may_be_whole
 
-    def _play_games(self, most: int) -> None:
-        """Play seeded games for half of *most* positions, or for those that are left."""
-        most = max(most, self._positions + most // 2)
-        while self._positions < most and self._is_open:
-            seed = self._games
+    def play(self, seeds: Iterable[int]) -> Iterator[SeenGame]:
+        """Play the games of some seeds, and yield what each has shown. Raises RulesFaultError for rules that fail."""
+        for seed in seeds:
+            seen = SeenGame(seed, tuple(SeenLaw(fault=one.fault) for one in self._questions))
             chance, state, moves = Random(f"law {seed}"), self._start(seed), list[PlayMove]()
-            self._games += 1
-            self._positions += 1
-            self._look(_Step(state), partial(_Game, seed, ()))
-            while len(moves) < _LONGEST_GAME and self._positions < most:
-                legal = self._engine.legal_moves(state)
-                if not legal:
-                    break
+            self._look(seen, _Step(state), tuple)
+            seen.positions = 1
+            while len(moves) < min(_LONGEST_GAME, self._most) and (legal := self._engine.legal_moves(state)):
                 wanted = self._engine.greedy_playout_moves(state) if seed % 2 else ()
                 moves.append(chance.choice(wanted or self._engine.playout_moves(state, legal) or legal))
                 after, _ = self._engine.apply_unchecked(state, moves[-1])
-                self._positions += 1
-                self._look(_Step(after, state, self._game.names[moves[-1][0]]), lambda: _Game(seed, tuple(moves)))  # noqa: B023  # called at once
+                seen.positions += 1
+                self._look(seen, _Step(after, state, self._game.names[moves[-1][0]]), partial(tuple, moves))
                 state = after
+            yield seen
 
-    def _look(self, step: _Step, game: Callable[[], _Game]) -> None:
-        """Ask a step for every law."""
-        for one in self._watched:
-            if one.is_open:
-                one.tried += one.is_about(step)
-                if one.shows(step):
-                    one.shown = game(), one.reason(step)
-
-    def _shortest(self, one: _Watched) -> Breach:
+    def _shown(self, question: _Question, seed: int, moves: tuple[PlayMove, ...]) -> LawGame:
         """Return the game that shows something of a law, without the moves that it doesn't need."""
-        assert one.shown is not None
-        (seed, moves), reason = one.shown
-        at, tries = 0, 0
-        while at < len(moves) and tries < _SHORTER:
-            fewer = (*moves[:at], *moves[at + 1 :])
-            steps = self._replayed(seed, fewer)
-            tries += 1
-            if steps is not None and one.shows(steps[-1]):
-                moves, reason = fewer, one.reason(steps[-1])
-            else:
-                at += 1
-        steps = self._replayed(seed, moves) or [_Step(self._start(seed))]
-        spelled = [
-            self._engine.write_move(state, move)
-            for (state, move) in zip((step.state for step in steps), moves, strict=False)
-        ]
-        return Breach(self._engine.write_position(steps[0].state), tuple(spelled), reason)
+        steps, left = self._replayed(seed, moves), _SHORTER
+        tried = _fewer(moves)
+        while left > 0 and (fewer := next(tried, None)) is not None:
+            left -= len(moves)
+            shorter = self._replayed(seed, fewer)
+            if shorter and question.shows(shorter[-1]):
+                moves, steps, tried = fewer, shorter, _fewer(fewer)
+        states = [step.state for step in steps]
+        spelled = tuple(map(self._engine.write_move, states, moves))
+        return LawGame(spelled, question.reason(steps[-1]), self._figure(question.law, states, spelled))
 
-    def _replayed(self, seed: int, moves: Sequence[PlayMove]) -> list[_Step] | None:
-        """Return the steps of a game; None if one of its moves is illegal."""
+    def _replayed(self, seed: int, moves: Sequence[PlayMove]) -> list[_Step]:
+        """Return the steps of a game; none if one of its moves is illegal."""
         steps = [_Step(self._start(seed))]
         for move in moves:
             state = steps[-1].state
             if move not in self._engine.legal_moves(state):
-                return None
+                return []
             after, _ = self._engine.apply_unchecked(state, move)
             steps.append(_Step(after, state, self._game.names[move[0]]))
         return steps
 
+    def _figure(self, law: Law, states: Sequence[PlayState], moves: Sequence[str]) -> Mapping[str, Any]:
+        """Return the figure of the last move of a game, which claims what it shows of a law.
 
-def _way(ways: Mapping[Slots, tuple[Slots, PlayMove] | None], slots: Slots, last: PlayMove) -> _Game:
-    """Return the game that leads to a position, and on by a *last* move."""
+        Of rules that count repetitions, a position alone does not tell the end: the figure has the whole game.
+        """
+        shown = len(moves) if self._game.counts_repeats else min(1, len(moves))
+        earlier, last = moves[len(moves) - shown : -1], moves[-1:]
+        hidden = [earlier[at : at + _FRAME] for at in range(0, len(earlier), _FRAME)]
+        frames = [{}, *({"moves": list(some), "drawn": False} for some in hidden), *({"move": move} for move in last)]
+        figure: dict[str, Any] = {"caption": "To be written.", "shows": []}
+        figure["position"] = self._engine.write_position(states[-1 - shown])
+        if last:
+            figure["frames"] = frames
+        return figure | {"claims": [{"fact": law.shown_by}]}
+
+
+def _fewer(moves: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
+    """Yield some moves without one of them, then without two: players who take turns both have one less."""
+    for size in (1, 2):
+        for dropped in combinations(range(len(moves)), size):
+            yield tuple(move for at, move in enumerate(moves) if at not in dropped)
+
+
+def _way(ways: Mapping[Slots, tuple[Slots, PlayMove] | None], slots: Slots, last: PlayMove) -> tuple[PlayMove, ...]:
+    """Return the moves that lead to a position, and on by a *last* move."""
     moves = [last]
     while (way := ways[slots]) is not None:
         slots, move = way
         moves.append(move)
-    return _Game(0, tuple(reversed(moves)))
+    return tuple(reversed(moves))

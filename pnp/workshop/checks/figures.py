@@ -107,7 +107,7 @@ def prove_words(
     if engine is None and ruleset.game.engine != NO_ENGINE:
         return proofs  # rules that are refused know nothing
     facts = check_facts(ruleset, engine, problems, all_options=all_options)
-    laws = check_laws(ruleset, engine, problems) if all_options and isinstance(engine, HasConditions) else ()
+    laws = check_laws(ruleset, engine, problems) if all_options else ()
     computed = computed_values(ruleset, engine, choices, problems)
     coverage = replace(proofs.coverage, facts=facts, laws=laws)
     is_strict = ruleset.game.words is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.msgpack import decode, encode
@@ -18,6 +18,7 @@ from pnp.game.model.texts import TextValue, computed_words, titled
 from pnp.game.model.values import Condition, allowed_texts
 from pnp.kept_values import find_value, keep_value
 from pnp.messages import quote_literal
+from pnp.play.game_setup import report_setup
 from pnp.play.proof.claim_judges import own_choices
 from pnp.play.proof.computed_words import StatedValue, compute_words
 from pnp.play.proof.coverage import ProvedLaw
@@ -37,11 +38,9 @@ from pnp.translation.catalogue import ruleset_texts, titles
 if TYPE_CHECKING:
     from pnp.play.language.engine import PlayEngine
     from pnp.play.language.running.game import PlayState
-    from pnp.play.proof.laws import Law, LawResult
+    from pnp.play.proof.laws import Law, LawResult, LawWatch
 
-USUAL_POSITIONS = (
-    1_000  # that the laws of a game are looked at in by a check: below half of the time of its other parts
-)
+USUAL_POSITIONS = 1_000  # in which a check looks at the laws of a game: below half of the time of its other parts
 _LEAST = 100  # positions for each choice of options, by estimate: a game or two
 _PLAYERS = "players"
 _MISREAD = "put it between quotes: braces and brackets begin a mapping or a list in YAML"
@@ -90,8 +89,7 @@ def check_facts(
         finding = next(ask.findings(fact.value, fact.when, all_options=all_options), None)
         if finding is not None:
             if finding.code == "P055":
-                hint = finding.hint or "correct the words and the fact, or the rules"
-                finding = replace(finding, message=f"this is false: {finding.message}", hint=hint, span=None)
+                finding = replace(finding, message=f"this is false: {finding.message}", span=None)
             problems.add(source.locate(finding, fact.path, fact.value))
         true[fact.clause] += finding is None
     return dict(true)
@@ -136,6 +134,7 @@ class _Box:
         if finding is not None:
             yield finding
 
+
     def value(self, choices: Mapping[str, str], text: str) -> StatedValue:
         """Return the value of an expression, or what is wrong with it."""
         return self._engine.stated_value(text)
@@ -165,6 +164,7 @@ class _StartStates:
                 finding = replace(finding, message=f"{finding.message}, where {_told(choices)}")
             if finding is not None:
                 yield finding
+
 
     def value(self, choices: Mapping[str, str], text: str) -> StatedValue:
         """Return the value of an expression at the start of a game of the choices, or what is wrong with it."""
@@ -212,85 +212,147 @@ def choices_for(
 # Laws
 
 
-def check_laws(
-    ruleset: Ruleset, engine: HasConditions, problems: Problems, positions: int = USUAL_POSITIONS
-) -> tuple[ProvedLaw, ...]:
+class LawShare(Struct, frozen=True):
+    """Laws of a game for some *choices* of its options, to be looked at in about *most* positions."""
+
+    laws: tuple[Law, ...]
+    choices: Mapping[str, str]
+    most: int
+
+    def watch(self, engine: PlayEngine) -> LawWatch:
+        """Return what looks at the laws. Raises RulesFaultError for rules that fail."""
+        from pnp.play.proof.laws import LawWatch
+
+        return LawWatch(engine, self.laws, partial(self._started, engine), self.most)
+
+    def _started(self, engine: PlayEngine, seed: int) -> PlayState:
+        state = engine.start(start_of(self.choices, seed))
+        if isinstance(state, Rejected):
+            raise RulesFaultError(state.findings[0])
+        return state
+
+
+class SeenLawOf(NamedTuple):
+    """A law as it is written, and what was seen of it for all choices of options that it is for."""
+
+    written: RuleStatement
+    law: Law
+    result: LawResult
+
+
+Look = Callable[["PlayEngine", LawShare], "list[LawResult]"]
+
+
+def check_laws(ruleset: Ruleset, engine: Engine[Any, Any] | None, problems: Problems) -> tuple[ProvedLaw, ...]:
     """Record each law that a game breaks (P091), or whose case no game has shown (P092); return what was seen of each.
 
-    All laws together are looked at in about so many *positions*, shared by the choices of options that they are for.
+    All laws together are looked at in a usual number of positions, shared by the choices of options that they are for.
     """
-    seen = seen_laws(ruleset, engine, problems, positions)
-    for _, law, result in seen:
-        _report(law, result, ruleset, problems)
+    seen = see_laws(ruleset, engine, problems)
     return tuple(
         ProvedLaw(written.clause, law.written, result.told(law), result.positions, result.games, result.whole)
         for written, law, result in seen
     )
 
 
-def seen_laws(
-    ruleset: Ruleset, engine: HasConditions, problems: Problems, positions: int
-) -> list[tuple[RuleStatement, Law, LawResult]]:
-    """Return the laws of a ruleset with what was seen of each; record those that can't be read."""
-    if not any(item.laws for section in ruleset.sections for item in section.items):
+def look_at_laws(engine: PlayEngine, share: LawShare) -> list[LawResult]:
+    """Return what is seen of laws in this process. Raises RulesFaultError for rules that fail."""
+    return share.watch(engine).results()
+
+
+def see_laws(
+    ruleset: Ruleset,
+    engine: Engine[Any, Any] | None,
+    problems: Problems,
+    positions: int = USUAL_POSITIONS,
+    *,
+    clause: str | None = None,
+    look: Look = look_at_laws,
+) -> list[SeenLawOf]:
+    """Return the laws of a ruleset, or of one *clause*, with what was seen of each; record what is wrong with them."""
+    laws = list(_read_laws(ruleset, engine, problems, clause))
+    if not laws:
         return []
     from pnp.play.language.engine import PlayEngine
-    from pnp.play.proof.laws import Law, read_law
 
-    if not isinstance(engine, PlayEngine):
-        raise TypeError("only rules in play.yaml have laws")
-    laws: list[tuple[RuleStatement, Law]] = []
+    assert isinstance(engine, PlayEngine), "only its rules have laws that can be read"
+    seen: dict[int, LawResult] = {}
+    for indices, share in _shares(engine, laws, positions):
+        for at, result in zip(indices, _results(engine, share, look, ruleset, problems), strict=False):
+            seen[at] = _joined(seen.get(at), result)
+    known = [SeenLawOf(written, law, seen[at]) for at, (written, law) in enumerate(laws) if at in seen]
+    for _, law, result in known:
+        _report(law, result, ruleset, problems)
+    return known
+
+
+def _read_laws(
+    ruleset: Ruleset, engine: Engine[Any, Any] | None, problems: Problems, clause: str | None
+) -> Iterator[tuple[RuleStatement, Law]]:
+    """Yield the laws that can be read; record the others."""
+    source = ruleset.sources[RULES]
     for written in rule_statements(ruleset, "laws"):
+        if clause is not None and written.clause != clause:
+            continue
+        if not isinstance(engine, HasConditions):
+            hint = "write the rules in play.yaml: docs/first-rules.md shows how"
+            problems.error("P059", "a law needs rules in play.yaml", source.place(written.path), hint)
+            continue
+        from pnp.play.proof.laws import read_law
+
         law = read_law(written.value, written.path, engine.actions)
-        if isinstance(law, Law):
-            laws.append((written, law))
+        if isinstance(law, Finding):
+            problems.add(source.locate(law))
         else:
-            problems.add(ruleset.sources[RULES].locate(law))
+            yield written, law
+
+
+def _shares(
+    engine: PlayEngine, laws: Sequence[tuple[RuleStatement, Law]], positions: int
+) -> Iterator[tuple[list[int], LawShare]]:
+    """Yield the indices of laws for each choice of options, and their share of the positions.
+
+    The usual game has half of them, others what is left.
+    """
     by_choice: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for at, (written, _) in enumerate(laws):
         for choices in choices_for(engine, written.when):
             by_choice.setdefault(tuple(choices.items()), []).append(at)
-    seen: dict[int, LawResult] = {}
+    others = max(1, len(by_choice) - 1)
     for number, (chosen, indices) in enumerate(by_choice.items()):
-        # The usual game has half of the positions, others what is left.
-        others = max(1, len(by_choice) - 1)
         share = positions if len(by_choice) == 1 else positions // (2 if number == 0 else 2 * others)
-        results = _results(engine, [laws[at][1] for at in indices], dict(chosen), max(_LEAST, share))
-        for at, result in zip(indices, results, strict=False):
-            seen[at] = _joined(seen.get(at), result)
-    return [(written, law, seen[at]) for at, (written, law) in enumerate(laws) if at in seen]
+        yield indices, LawShare(tuple(laws[at][1] for at in indices), dict(chosen), max(_LEAST, share))
 
 
-def _results(engine: PlayEngine, laws: list[Law], choices: dict[str, str], most: int) -> list[LawResult]:
-    """Return what is seen of laws for some choices; it is kept between runs."""
+def _results(engine: PlayEngine, share: LawShare, look: Look, ruleset: Ruleset, problems: Problems) -> list[LawResult]:
+    """Return what is seen of laws for some choices, which is kept between runs; none, with problems, if rules fail."""
     from pnp.play.language.compiling.code_store import rules_digest
-    from pnp.play.proof.laws import LawResult, LawWatch
+    from pnp.play.proof.laws import LawResult
 
-    state = engine.start(start_of(choices))
-    if isinstance(state, Rejected):
-        return []
-    asked = [(law.kind, law.action, law.statement) for law in laws]
-    key = sha256(f"{rules_digest(state.game.book)} {asked} {most}".encode()).hexdigest()
-    kept = find_value(key)
-    if isinstance(kept, bytes):
-        return decode(kept, type=list[LawResult])
     try:
-        results = LawWatch(engine, laws, partial(_started, engine, choices)).results(most)
-    except RulesFaultError:
-        return []  # a trial of the rules tells what fails
+        state = engine.start(start_of(share.choices))
+        if isinstance(state, Rejected):  # the rules for these choices have errors, which are told
+            return []
+        numbers = engine.book.numbers(state.game)
+        asked = [(law.kind, law.action, law.statement) for law in share.laws]
+        key = sha256(f"{rules_digest(state.game.book)} {numbers} {asked} {share.most}".encode()).hexdigest()
+        kept = find_value(key)
+        if isinstance(kept, bytes):
+            return decode(kept, type=list[LawResult])
+        results = look(engine, share)
+    except RulesFaultError as fault:
+        located = Problems()
+        report_setup([fault.finding], ruleset.sources, located)
+        told = {one.place for one in problems}
+        problems.extend(one for one in located if one.place not in told)
+        return []
     if not any(one.fault for one in results):
         keep_value(key, encode(results))
     return results
 
 
-def _started(engine: PlayEngine, choices: Mapping[str, str], seed: int) -> PlayState:
-    state = engine.start(start_of(choices, seed))
-    assert not isinstance(state, Rejected), "these choices have begun a game before"
-    return state
-
-
 def _joined(one: LawResult | None, other: LawResult) -> LawResult:
-    """Return the result for several choices: the worst, or for what is possible the best, with all positions."""
+    """Return the result for several choices: that of the first with a game to show, with all positions."""
     if one is None:
         return other
     first, second = (other, one) if (other.shown is not None and one.shown is None) else (one, other)

@@ -79,9 +79,7 @@ class ExpressionChecker:
         self.deals = deals
         self.broken: set[str] = set()  # own names whose texts are wrong: what needs them seems wrong as well
         self.define = find_define
-        self.add_before = (
-            add_before  # what makes a define of the argument of before(...), where there is a position before
-        )
+        self.add_before = add_before  # makes a define of what before(...) asks, where there is a position before
 
     def check(self, phrase: Phrase, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of a text. Raises LanguageError."""
@@ -425,28 +423,28 @@ def check_call(checker: ExpressionChecker, tree: ast.Call, want: ValueKind | Non
         check, least, most = special
         _count_arguments(name, tree, least, most)
         return check(checker, name, tree, want)
-    if name == BEFORE and checker.add_before is not None:
-        _count_arguments(name, tree, 1, 1)
-        return _check_before(checker, checker.node(tree.args[0], want), checker.add_before, tree)
     if name == BEFORE:
-        hint = "before(...) is for facts of a frame with moves, and for laws"
-        raise LanguageError("P083", "there is no position before this one", hint, *span_of(tree))
-    known = (*FUNCTIONS, *SPECIAL_FUNCTIONS, *checker.book.defines, *checker.book.pieces.fields, *checker.book.numbers)
-    hint = suggest_name(name, known)
-    if name in checker.book.parts or name in checker.book.regions:
-        hint = f"write {name}[...]"
-    raise LanguageError("P014", f"unknown function {quote(name)}", hint, *span_of(tree.func))
+        return _check_before(checker, tree, want)
+    raise _unknown_function(checker.book, name, tree)
 
 
-def _check_before(
-    checker: ExpressionChecker, node: ExpressionNode, add: Callable[[ExpressionNode], str], tree: ast.Call
-) -> ExpressionNode:
+def _unknown_function(book: PlayBook, name: str, tree: ast.Call) -> LanguageError:
+    known = (*FUNCTIONS, *SPECIAL_FUNCTIONS, *book.defines, *book.pieces.fields, *book.numbers)
+    hint = f"write {name}[...]" if name in book.parts or name in book.regions else suggest_name(name, known)
+    return LanguageError("P014", f"unknown function {quote(name)}", hint, *span_of(tree.func))
+
+
+def _check_before(checker: ExpressionChecker, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     """Return the value of a tree in the position before, which knows the names of the loops around it."""
+    if checker.add_before is None:
+        hint = "before(...) is for facts of a frame with moves, and for laws about an action"
+        raise LanguageError("P083", "there is no position before this one", hint, *span_of(tree))
+    _count_arguments(BEFORE, tree, 1, 1)
+    node = checker.node(tree.args[0], want)
     if any(isinstance(one, typed.Special | typed.Before) for one in typed.walk(node)):
-        raise misused(
-            "before(...) asks for what a position shows", "write over, winner and the like outside of it", tree
-        )
-    return typed.Before(add(node), typed.free_locals(node), node.kind)
+        hint = "write over, winner and the like outside of it"
+        raise misused("before(...) asks for what a position shows", hint, tree)
+    return typed.Before(checker.add_before(node), typed.free_locals(node), node.kind)
 
 
 def check_define_call(

@@ -155,8 +155,9 @@ def _write_before(function: FunctionSource, node: Before) -> Operand:
     """Write a value of the position before, which a statement's function has beside its cache: ``B, P``."""
     arguments = [function.operand(argument) for argument in node.arguments]
     codes = "".join(f", {argument.code}" for argument in arguments)
-    call = f"{define_name(function.unit, node.define)}(B, P, {function.me.code}{codes})"
-    return Operand(call, max(joined_depth(*arguments), function.me.depth))
+    mover = f"B[{function.unit.part_numbers['turn']}]"
+    call = f"{define_name(function.unit, node.define)}(B, P, {mover}{codes})"
+    return Operand(call, joined_depth(*arguments))
 
 
 def _write_possible(function: FunctionSource, node: Possible) -> Operand:
