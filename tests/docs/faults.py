@@ -60,6 +60,12 @@ def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", 
     return Fault(f"figures/{name}.yaml", old, new, command, bundled=True)
 
 
+def _stated(new: str, correction: str) -> Fault:
+    """Return a fault of what stands beside a rule: a fact or a law."""
+    text = "Three in a row win."
+    return Fault("rules.yaml", f"{text}}}", f"{text}, {new}}}", in_data=True, correction=correction)
+
+
 _FORMS = "nplurals=2; plural=n != 1;"
 
 
@@ -188,6 +194,15 @@ def faults() -> Mapping[str, Fault]:
         ),
         "P084": Fault("play.yaml", "vacant(cell)", "vacant(me)", in_data=True),
         "P085": Fault("play.yaml", "put(cell, ", "put(next(cell, S), ", in_data=True),
+        "P090": _stated("facts: [3 * 4 == 12]", "facts: [count(cells) == 12]"),
+        "P091": _stated('laws: [{never: "over and winner == blue"}]', 'laws: [{possible: "over and winner == blue"}]'),
+        "P092": Fault(
+            "rules.yaml",
+            "    - clause: end.over\n",
+            "    - clause: end.over\n      laws: [possible: bank >= 90]\n",
+            bundled=True,
+            correction="laws: [possible: bank >= 10]",
+        ),
     }
 
 

@@ -228,8 +228,8 @@ class _Reasons(Struct, frozen=True):
 
     def _compared(self, left: ast.expr, sign: ast.cmpop, right: ast.expr) -> str:
         first, second = self._value(left), self._value(right)
-        if isinstance(sign, ast.Eq) and second == self._text(right).strip("'\""):
-            return f"{self._text(left)} is {first}, not {second}"
+        if isinstance(sign, ast.Eq) and second in ("", self._text(right).strip("'\"")):
+            return f"{self._text(left)} is {first}, not {self._text(right)}"
         told = [f"{self._text(one)} is {value}" for one, value in ((left, first), (right, second)) if value]
         return " and ".join(one for one in told if one.partition(" is ")[0] != one.partition(" is ")[2])
 
@@ -358,7 +358,7 @@ def _of_count(sign: ast.cmpop, number: int) -> bool | None:
     """Return what a comparison of a count with a number is for every count, which is 0 or more."""
     if number < 0:
         return _compare(sign, 0, number)
-    return True if number == 0 and isinstance(sign, ast.GtE) else None
+    return isinstance(sign, ast.GtE) if number == 0 and isinstance(sign, ast.GtE | ast.Lt) else None
 
 
 class BoxEngine:
