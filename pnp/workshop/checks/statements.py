@@ -134,7 +134,6 @@ class _Box:
         if finding is not None:
             yield finding
 
-
     def value(self, choices: Mapping[str, str], text: str) -> StatedValue:
         """Return the value of an expression, or what is wrong with it."""
         return self._engine.stated_value(text)
@@ -164,7 +163,6 @@ class _StartStates:
                 finding = replace(finding, message=f"{finding.message}, where {_told(choices)}")
             if finding is not None:
                 yield finding
-
 
     def value(self, choices: Mapping[str, str], text: str) -> StatedValue:
         """Return the value of an expression at the start of a game of the choices, or what is wrong with it."""
