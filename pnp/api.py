@@ -142,10 +142,13 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     return loaded
 
 
-def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs: int | None = 1) -> CheckResult:
+def check(
+    *rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs: int | None = 1, words: bool = False
+) -> CheckResult:
     """Check rulesets, all bundled ones if none is named, and prove their figures; write nothing.
 
-    Problems are returned as values. *jobs* is the number of processes; None: one for each processor.
+    Problems are returned as values. With *words*, they include each number, cell and name in a text that no statement
+    backs. *jobs* is the number of processes; None: one for each processor.
 
     >>> import pnp
     >>> result = pnp.check("ovo")
@@ -155,7 +158,7 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     from pnp.targets.checked_rulesets import CheckResult, check_rulesets
 
     sources, problems = _found(rulesets or bundled_rulesets())
-    checked = check_rulesets(sources, BuildOptions(choices=choice_texts(choices)), _jobs(jobs), problems)
+    checked = check_rulesets(sources, BuildOptions(choices=choice_texts(choices)), _jobs(jobs), problems, words=words)
     return CheckResult(checked, tuple(problems.sorted()))
 
 

@@ -31,6 +31,9 @@ def add_parser(commands: Any) -> None:
     add_rulesets(check)
     add_setting(check)
     add_jobs(check)
+    check.add_argument(
+        "--words", action="store_true", help="list each number, cell and name in the texts that no statement backs"
+    )
     add_json(check)
     check.set_defaults(load=loader(run_check, "check"))
 
@@ -71,7 +74,7 @@ def run_check(args: argparse.Namespace) -> int:
     from pnp import api
 
     choices, conflicts = merge_settings(args.choices)
-    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
+    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, words=args.words)
     result = result._replace(problems=(*conflicts, *result.problems))
     if args.json:
         print_json({"rulesets": [_as_dict(checked) for checked in result.rulesets if checked.ruleset]}, result.problems)
@@ -83,9 +86,9 @@ def run_check(args: argparse.Namespace) -> int:
         if checked.coverage.clauses or checked.coverage.rules:
             print(f"{checked.name}: {_figures(checked)}")
             lines = [_coverage_table(checked)] if checked.coverage.clauses else []
-            print("\n".join([*lines, *_rules_in_data(checked), *_statements(checked)]))
+            print("\n".join([*lines, *_rules_in_data(checked), *_statements(checked, words=args.words)]))
         else:  # no engine
-            print("\n".join([f"{checked.name}: {_unproved(checked)}", *_statements(checked)]))
+            print("\n".join([f"{checked.name}: {_unproved(checked)}", *_statements(checked, words=args.words)]))
     return status
 
 
@@ -126,14 +129,14 @@ def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
         yield f"  {len(rules.free)} of {plural(len(rules.actions), 'action')} can always be done: {free} without needs"
 
 
-def _statements(checked: CheckedRuleset) -> Iterator[str]:
+def _statements(checked: CheckedRuleset, *, words: bool) -> Iterator[str]:
     """Yield how many facts of rules are true, and what was seen of each law."""
     facts = sum(checked.coverage.facts.values())
     if facts:
         yield f"  {plural(facts, 'fact')} of rules {'is' if facts == 1 else 'are'} true"
     for law in checked.coverage.laws:
         yield f"  {f'{law.clause}: ' if law.clause else ''}{law.law}: {law.seen}"
-    if lacking := checked.coverage.unbacked:
+    if (lacking := checked.coverage.unbacked) and not words:
         told = f"{lacking:,} of {plural(checked.coverage.mentions, 'mention')} {'is' if lacking == 1 else 'are'}"
         yield f"  {told} not backed by a statement: pnp check --words lists them"
 

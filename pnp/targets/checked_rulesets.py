@@ -46,14 +46,18 @@ class CheckResult(NamedTuple):
 
 
 def check_rulesets(
-    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
+    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems, *, words: bool = False
 ) -> tuple[CheckedRuleset, ...]:
-    """Return checked rulesets in order; those without a single problem are checked again only if they change."""
+    """Return checked rulesets in order; those without a single problem are checked again only if they change.
+
+    With *words*, each mention in their texts that nothing backs is a problem (P093).
+    """
     # Only folders with names of their own have kept checks, and workers are imported only if one of these is missing.
     named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
     is_kept = len(dict(named)) == len(named)  # all rulesets of one name are checked
     places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}
-    checked = {name: kept for name, place in places.items() if (kept := place.find()) is not None}
+    kept = {} if words else {name: place.find() for name, place in places.items()}
+    checked = {name: one for name, one in kept.items() if one is not None}
     changed = [source for name, source in named if name not in checked]
     opened: Sequence[OpenedGame] = ()
     if changed:
@@ -63,6 +67,8 @@ def check_rulesets(
             opened = open_games(changed, options, workers, problems, are_built=False)
     for game in opened:
         checked[game.name] = _checked(game)
+        if words:
+            _report_words(game, problems)
         if game.name in places and not game.problems:
             places[game.name].keep(checked[game.name])
     return tuple(checked[name] for name in dict(named))
@@ -84,6 +90,13 @@ class _KeptCheck:
     def keep(self, checked: CheckedRuleset) -> None:
         """Keep a check without problems."""
         self._check.keep(checked._replace(ruleset=None))
+
+
+def _report_words(game: OpenedGame, problems: Problems) -> None:
+    from pnp.workshop.checks.mentions import MentionFinder, report_mentions
+
+    if game.ruleset is not None and game.game is not None and game.ruleset.game.words is None:  # else they are told
+        report_mentions(MentionFinder(game.ruleset, game.game.figures).mentions(), problems, is_strict=False)
 
 
 def _checked(game: OpenedGame) -> CheckedRuleset:

@@ -203,6 +203,14 @@ def faults() -> Mapping[str, Fault]:
             bundled=True,
             correction="laws: [possible: bank >= 10]",
         ),
+        "P093": Fault(
+            "rules.yaml",
+            "text: A disc falls to the lowest free square.",
+            "text: A disc falls down one of four columns.",
+            ("check", "my-game", "--words"),
+            in_data=True,
+            correction="facts: [board.columns == 4]",
+        ),
     }
 
 

@@ -101,7 +101,7 @@ def picture(expression: str) -> str:
     marks: list[dict[str, Any]] = [{"area": cells_of(expression)}]
     if named:
         marks.append({"allowed": named})
-    values = {"caption": expression, "position": {"board": pieces()}, "frames": [{"marks": marks}]}
+    values = {"caption": "The cells", "position": {"board": pieces()}, "frames": [{"marks": marks}]}
     problems = Problems()
     given = {"name": "play", "source": SourceMap("play.yaml")}
     figure, wrong = read_record(Figure, values, SourceMap("play.yaml"), given=given)

@@ -36,7 +36,7 @@ _INTEGER = re.compile(r"(?<![\w.])[0-9]{1,9}(?![\w.])")
 _SENTENCE = re.compile(r"[.!?;:。！？](?=[\s\")*»”]|\Z)")
 # Numbers with these are sizes, times and ages, which state no rule: after them, and before them.
 _UNITS = frozenset(
-    ("mm", "cm", "in", "pt", "inch", "inches", "metre", "metres", "minute", "minutes", "hour", "hours", "year", "years")
+    ("mm", "cm", "pt", "inch", "inches", "metre", "metres", "minute", "minutes", "hour", "hours", "year", "years")
 )
 _LABELS = frozenset(["page", "pages", "age", "aged", "ages", "since", "around", "about", "version", "edition"])
 _AROUND = 80  # characters of the words beside a number: more than any four of them

@@ -7,7 +7,7 @@ import pytest
 from pnp.play.proof.coverage import ProvedLaw
 from pnp.problems import Problems
 from pnp.workshop.checks import statements
-from pnp.workshop.checks.figures import prove_figures
+from pnp.workshop.checks.figures import prove_figures, prove_words
 from pnp.workshop.checks.ruleset import load_ruleset
 
 GAME = {
@@ -72,7 +72,8 @@ def proved(folder, beside, **changes):
     problems = Problems()
     ruleset = load_ruleset(written(folder, {"rules.yaml": rules, **changes}), problems)
     assert ruleset is not None, [str(one) for one in problems]
-    coverage = prove_figures(ruleset, problems).coverage
+    proofs = prove_figures(ruleset, problems)
+    coverage = prove_words(ruleset, proofs, problems, all_options=True, choices={}).coverage
     known = [one for one in problems.sorted() if one.code != "P056"]
     return coverage, [f"{one.severity.value} {one.code}: {one.message}" for one in known]
 
