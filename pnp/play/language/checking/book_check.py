@@ -84,7 +84,7 @@ class StatementChecker:
     """
 
     def __init__(self, book: PlayBook) -> None:
-        self._checker = _BookChecker(book, {})
+        self._checker = _BookChecker(book)
         program = self._checker.check().program
         if program is None:
             raise ValueError("the rules have faults")
