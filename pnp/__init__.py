@@ -31,6 +31,7 @@ __all__ = [
     "Export",
     "Finding",
     "GameRules",
+    "LawReport",
     "NearestPosition",
     "NewRuleset",
     "Outcome",
@@ -47,6 +48,7 @@ __all__ = [
     "TranslationResult",
     "TranslationSummary",
     "Translations",
+    "TriedLaw",
     "build",
     "bundled_rulesets",
     "check",
@@ -62,6 +64,7 @@ __all__ = [
     "schemas",
     "to_yaml",
     "translations",
+    "try_laws",
     "unpack",
     "write_schemas",
 ]

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from pnp.questions.game_rules import ReplayResult as ReplayResult
     from pnp.questions.game_rules import RulesError as RulesError
     from pnp.questions.game_rules import SearchResult as SearchResult
+    from pnp.questions.laws import LawReport as LawReport
+    from pnp.questions.laws import TriedLaw as TriedLaw
+    from pnp.questions.laws import law_lines as law_lines
     from pnp.questions.playtests import draw_playtest as draw_playtest
     from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
     from pnp.targets.checked_rulesets import CheckResult as CheckResult
@@ -65,6 +68,7 @@ _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Explanation", "explain"), "pnp.workshop.explanations"),
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.questions.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.questions.game_rules"),
+    **dict.fromkeys(("LawReport", "TriedLaw", "law_lines"), "pnp.questions.laws"),
     "Outcome": "pnp.play.protocol",
     "to_yaml": "pnp.game.reading.yaml.yaml_writer",
     "Distribution": "pnp.play.playtests.report",
@@ -83,6 +87,7 @@ _DEFINED_IN: Mapping[str, str] = {
 _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
     "check": ("pnp.targets.checked_rulesets",),
     "playtest": ("pnp.questions.playtests",),
+    "try_laws": ("pnp.questions.laws",),
     "rules": ("pnp.questions.game_rules", "pnp.game.reading.yaml.yaml_writer"),
     "translations": ("pnp.exchange.translations",),
 }
@@ -262,6 +267,37 @@ def playtest(
     if result is None:
         raise RulesetError(problems.sorted())
     return result
+
+
+def try_laws(
+    ruleset: RulesetLike,
+    clause: str | None = None,
+    *,
+    positions: int = 20_000,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> LawReport:
+    """Look at the laws beside the rules of a game, or beside those of one clause, in about so many *positions*.
+
+    *jobs* is the number of processes (None: one for each processor), *cluster* the address of a Dask scheduler: the
+    answer is the same. *progress* is called with the number of positions so far, of all, and a text. Raises
+    RulesetError for a ruleset without rules to play by, and for a clause that it does not have; raises WorkerError if
+    processes are killed again and again.
+
+    >>> import pnp
+    >>> pnp.try_laws("hollow").laws
+    ()
+    """
+    from pnp.questions.laws import LawReport, run_laws
+    from pnp.questions.playtests import PlaytestPlace
+
+    sources, problems = _found([ruleset])
+    place = PlaytestPlace(_jobs(jobs), cluster)
+    laws = run_laws(sources[0], clause, positions, place, problems, progress) if sources else ()
+    if not laws and problems.error_count:
+        raise RulesetError(problems.sorted())
+    return LawReport(laws, tuple(problems.sorted()))
 
 
 def position_problems(source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> tuple[Problem, ...]:

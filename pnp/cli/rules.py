@@ -9,8 +9,18 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import Command, add_json, add_ruleset, add_setting, loader, merge_settings, numbers, seed
-from pnp.cli.report import ProgressLine, report, report_failure
+from pnp.cli.arguments import (
+    Command,
+    add_jobs,
+    add_json,
+    add_ruleset,
+    add_setting,
+    loader,
+    merge_settings,
+    numbers,
+    seed,
+)
+from pnp.cli.report import ProgressLine, print_lines, report, report_failure
 from pnp.messages import plural
 
 if TYPE_CHECKING:
@@ -89,11 +99,23 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     about = "positions and moves to try (default: 20000)"
     explain.add_argument("--limit", type=_AMOUNT, default=20_000, metavar="N", help=about)
     _add_language(explain)
+    laws = inner.add_parser(
+        "laws",
+        help="look at the laws of a game in many positions",
+        description="Look at the laws that stand beside the rules in many positions, and print what was seen of each: "
+        "for one that is broken, a figure of the game that breaks it.",
+    )
+    add_ruleset(laws)
+    about = "positions to look at (default: 20000)"
+    laws.add_argument("--positions", type=numbers(1, 10**9), default=20_000, metavar="N", help=about)
+    laws.add_argument("--clause", metavar="CLAUSE", help="only the laws of this clause: --clause end.draw")
+    laws.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:8786")
+    add_jobs(laws)
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one per line; - for standard input")
     about = "the ruleset that the games were played with (default: the bundled one)"
     replay.add_argument("--ruleset", metavar="RULESET", help=about)
-    for name, parser in (("explain", explain), ("replay", replay)):
+    for name, parser in (("explain", explain), ("laws", laws), ("replay", replay)):
         add_json(parser)
         parser.set_defaults(load=loader(COMMANDS[name], "rules"))
 
@@ -243,6 +265,24 @@ def _explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
     return report.problems
 
 
+def _laws(args: argparse.Namespace) -> Iterable[Problem]:
+    from pnp import api
+
+    where = {"positions": args.positions, "jobs": args.jobs, "cluster": args.cluster}
+    with ProgressLine() as progress:
+        report = api.try_laws(args.ruleset, args.clause, **where, progress=progress)
+    if args.json:
+        print(json.dumps([law.as_dict() for law in report.laws], indent=1))
+    else:
+        for law in report.laws:
+            print_lines(api.law_lines(law))
+            if law.figure:
+                print(_yaml(law.figure))
+        if not report.laws:
+            print("# there are no laws: docs/words.md says how to write them")
+    return report.problems
+
+
 def _replay(args: argparse.Namespace) -> Iterable[Problem]:
     from pnp import api
 
@@ -280,6 +320,7 @@ COMMANDS: dict[str, Command] = {
     "find": _command_of(_find),
     "replay": _command_of(_replay),
     "explain": _command_of(_explain_clauses),
+    "laws": _command_of(_laws),
 }
 
 

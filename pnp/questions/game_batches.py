@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from pnp.play.playtests.players import SearchBudget
 from pnp.play.playtests.tally import Tally
 from pnp.play.protocol import Engine, Rejected, StartOptions
 from pnp.problems import Problem
-from pnp.workshop.processes import Interrupts, ProcessEndedError, WorkerProcess
+from pnp.workshop.processes import Interrupts, ProcessEndedError, TaskRunner, WorkerProcess
 
 # Most batches have this share of the games, unless it is too many; early ones this share of those before.
 # So Ctrl-C loses at most about 4 % of the games before in each process.
@@ -93,7 +93,7 @@ def divide_games(games: int) -> list[GameBatch]:
     return batches
 
 
-def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Interrupts) -> Iterator[Tally]:
+def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Interrupts) -> Generator[Tally]:
     """Play batches in this process; yield the tally of each, of a part of the last after Ctrl-C, which is raised."""
     for batch in batches:
         tally = Tally()
@@ -109,9 +109,9 @@ def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Inte
 
 
 def play_in_processes(
-    player: GamePlayer, batches: Sequence[GameBatch], jobs: int, interrupts: Interrupts
-) -> Iterator[Tally]:
-    """Play batches in several processes, and yield the tally of each as soon as it is ready.
+    player: TaskRunner, batches: Sequence[GameBatch], jobs: int, interrupts: Interrupts
+) -> Generator[Any]:
+    """Play batches in several processes, and yield what the player tells of each as soon as it is ready.
 
     All processes end, also after Ctrl-C. Raises WorkerError for a fault of the program, and if the processes that play
     a batch are killed again and again.
@@ -129,7 +129,7 @@ def play_in_processes(
 class _Pool:
     """The processes that play, the batch of each, and the batches that wait."""
 
-    def __init__(self, player: GamePlayer, batches: Sequence[GameBatch], jobs: int) -> None:
+    def __init__(self, player: TaskRunner, batches: Sequence[GameBatch], jobs: int) -> None:
         self._player = player
         self._waiting = deque(batches)
         self._playing: dict[WorkerProcess, GameBatch | None] = {}
@@ -155,12 +155,12 @@ class _Pool:
             except ProcessEndedError as error:
                 self._replace(process, error)
 
-    def wait(self) -> list[Tally]:
+    def wait(self) -> list[Any]:
         """Wait until a process answers, and return what was played. Raises WorkerError."""
         from multiprocessing.connection import wait
 
         ready = wait([process.connection for process, batch in self._playing.items() if batch is not None])
-        finished: list[Tally] = []
+        finished: list[Any] = []
         for process in [process for process in self._playing if process.connection in ready]:
             try:
                 finished.append(process.receive())
@@ -215,12 +215,12 @@ def connect(address: str) -> Any | Problem:
 
 
 def play_on_cluster(
-    client: Any, order: GameOrder, batches: Sequence[GameBatch], interrupts: Interrupts
-) -> Iterator[Tally]:
-    """Play batches on a cluster, yield each tally when it is ready; cancel the rest. Raises ClusterError."""
+    client: Any, player: TaskRunner, batches: Sequence[GameBatch], interrupts: Interrupts
+) -> Generator[Any]:
+    """Play batches on a cluster, yield what is told of each when it is ready; cancel the rest. Raises ClusterError."""
     from distributed import as_completed
 
-    content = pickle.dumps(order)
+    content = pickle.dumps(player)
     futures = client.map(_play_batch, [content] * len(batches), batches, pure=False, retries=_RETRIES)
     finished = as_completed(futures, loop=client.loop)
     try:
@@ -228,21 +228,21 @@ def play_on_cluster(
             with interrupts.allowed():
                 future = next(finished)
                 try:
-                    tally: Tally = future.result()
+                    played = future.result()
                 except Exception as error:  # of any kind: it comes from the worker
                     raise ClusterError(f"{type(error).__name__}: {error}") from error
-            yield tally
+            yield played
     finally:
         client.cancel(futures)
 
 
-def _play_batch(content: bytes, batch: GameBatch) -> Tally:
-    (tally,) = _player(content).run(batch)
-    return tally
+def _play_batch(content: bytes, batch: GameBatch) -> Any:
+    (played,) = _player(content).run(batch)
+    return played
 
 
 @lru_cache(maxsize=4)  # by eye: few playtests are under way at once
-def _player(content: bytes) -> GamePlayer:
-    """Return the player of an order, which a worker keeps from batch to batch."""
-    order: GameOrder = pickle.loads(content)
-    return GamePlayer(order)
+def _player(content: bytes) -> TaskRunner:
+    """Return a player, which a worker keeps from batch to batch."""
+    player: TaskRunner = pickle.loads(content)
+    return player

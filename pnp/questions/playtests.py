@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -89,7 +89,7 @@ def run_playtest(
         return None
     order = _game_order(ruleset, engine, options, start)
     player = GamePlayer(order, engine)
-    played = _play(player, order, options.games, place, progress)
+    played = _play(player, options.games, place, progress)
     if isinstance(played, Problem):
         problems.add(played)
         return None
@@ -159,7 +159,7 @@ def draw_playtest(playtest: Playtest, folder: str | Path) -> tuple[Path, ...]:
 
 
 def _play(
-    player: GamePlayer, order: GameOrder, games: int, place: PlaytestPlace, progress: Progress | None
+    player: GamePlayer, games: int, place: PlaytestPlace, progress: Progress | None
 ) -> tuple[Tally, bool] | Problem:
     """Return the tally of the games and whether Ctrl-C ended them early, or why they can't be played there."""
     batches, tally = divide_games(games), Tally()
@@ -171,14 +171,14 @@ def _play(
                 return client
             stack.enter_context(client)
         interrupts = stack.enter_context(Interrupts())
-        tallies: Iterator[Tally]
+        tallies: Generator[Tally]
         if client is not None:
-            tallies = play_on_cluster(client, order, batches, interrupts)
+            tallies = play_on_cluster(client, player, batches, interrupts)
         elif place.jobs > 1 and len(batches) > 1:
             tallies = play_in_processes(player, batches, place.jobs, interrupts)
         else:
             tallies = play_here(player, batches, interrupts)
-        stack.enter_context(closing(tallies))  # type: ignore[type-var]  # a generator
+        stack.enter_context(closing(tallies))
         try:
             for played in tallies:
                 tally.merge(played)

@@ -172,7 +172,7 @@ def test_200_of_200_batches_are_there_after_a_worker_is_killed(workers):
     batches = [GameBatch(first, 1) for first in range(200)]
     killed, tallies = [], []
     with connect(workers.scheduler_address) as client:
-        for tally in play_on_cluster(client, CLUSTER_ORDER, batches, Interrupts()):
+        for tally in play_on_cluster(client, GamePlayer(CLUSTER_ORDER), batches, Interrupts()):
             tallies.append(tally)
             if len(tallies) == 20:
                 (first, *_) = client.run(os.getpid).values()
@@ -203,7 +203,7 @@ def test_ctrl_c_leaves_the_cluster_without_tasks(workers):
     batches, tallies = divide_games(4000), []
     with connect(workers.scheduler_address) as client:
         with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
-            for tally in play_on_cluster(client, CLUSTER_ORDER, batches, interrupts):
+            for tally in play_on_cluster(client, GamePlayer(CLUSTER_ORDER), batches, interrupts):
                 tallies.append(tally)
                 if len(tallies) == 3:
                     os.kill(os.getpid(), signal.SIGINT)

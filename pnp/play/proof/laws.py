@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
-from itertools import combinations, count
+from itertools import combinations
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -42,6 +44,7 @@ _TOLD = {"over": FLAG, "winner": PLAYER}
 _LONGEST_GAME = 500  # moves, as many as the finder plays; longer games are cut off
 _SEEDS = 3  # set-ups that differ if chance makes them; two alike are hardly chance
 _SHORTER = 5_000  # moves that are played again to shorten a game: tic-tac-toe gets the shortest, a second at most
+_FIRST_GAMES = 16  # that show how long games are, by guess
 _FRAME = 200  # moves, the most that a frame of a figure has
 
 
@@ -270,7 +273,7 @@ class LawWatch:
 
     def results(
         self,
-        play: Callable[[Iterable[int]], Iterable[SeenGame]] | None = None,
+        play: Callable[[range], Generator[SeenGame]] | None = None,
         progress: Callable[[int], object] = lambda positions: None,
     ) -> list[LawResult]:
         """Return what is seen of each law. Raises RulesFaultError for rules that fail.
@@ -280,13 +283,18 @@ class LawWatch:
         seen = SeenGame(0, tuple(SeenLaw(fault=one.fault) for one in self._questions))
         whole, games = self._is_open(seen) and self._visit(seen, progress), 0
         target = max(self._most, seen.positions + self._most // 2)
-        if not whole and self._is_open(seen):
-            for one in (play or self.play)(count()):
-                self._add(seen, one)
-                games += 1
-                progress(seen.positions)
-                if seen.positions >= target or not self._is_open(seen):
-                    break
+        visited = seen.positions
+        while not whole and seen.positions < target and self._is_open(seen):
+            # As many games as are needed, by the lengths of those before: the number changes no result.
+            length = (seen.positions - visited) / games if games else 1
+            more = ceil((target - seen.positions) / length) if games else _FIRST_GAMES
+            with closing((play or self.play)(range(games, games + more))) as played:
+                for one in played:
+                    self._add(seen, one)
+                    games += 1
+                    progress(seen.positions)
+                    if seen.positions >= target or not self._is_open(seen):
+                        break
         return [
             LawResult(
                 seen.positions,
@@ -354,7 +362,7 @@ class LawWatch:
             level = following
         return may_be_whole
 
-    def play(self, seeds: Iterable[int]) -> Iterator[SeenGame]:
+    def play(self, seeds: Iterable[int]) -> Generator[SeenGame]:
         """Play the games of some seeds, and yield what each has shown. Raises RulesFaultError for rules that fail."""
         for seed in seeds:
             seen = SeenGame(seed, tuple(SeenLaw(fault=one.fault) for one in self._questions))

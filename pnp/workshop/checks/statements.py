@@ -247,6 +247,11 @@ def check_laws(ruleset: Ruleset, engine: Engine[Any, Any] | None, problems: Prob
     All laws together are looked at in a usual number of positions, shared by the choices of options that they are for.
     """
     seen = see_laws(ruleset, engine, problems)
+    command = f"pnp rules laws {ruleset.name}"
+    for one in seen:
+        report_law(
+            one, ruleset, problems, f"{command} writes it as a figure", f"{command} --positions 100000 looks further"
+        )
     return tuple(
         ProvedLaw(written.clause, law.written, result.told(law), result.positions, result.games, result.whole)
         for written, law, result in seen
@@ -267,7 +272,7 @@ def see_laws(
     clause: str | None = None,
     look: Look = look_at_laws,
 ) -> list[SeenLawOf]:
-    """Return the laws of a ruleset, or of one *clause*, with what was seen of each; record what is wrong with them."""
+    """Return the laws of a ruleset, or of one *clause*, with what was seen of each; record those that can't be read."""
     laws = list(_read_laws(ruleset, engine, problems, clause))
     if not laws:
         return []
@@ -280,7 +285,8 @@ def see_laws(
             seen[at] = _joined(seen.get(at), result)
     known = [SeenLawOf(written, law, seen[at]) for at, (written, law) in enumerate(laws) if at in seen]
     for _, law, result in known:
-        _report(law, result, ruleset, problems)
+        if result.fault is not None:
+            problems.add(ruleset.sources[RULES].locate(result.fault, law.path, law.statement))
     return known
 
 
@@ -364,23 +370,21 @@ def _joined(one: LawResult | None, other: LawResult) -> LawResult:
     )
 
 
-def _report(law: Law, result: LawResult, ruleset: Ruleset, problems: Problems) -> None:
-    # A law is misspelt, broken, can't be met, was not met, or was never at stake: each is told in its own words.
-    source, command = ruleset.sources[RULES], f"pnp rules laws {ruleset.name}"
+def report_law(seen: SeenLawOf, ruleset: Ruleset, problems: Problems, broken: str, unmet: str) -> None:
+    """Record that a law is *broken* (P091) or was *unmet* (P092), with that hint."""
+    # A law is broken, can't be met, was not met, or was never at stake: each is told in its own words.
+    law, result, place = seen.law, seen.result, ruleset.sources[RULES].place(seen.law.path)
     far = f"; {result.how_far}" if result.how_far else ""
-    further = f"{command} --positions 100000 looks further"
     if result.fault is not None:
-        problems.add(source.locate(result.fault, law.path, law.statement))
         return
     if result.shown is not None and not law.is_met_once:
         after = f"after {' '.join(result.shown.moves)}" if result.shown.moves else "in the set-up"
-        message, hint = f"a game breaks this law {after}: {result.shown.reason}", f"{command} writes it as a figure"
-        problems.error("P091", message, source.place(law.path), hint)
+        problems.error("P091", f"a game breaks this law {after}: {result.shown.reason}", place, broken)
     elif result.shown is None and law.is_met_once and result.whole:
         message = f"none of all {result.positions:,} positions is like this{far}"
-        problems.error("P091", message, source.place(law.path), "correct the words, or the rules")
+        problems.error("P091", message, place, "correct the words, or the rules")
     elif result.shown is None and law.is_met_once:
-        problems.warning("P092", f"not met in {result.where}{far}", source.place(law.path), further)
+        problems.warning("P092", f"not met in {result.where}{far}", place, unmet)
     elif not result.tried:
         what = f"no move of {law.action} was made" if law.action else "no game ended"
-        problems.warning("P092", f"{what} in {result.where}", source.place(law.path), further)
+        problems.warning("P092", f"{what} in {result.where}", place, unmet)
