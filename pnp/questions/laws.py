@@ -131,7 +131,7 @@ def _tried(one: SeenLawOf, ruleset: Ruleset) -> TriedLaw:
 # In several processes
 
 
-class PlayedBatch(Struct, frozen=True):
+class PlayedBatch(Struct):
     """The games of a batch, from the number *first* on, and the *fault* of the rules that ended it."""
 
     first: int

@@ -315,11 +315,11 @@ class LawWatch:
     def _add(self, total: SeenGame, one: SeenGame) -> None:
         """Add what the next game has shown."""
         total.positions += one.positions
-        for question, known, law in zip(self._questions, total.laws, one.laws, strict=True):
-            if known.is_open:
-                known.tried += law.tried
-                known.nearest = question.nearer(known.nearest, law.nearest)
-                known.shown, known.fault = law.shown, law.fault
+        for question, earlier, law in zip(self._questions, total.laws, one.laws, strict=True):
+            if earlier.is_open:
+                earlier.tried += law.tried
+                earlier.nearest = question.nearer(earlier.nearest, law.nearest)
+                earlier.shown, earlier.fault = law.shown, law.fault
 
     def _look(self, seen: SeenGame, step: _Step, moves: Callable[[], tuple[PlayMove, ...]]) -> None:
         """Ask a step, to which some moves have led, for every law."""
@@ -380,10 +380,10 @@ class LawWatch:
 
     def _shown(self, question: _Question, seed: int, moves: tuple[PlayMove, ...]) -> LawGame:
         """Return the game that shows something of a law, without the moves that it doesn't need."""
-        steps, left = self._replayed(seed, moves), _SHORTER
+        steps, replays = self._replayed(seed, moves), _SHORTER
         tried = _fewer(moves)
-        while left > 0 and (fewer := next(tried, None)) is not None:
-            left -= len(moves)
+        while replays > 0 and (fewer := next(tried, None)) is not None:
+            replays -= len(moves)
             shorter = self._replayed(seed, fewer)
             if shorter and question.shows(shorter[-1]):
                 moves, steps, tried = fewer, shorter, _fewer(fewer)
