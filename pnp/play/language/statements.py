@@ -303,6 +303,8 @@ def _known(tree: ast.expr) -> bool | None:
     match tree:
         case ast.Constant(value=bool() as value):
             return value
+        case ast.Name(id="true" | "false" as word):
+            return word == "true"
         case ast.Compare(left=left, ops=[sign], comparators=[right]):
             if ast.dump(left) == ast.dump(right):
                 return isinstance(sign, ast.Eq | ast.LtE | ast.GtE)
