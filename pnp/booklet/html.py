@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, zip_longest
+from itertools import chain, groupby, zip_longest
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -34,6 +34,7 @@ from pnp.press.text.fonts import Face, FontBook, web_font
 from pnp.press.text.line import TextStyle, Weight
 from pnp.press.text.typography import COMMAND, ISOLATED, frame_letter, reads_from_right, without_controls
 
+_NO_GROUNDS: Mapping[str, Ground] = {}
 _LONG = 600  # letters: texts that are worth two columns; about eight lines
 _BROAD = 44  # letters, side by side, of a table that is too broad for half the width of a page; by eye, as the next two
 _VAST = 100  # letters, side by side, of a table that is too broad for a page on paper
@@ -55,18 +56,32 @@ class Drawings(Struct, frozen=True):
     broad_legend: str = ""  # the same for a wide screen
 
 
-def booklet_html(edition: Edition, style: BookletStyle, drawings: Drawings) -> str:
-    """Return the whole page; it refers to nothing outside itself."""
+class Ground(Struct, frozen=True):
+    """What a rule rests on: a *title*, the figures that show it, by their anchors and labels, and its statements.
+
+    A statement is an expression, and what is said of it ("" for nothing).
+    """
+
+    title: str
+    figures: tuple[tuple[str, str], ...]
+    statements: tuple[tuple[str, str], ...]
+
+
+def booklet_html(
+    edition: Edition, style: BookletStyle, drawings: Drawings, grounds: Mapping[str, Ground] = _NO_GROUNDS
+) -> str:
+    """Return the whole page; it refers to nothing outside itself. Rules have *grounds* by their anchors."""
     book = edition.book
     return render(
         "booklet/rules.html.j2",
-        _page_values([edition], style, drawings)
+        _page_values([edition], style, drawings, grounds)
         | _language(edition)
         | {
             "language": book.language,
             "headings": book.headings,
             "chapters": chapters(_shown_blocks(book.blocks, drawings)),
             "origins": figure_origins(book.blocks),
+            "grounds": grounds,
         },
     )
 
@@ -76,7 +91,9 @@ def _shown_blocks(blocks: Iterable[Block], drawings: Drawings) -> tuple[Block, .
     return tuple(block for block in blocks if drawings.legend or not isinstance(block, LegendBlock))
 
 
-def _page_values(editions: Sequence[Edition], style: BookletStyle, drawings: Drawings) -> dict[str, Any]:
+def _page_values(
+    editions: Sequence[Edition], style: BookletStyle, drawings: Drawings, grounds: Mapping[str, Ground] = _NO_GROUNDS
+) -> dict[str, Any]:
     """Return the values of every page: its pictures, its look, and fonts for its texts and the program's own."""
     # It decides nothing: each loop fills a key of the templates, which share this one list of values.
     books = [edition.book for edition in editions]
@@ -84,7 +101,8 @@ def _page_values(editions: Sequence[Edition], style: BookletStyle, drawings: Dra
     own = (language[key] for language in map(_language, editions) for key in ("contents", "skip"))
     frames = {book.language: max((len(figure.frames) for figure in book.figures), default=0) for book in books}
     letters = (frame_letter(index, language) for language, most in frames.items() for index in range(most))
-    words = "".join((*(word for book in books for word in words_in(book)), *letters, *own, _OWN_LETTERS))
+    said = (word for each in grounds.values() for word in (each.title, *chain(*each.figures, *each.statements)))
+    words = "".join((*(word for book in books for word in words_in(book)), *letters, *own, *said, _OWN_LETTERS))
     return {
         "written": _written,
         "breadth": table_breadth,
@@ -221,6 +239,7 @@ def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: D
             "titles": " · ".join(dict.fromkeys((first.front.title, second.front.title))),
             "headings": list(zip(*chapters, strict=True)),
             "chapters": _by_title(_shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
+            "grounds": {},
             "origins": {figure.name: origins.get(figure.name, "") for figure in first.figures},
         },
     )

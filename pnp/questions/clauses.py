@@ -11,6 +11,7 @@ from pnp.game.model.texts import Text, comma_list, ui_text
 from pnp.game.reading.yaml.yaml_writer import to_yaml
 from pnp.messages import quote, suggest_name
 from pnp.play.game_setup import RULES_FILE, clause_items
+from pnp.play.proof.coverage import ProvedLaw
 from pnp.play.proof.finder import Breach, find_breach
 from pnp.play.protocol import ClauseCondition, HasConditions
 from pnp.problems import Place, Problem, Problems
@@ -39,7 +40,8 @@ class ExplainedClause(NamedTuple):
     """A clause: its title and text as rules.yaml has them, with their place; its conditions; the figures that show it.
 
     *kept* and *broken* name figures. *breach* is a position with a move that the clause forbids, if one was looked for
-    and found. Without *played*, no engine knows the clause; *is_data* tells whether its engine reads play.yaml, and
+    and found. *facts* and *laws* stand beside its text.
+    Without *played*, no engine knows the clause; *is_data* tells whether its engine reads play.yaml, and
     *is_unread* whether that has faults, so that the conditions are not known.
     """
 
@@ -54,10 +56,13 @@ class ExplainedClause(NamedTuple):
     is_data: bool = False
     breach: Breach | None = None
     is_unread: bool = False
+    facts: tuple[str, ...] = ()
+    laws: tuple[ProvedLaw, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return the clause as ``--json`` prints it."""
         values: dict[str, Any] = {**self._asdict(), "place": _spot(self.place), "breach": None}
+        values["laws"] = [{key: getattr(law, key) for key in law.__struct_fields__} for law in self.laws]
         values["conditions"] = [{**one._asdict(), "place": _spot(one.place)} for one in self.conditions]
         if self.breach is not None:
             values["breach"] = {name: getattr(self.breach, name) for name in self.breach.__struct_fields__}
@@ -166,6 +171,8 @@ def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> 
             played=engine is not None and name in engine.clauses,
             is_data=isinstance(engine, HasConditions),
             is_unread=engine is None and ruleset.game.engine == PLAY_ENGINE,
+            facts=tuple(str(fact).strip() for fact in item.facts),
+            laws=tuple(law for law in proofs.coverage.laws if law.clause == name),
         )
 
 
@@ -181,6 +188,7 @@ def clause_page(clause: ExplainedClause, words: RuleWords) -> str:
     kept, broken = map(_listed, (clause.kept, clause.broken))
     parts.append("\n" + words.tell(ui_text("Figures that show it kept: {figures}", figures=kept)))
     parts.append(words.tell(ui_text("Figures that show it broken: {figures}", figures=broken)))
+    parts += _statements(clause, words)
     breach = clause.breach
     if breach is not None:
         forbids = ui_text("It forbids the move {move}: {reason}.", move=breach.move, reason=breach.message)
@@ -189,6 +197,16 @@ def clause_page(clause: ExplainedClause, words: RuleWords) -> str:
     elif clause.may_forbid:
         parts.append("\n" + words.tell(ui_text("No move that it forbids was found in the games that were played.")))
     return "\n".join(parts)
+
+
+def _statements(clause: ExplainedClause, words: RuleWords) -> Iterator[str]:
+    """Yield the facts and laws beside a clause, with what was seen of them."""
+    if clause.facts or clause.laws:
+        yield f"\n{words.tell(ui_text('Facts and laws:'))}"
+    yield from (f"  {fact}" for fact in clause.facts)
+    for law in clause.laws:
+        told = law.told
+        yield f"  {law.law}: {told if isinstance(told, str) else words.tell(told)}"
 
 
 def _why_none(clause: ExplainedClause) -> Text:

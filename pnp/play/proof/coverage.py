@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Section
+from pnp.game.model.texts import Text, ui_text
 from pnp.messages import quote, suggest_name
 from pnp.play.game_setup import clause_items
 from pnp.problems import DocumentPath, Problems, SourceMap
@@ -31,7 +32,10 @@ class RulesInData(Struct, frozen=True):
 
 
 class ProvedLaw(Struct, frozen=True):
-    """A law of rules.yaml: the *clause* beside which it stands ("" without one), the law, and what was seen of it."""
+    """A law of rules.yaml: the *clause* beside which it stands ("" without one), the law, and what was *seen* of it.
+
+    *holds*: it was at stake, and nothing contradicts it, or what it says is possible *is_met*.
+    """
 
     clause: str
     law: str
@@ -39,6 +43,22 @@ class ProvedLaw(Struct, frozen=True):
     positions: int
     games: int
     whole: bool
+    holds: bool
+    is_met: bool
+
+    @property
+    def told(self) -> Text | str:
+        """What was seen of it, for readers of the rules."""
+        if not self.holds:
+            return self.seen
+        if self.is_met:
+            # For translators: of a statement about what is possible in a game.
+            return ui_text("a game has met it")
+        if self.whole:
+            # For translators: of a statement about every position of a game.
+            return ui_text("proved in {n} position, the only one", "proved in all {n} positions", n=self.positions)
+        # For translators: of a statement about every position of a game, of which some were looked at.
+        return ui_text("held in {n} position", "held in {n} positions", n=self.positions)
 
 
 class Coverage(Struct, frozen=True):

@@ -104,6 +104,10 @@ class LawResult(Struct, frozen=True):
             return self.fault is None and (self.shown is not None or not self.whole)
         return self.fault is None and self.shown is None
 
+    def bears_out(self, law: Law) -> bool:
+        """Return whether something was seen that could have contradicted the law, and did not; or that meets it."""
+        return self.holds(law) and (self.shown is not None if law.is_met_once else self.tried > 0)
+
     @property
     def where(self) -> str:
         """The positions, and the games that were played, in words."""

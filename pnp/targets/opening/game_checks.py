@@ -62,7 +62,8 @@ def prove(
 
     every, choices = options.checks_all_options, options.choices
     proofs = prove_figures(ruleset, problems, all_figures=all_figures, all_options=every, choices=choices)
-    proofs = prove_words(ruleset, proofs, problems, all_options=every, choices=choices)
+    with_laws = every or wants_booklet(options)
+    proofs = prove_words(ruleset, proofs, problems, all_options=every, choices=choices, with_laws=with_laws)
     errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.workshop.checks.engine_components import check_engine_components

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pnp.booklet.html import Drawings, bilingual_html, booklet_html
+from pnp.booklet.html import Drawings, Ground, bilingual_html, booklet_html
+from pnp.game.model.texts import ui_text
 from pnp.press.geometry.path import translation
 from pnp.press.scene.document import Drawing, Layer, Page
 from pnp.press.scene.nodes import Group, Symbol, Use
@@ -59,7 +60,24 @@ def web_page(build: GameBuild) -> bytes:
     if booklet.translated is not None:
         return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")
     (edition,) = booklet.editions
-    return booklet_html(edition, booklet.style, drawings).encode("utf-8")
+    return booklet_html(edition, booklet.style, drawings, _grounds(build)).encode("utf-8")
+
+
+def _grounds(build: GameBuild) -> Mapping[str, Ground]:
+    """Return what rules with facts or laws rest on, by the anchors of the rules: what the check has seen."""
+    coverage, catalogue = build.game.coverage, build.catalogue
+    items = {item.clause: item for section in build.ruleset.sections for item in section.items if item.clause}
+    kept = {row.clause: row.kept for row in coverage.clauses}
+    figures = {figure.name: (figure.anchor, figure.label) for figure in build.booklet.book.figures}
+    title = catalogue.translate(ui_text("What proves this rule"))
+    grounds: dict[str, Ground] = {}
+    for clause, item in items.items():
+        facts = [(str(fact).strip(), "") for fact in item.facts]
+        laws = [(law.law, catalogue.value(law.told)) for law in coverage.laws if law.clause == clause and law.holds]
+        if facts or laws:
+            shown = tuple(figures[name] for name in kept.get(clause, ()) if name in figures)
+            grounds[f"rule-{clause}"] = Ground(title, shown, (*facts, *laws))
+    return grounds
 
 
 def _frames(booklet: BookletBuild) -> dict[str, Sequence[Drawing]]:

@@ -94,11 +94,17 @@ def prove_figures(
 
 
 def prove_words(
-    ruleset: Ruleset, proofs: FigureProofs, problems: Problems, *, all_options: bool, choices: Mapping[str, str]
+    ruleset: Ruleset,
+    proofs: FigureProofs,
+    problems: Problems,
+    *,
+    all_options: bool,
+    choices: Mapping[str, str],
+    with_laws: bool = True,
 ) -> FigureProofs:
     """Return the proofs of a ruleset with those of its texts, whose files could all be read.
 
-    Facts and laws of rules are looked at, the laws only with *all_options*; expressions in texts get their values for
+    Facts of rules are looked at, and, *with_laws*, laws, which web pages tell of; expressions in texts get their values for
     the *choices*; mentions are counted, and in a game whose words are strict, one that nothing backs is an error.
     """
     from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
@@ -107,7 +113,7 @@ def prove_words(
     if engine is None and ruleset.game.engine != NO_ENGINE:
         return proofs  # rules that are refused know nothing
     facts = check_facts(ruleset, engine, problems, all_options=all_options)
-    laws = check_laws(ruleset, engine, problems) if all_options else ()
+    laws = check_laws(ruleset, engine, problems) if with_laws else ()
     computed = computed_values(ruleset, engine, choices, problems)
     coverage = replace(proofs.coverage, facts=facts, laws=laws)
     is_strict = ruleset.game.words is not None

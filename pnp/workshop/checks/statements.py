@@ -253,8 +253,17 @@ def check_laws(ruleset: Ruleset, engine: Engine[Any, Any] | None, problems: Prob
             one, ruleset, problems, f"{command} writes it as a figure", f"{command} --positions 100000 looks further"
         )
     return tuple(
-        ProvedLaw(written.clause, law.written, result.told(law), result.positions, result.games, result.whole)
-        for written, law, result in seen
+        ProvedLaw(
+            one.written.clause,
+            one.law.written,
+            one.result.told(one.law),
+            one.result.positions,
+            one.result.games,
+            one.result.whole,
+            holds=one.result.bears_out(one.law),
+            is_met=one.law.is_met_once,
+        )
+        for one in seen
     )
 
 

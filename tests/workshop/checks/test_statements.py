@@ -180,7 +180,9 @@ def test_a_law_is_proved_where_all_positions_are_seen(tmp_path):
     coverage, problems = proved(tmp_path, laws(*HOLD))
     assert problems == []
     assert {law.seen for law in coverage.laws} == {f"proved in all {WHOLE:,} positions"}
-    assert coverage.laws[0] == ProvedLaw("end.three", HOLD[0], f"proved in all {WHOLE:,} positions", WHOLE, 0, True)
+    assert coverage.laws[0] == ProvedLaw(
+        "end.three", HOLD[0], f"proved in all {WHOLE:,} positions", WHOLE, 0, True, True, False
+    )
 
 
 def test_what_is_not_all_positions_proves_nothing(tmp_path):
