@@ -52,6 +52,8 @@ def test_a_new_ruleset_with_rules_is_proved(tmp_path, board):
     assert [str(problem) for problem in result.problems] == []
     (checked,) = result.rulesets
     assert checked.figures == ("start", "turn")
+    assert checked.coverage.facts == {"": 1 if board == "none" else 2}
+    assert [law.holds for law in checked.coverage.laws] == [True]
     (clause,) = checked.coverage.clauses
     assert clause.kept == ("turn",) and (clause.broken == ("turn",) or board == "none")
     assert pnp.rules(new.folder).moves(pnp.rules(new.folder).start())
