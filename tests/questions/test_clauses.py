@@ -39,6 +39,22 @@ def test_a_clause_of_rules_as_data_has_its_conditions_and_a_breach(game):
     assert clause.breach is not None and clause.breach.move and "turn: " in clause.position()
 
 
+def test_a_clause_has_its_facts_and_laws(game):
+    report = explain_clauses(game, "move.empty")
+    (clause,) = report.clauses
+    (law,) = clause.laws
+    assert (clause.facts, law.law) == ((), "always: count(held(red)) == red_piece.count")
+    assert (law.holds, law.games > 0, law.positions > 1_000) == (True, True, True)
+    assert clause.as_dict()["laws"][0]["seen"].startswith(f"held in {law.positions:,} positions of ")
+    stated = clause._replace(facts=("count(cells) == 25",))
+    assert clause_page(stated, report.words).partition("\n\nIt forbids")[0].splitlines()[-3:] == [
+        "Facts and laws:",
+        "  count(cells) == 25",
+        f"  always: count(held(red)) == red_piece.count: held in {law.positions} positions",
+    ]
+    assert "Facts and laws:" not in clause_page(clause._replace(laws=()), report.words)
+
+
 def test_all_clauses_are_told_and_those_without_a_condition(game):
     report = explain_clauses(game)
     assert [(one.clause, len(one.conditions), one.played) for one in report.clauses] == [

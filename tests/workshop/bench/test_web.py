@@ -14,7 +14,10 @@ from tests.booklet.bilingual import edition
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import STYLE, everything
 from tests.booklet.test_html import drawings
+from tests.game.reading.small import FILES
+from tests.play.proof.test_facts import FIGURE
 from tests.targets.games import changed, game_build
+from tests.workshop.checks.test_statements import GAME, facts, laws
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +36,24 @@ def test_the_page_has_the_content_of_the_ruleset(page):
 def test_it_says_what_the_booklet_says_in_the_same_order(tmp_path):
     build = game_build(tmp_path / "small")
     assert page_letters(web_page(build).decode()) == booklet_letters(build.booklet.plan())
+
+
+def test_a_rule_with_facts_or_laws_says_what_it_rests_on(tmp_path, page):
+    beside = laws("at end: winner != none or count(held(cross)) == 5", "possible: winner == nought")
+    rules = GAME["rules.yaml"].replace("in a row win.}", f"in a row win., {facts('count(rows) == 8')}, {beside}}}")
+    shown = FIGURE.replace("position", "shows: [end.three]\nposition", 1)
+    files = {**GAME, "rules.yaml": f"{rules}    - figure: row\n", "figures/row.yaml": f"{shown}  - winner: cross\n"}
+    build = game_build(tmp_path / "rows", {**dict.fromkeys(FILES), **files})
+    (ground,) = re.findall(r"(?s)<details.*?</details>", web_page(build).decode())
+    positions = build.game.coverage.laws[0].positions
+    assert [" ".join(row.text_content().split()) for row in parser.fromstring(ground).iter("summary", "li")] == [
+        "What proves this rule",
+        "Figure 1.",
+        "count(rows) == 8",
+        f"at end: winner != none or count(held(cross)) == 5 held in {positions} positions",
+        "possible: winner == nought a game has met it",
+    ]
+    assert "details" not in page and ".ground" not in page, "rules without statements say nothing"
 
 
 def test_labels_of_parts_are_read_on_a_phone(page):
