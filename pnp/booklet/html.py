@@ -66,6 +66,11 @@ class Ground(Struct, frozen=True):
     figures: tuple[tuple[str, str], ...]
     statements: tuple[tuple[str, str], ...]
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of readers in it; statements are set in a face of theirs."""
+        return (self.title, *(label for _, label in self.figures), *(said for _, said in self.statements))
+
 
 def booklet_html(
     edition: Edition, style: BookletStyle, drawings: Drawings, grounds: Mapping[str, Ground] = _NO_GROUNDS
@@ -101,7 +106,7 @@ def _page_values(
     own = (language[key] for language in map(_language, editions) for key in ("contents", "skip"))
     frames = {book.language: max((len(figure.frames) for figure in book.figures), default=0) for book in books}
     letters = (frame_letter(index, language) for language, most in frames.items() for index in range(most))
-    said = (word for each in grounds.values() for word in (each.title, *chain(*each.figures, *each.statements)))
+    said = chain.from_iterable(each.words for each in grounds.values())
     words = "".join((*(word for book in books for word in words_in(book)), *letters, *own, *said, _OWN_LETTERS))
     return {
         "written": _written,
