@@ -19,7 +19,7 @@ from pnp.questions.rule_words import RuleWords, read_rule_words
 from pnp.questions.rules_source import engine_with_words
 from pnp.targets.opening.kept_games import load_game
 from pnp.translation.catalogue import Catalogue
-from pnp.workshop.checks.figures import FigureProofs, prove_figures
+from pnp.workshop.checks.figures import FigureProofs, prove_figures, prove_words
 from pnp.workshop.ruleset_sources import find_sources
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def explain_clauses(
     if loaded is None or words is None:
         return ClauseReport((), tuple(problems.sorted()))
     missing = tuple(problems)
-    proofs = prove_figures(loaded, problems)
+    proofs = prove_words(loaded, prove_figures(loaded, problems), problems, all_options=True, choices={})
     errors = tuple(one for one in problems.sorted() if one.severity.value == "error" or one in missing)
     every = tuple(_explained(loaded, proofs, words.catalogue))
     has_conditions = isinstance(proofs.engine, HasConditions)

@@ -104,8 +104,8 @@ def prove_words(
 ) -> FigureProofs:
     """Return the proofs of a ruleset with those of its texts, whose files could all be read.
 
-    Facts of rules are looked at, and, *with_laws*, laws, which web pages tell of; expressions in texts get their values for
-    the *choices*; mentions are counted, and in a game whose words are strict, one that nothing backs is an error.
+    Facts of rules are looked at, and, *with_laws*, laws, which web pages tell of. Expressions in texts get their values
+    for the *choices*. Mentions are counted; in a game whose words are strict, one that nothing backs is an error.
     """
     from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
 
