@@ -140,3 +140,10 @@ def test_a_game_begins_on_an_empty_board():
 def test_any_filling_is_a_position():
     for position in (table("R B R | B B R B | R R B B R | R B B R | R R R", "blue", "blue"), EMPTY | {"turn": "blue"}):
         assert HOLLOW.written(HOLLOW.read(position)) == position
+
+
+def test_statements_know_the_box_of_the_chosen_board():
+    for side, stones in ((3, 14), (5, 40), (7, 72)):
+        start = HOLLOW.start(side=str(side))
+        said = f"board.side == {side} and red_stone.count == {stones}"
+        assert HOLLOW.engine.false_statement(start, said, {}) is None

@@ -177,10 +177,12 @@ def chosen_components(play: PlaySetup | None, chosen: Mapping[str, Choice]) -> M
         return {}
     usual = {name: values[0] for name, values in play.options.items()}
     values = {**usual, **chosen}
+    boards = [(one.name, one.values, one.board) for one in play.file.boards]
+    others = [(one.name, one.values, one.component) for one in play.file.varied]
     varied = {
-        one.name: one.component
-        for one in play.file.varied
-        if all(values.get(name) == value for name, value in one.values.items())
+        name: component
+        for name, needed, component in (*boards, *others)
+        if all(values.get(option) == value for option, value in needed.items())
     }
     return {**play.components, **varied}
 
