@@ -147,3 +147,9 @@ def test_statements_know_the_box_of_the_chosen_board():
         start = HOLLOW.start(side=str(side))
         said = f"board.side == {side} and red_stone.count == {stones}"
         assert HOLLOW.engine.false_statement(start, said, {}) is None
+
+
+def test_a_false_statement_of_several_conditions_is_told_by_the_false_one():
+    start = HOLLOW.start(side="3")
+    finding = HOLLOW.engine.false_statement(start, "C3 in empties and count(held(red)) == 1", {})
+    assert finding.message == "count(held(red)) is 0, not 1"

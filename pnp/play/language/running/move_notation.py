@@ -338,7 +338,8 @@ def _word_of(
     if name == NUMBER.name:
         return lambda value: none if value == NO_NUMBER else str(value)
     if name == FLAG.name:
-        return lambda value: titles.get(_FLAGS[value], _FLAGS[value])
+        words = tuple(titles.get(word, word) for word in _FLAGS)
+        return lambda value: words[bool(value)]  # a condition's value may be any number: a cell of a set, its bit
     names: Mapping[int, str] = dict(enumerate(book.sets.get(name, ())))
     ids = names
     if name == PIECE.name:
