@@ -31,7 +31,8 @@ from pnp.translation.quantities import read_numbers
 
 _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
 _WORD = re.compile(r"[A-Za-z_][\w-]{0,99}")
-_INTEGER = re.compile(r"(?<![\w.])[0-9]{1,9}(?![\w.])")
+_PLACE = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{1,2}[0-9]{1,3}(?![A-Za-z0-9])")  # such as those of the move A1-B2
+_NUMBER = re.compile(r"(?<![\w.])[0-9]{1,9}(?:\.[0-9]{1,3})?(?![\w.])")
 # What ends a sentence, or a part of one that states something of its own.
 _SENTENCE = re.compile(r"[.!?;:。！？](?=[\s\")*»”]|\Z)")
 # Numbers with these are sizes, times and ages, which state no rule: after them, and before them.
@@ -56,19 +57,20 @@ class Mention(Struct, frozen=True):
 class _Statement:
     """A fact, a law, a claim, or something else that names things: its numbers, which are used up, and its words."""
 
-    def __init__(self, value: Any, owners: Mapping[str, str]) -> None:
+    def __init__(self, value: Any, implied: Mapping[str, str]) -> None:
+        """*implied* is what words name as well: of components their players, of parts of the state their components."""
         self.texts = list(_leaves(value))
         joined = " ".join(text for text in self.texts)
-        self.numbers = [int(one) for one in _INTEGER.findall(joined)]
-        words = {word.replace("_", "-").lower() for word in _WORD.findall(joined)}
-        self.words = words | {owners[word] for word in words if word in owners}
+        self.numbers = [Fraction(one) for one in _NUMBER.findall(joined)]
+        words = {word.replace("_", "-").lower() for word in chain(_WORD.findall(joined), _PLACE.findall(joined))}
+        self.words = words | {implied[word] for word in words if word in implied}
         self.is_used = False
 
     def take(self, number: int | Fraction) -> bool:
         """Return whether the statement has a number that backs no other mention, which it now does."""
         if number not in self.numbers:
             return False
-        self.numbers.remove(int(number))
+        self.numbers.remove(Fraction(number))
         self.is_used = True
         return True
 
@@ -110,6 +112,7 @@ class MentionFinder:
         components, seats = ruleset.components, tuple(ruleset.game.seats)
         owners = {name: owner_of(name, one, seats) for name, one in components.items()}
         self._owners = {name: owner for name, owner in owners.items() if owner is not None}
+        self._implied = dict(_parts_of(ruleset)) | self._owners
 
     @cached_property
     def _cells(self) -> frozenset[str]:
@@ -134,7 +137,7 @@ class MentionFinder:
         for number, section in enumerate(self._ruleset.sections):
             for index, item in enumerate(section.items):
                 fields = [field for field in item_fields(item) if field.rich]
-                statements = [_Statement(one, self._owners) for one in (*item.facts, *item.laws)]
+                statements = [_Statement(one, self._implied) for one in (*item.facts, *item.laws)]
                 yield _Beside(RULES, (number, "items", index), fields, statements, item.free)
 
     def _of_figures(self) -> Iterator[_Beside]:
@@ -146,7 +149,7 @@ class MentionFinder:
                 *([mark.places for mark in frame.marks] for frame in figure.frames),
                 figure.window,
             ]
-            statements = [_Statement(one, self._owners) for one in stated]
+            statements = [_Statement(one, self._implied) for one in stated]
             file = f"figures/{name}.yaml"
             yield _Beside(file, (), fields, statements, figure.free, names_all=self._has_rules)
             checked = self._figures.get(name)
@@ -160,7 +163,7 @@ class MentionFinder:
         by_path = {field.path: field for field in figure_fields(figure)}
         for number, callout in enumerate(figure.callouts):
             lying = [[one.component, one.count] for one in _lying_at(checked.frames[0].view, callout.at)]
-            there = [_Statement([callout.at, *lying], self._owners), *statements]
+            there = [_Statement([callout.at, *lying], self._implied), *statements]
             fields = [by_path["callouts", number, "text"]]
             yield _Beside(file, (), fields, there, figure.free, names_all=self._has_rules)
 
@@ -171,7 +174,7 @@ class MentionFinder:
                 rich.setdefault(str(field.path[0]), []).append(field)
         for name, fields in rich.items():
             component = self._ruleset.components[name]
-            statements = [_Statement(one, self._owners) for one in component.facts]
+            statements = [_Statement(one, self._implied) for one in component.facts]
             yield _Beside(COMPONENTS, (), fields, statements, component.free)
 
     # The mentions of one place
@@ -247,6 +250,15 @@ class MentionFinder:
         if source is None:
             source = self._ruleset.figures[beside.file.removeprefix("figures/").removesuffix(".yaml")].source
         return Mention(source.inside(path, field.text.message, start, len(text)), text, kind, is_backed, remedy)
+
+
+def _parts_of(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield the parts of the state that are of one component, which they count, each with it."""
+    values = ruleset.play.values if ruleset.play is not None else None
+    parts = values.get("state") if isinstance(values, Mapping) else None
+    for name, part in parts.items() if isinstance(parts, Mapping) else ():
+        if isinstance(part, Mapping) and isinstance(part.get("component"), str):
+            yield str(name).replace("_", "-").lower(), part["component"]
 
 
 def _lying_at(view: View, place: str) -> Iterator[Standing]:
