@@ -331,10 +331,26 @@ def _shares(
     for at, (written, _) in enumerate(laws):
         for choices in choices_for(engine, written.when):
             by_choice.setdefault(tuple(choices.items()), []).append(at)
+    by_choice = _affordable(by_choice, positions)
     others = max(1, len(by_choice) - 1)
     for number, (chosen, indices) in enumerate(by_choice.items()):
         share = positions if len(by_choice) == 1 else positions // (2 if number == 0 else 2 * others)
         yield indices, LawShare(tuple(laws[at][1] for at in indices), dict(chosen), max(_LEAST, share))
+
+
+def _affordable(
+    by_choice: Mapping[tuple[tuple[str, str], ...], list[int]], positions: int
+) -> dict[tuple[tuple[str, str], ...], list[int]]:
+    """Return the choices that so many positions are enough for: the usual one, and others at even distances.
+
+    Each law keeps the first choice that it is for. *by_choice* has the indices of the laws for each.
+    """
+    usual, *others = by_choice
+    distance = -(-len(others) * _LEAST // max(_LEAST, positions // 2))
+    looked_at = {usual, *others[:: max(1, distance)]}
+    for at in {at for indices in by_choice.values() for at in indices}:
+        looked_at.add(next(chosen for chosen, indices in by_choice.items() if at in indices))
+    return {chosen: indices for chosen, indices in by_choice.items() if chosen in looked_at}
 
 
 def _results(engine: PlayEngine, share: LawShare, look: Look, ruleset: Ruleset, problems: Problems) -> list[LawResult]:
