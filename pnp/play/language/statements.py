@@ -17,6 +17,7 @@ from pnp.game.model.ruleset import component_numbers
 from pnp.play.language.checking.book_check import StatementChecker
 from pnp.play.language.checking.expressions import OwnName
 from pnp.play.language.compiling.program_code import program_unit
+from pnp.play.language.compiling.simplification import with_simple_defines
 from pnp.play.language.compiling.source import FunctionSource
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.code import NOT_ENDED, RuleError, Slots
@@ -119,7 +120,7 @@ class Inquiry:
         self.book = bare if plays else replace(bare, actions={})
         self._box = {name: Constant(value, NUMBER) for name, value in box.items()}
         self._checker = StatementChecker(self.book)
-        self._units: tuple[int, Unit] | None = None
+        self._made: Unit | None = None
         self._asked: dict[Any, Asked | Finding] = {}  # a search asks one statement of many positions
         self._members = cell_sets(book.grid).members
 
@@ -169,10 +170,13 @@ class Inquiry:
         return tuple(book.sets[kind.name][one] for one in members)
 
     def _unit(self) -> Unit:
-        # A unit has the defines that were known when it was made: each before(...) adds one.
-        if self._units is None or self._units[0] != self._checker.defines:
-            self._units = self._checker.defines, program_unit(self._checker.program, late=True)
-        return self._units[1]
+        # Each before(...) adds a define, which functions that are compiled already don't need.
+        program = self._checker.program
+        if self._made is None:
+            self._made = program_unit(program, late=True)
+        elif len(program.defines) > len(self._made.program.defines):
+            self._made.program = with_simple_defines(program, self._made.program.defines)
+        return self._made
 
     def why_false(self, asked: Asked, moment: Moment) -> str:
         """Return the values that make a condition false: ``count(lines) is 16, not 15``."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -43,11 +44,12 @@ _OF_NOTHING = {"all": 1, "any": 0, "count": 0, "sum": 0, "min": 0, "max": 0, "un
 _LEFT = {"all": 1, "any": 0, "sum": 0, "union": 0}  # by a fold's word: of members that all give this, it is the same
 
 
-def with_simple_defines(program: Program) -> Program:
-    """Return a program in which each define has a simpler tree that means the same."""
-    defines: dict[str, CheckedDefine] = {}
+def with_simple_defines(program: Program, simple: Mapping[str, CheckedDefine] = MappingProxyType({})) -> Program:
+    """Return a program in which each define has a simpler tree that means the same; some are *simple* already."""
+    defines = dict(simple)
     for name, define in program.defines.items():
-        defines[name] = replace(define, tree=Simplifier(defines).tree(define.tree))
+        if name not in defines:
+            defines[name] = replace(define, tree=Simplifier(defines).tree(define.tree))
     return replace(program, defines=defines)
 
 
