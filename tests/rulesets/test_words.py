@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.game.model.ruleset import component_numbers
 from pnp.game.reading.bundle import find_ruleset
 from pnp.play.engine_names import engine_for
 from pnp.play.game_setup import setup_of
@@ -41,3 +42,9 @@ def test_laws_of_a_game_with_many_options_are_looked_at_for_some_of_them(monkeyp
     shares.clear()
     statements.see_laws(ruleset, engine, Problems(), 100_000, look=lambda _, share: shares.append(share) or [])
     assert len(shares) == 14
+
+
+def test_cards_of_a_table_are_counted_by_their_words():
+    numbers = component_numbers(loaded("almanac").components)
+    assert (numbers["deck.designs"], numbers["deck.season.spring"], numbers["deck.season.leap_day"]) == (54, 13, 1)
+    assert not [name for name in numbers if name.startswith("deck.rank.")]

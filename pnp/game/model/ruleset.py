@@ -394,11 +394,14 @@ def untranslated_values(game: GameFile | None, components: Mapping[str, AnyCompo
     return {f"{group}.count": str(total) for group, total in totals.items()} | values
 
 
+_DOTTED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)  # names with dots, as expressions have them
+
+
 def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
     """Return the numbers of components as statements name them: ``red_stone.count``, ``board.columns``.
 
     Of what a component lists, the number is how many there are: ``die.faces``, ``deck.designs``; of the words in a
-    list, how often each is there: ``die.faces.rain``.
+    list, how often each is there: ``die.faces.rain``; of those in a table, on how many cards: ``deck.suit.bee``.
     """
     numbers: dict[str, int] = {}
     for name, value in untranslated_values(None, components).items():
@@ -412,4 +415,9 @@ def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
                 numbers[at] = len(listed)
                 words = Counter(one for one in listed if isinstance(one, str))
                 numbers |= {f"{at}.{word.replace('-', '_')}": count for word, count in words.items() if word.isascii()}
+        cards = Counter[str]()
+        for design in getattr(component, "designs", ()):
+            for column, word in design.values.items():
+                cards[f"{name}.{column}.{word}".replace("-", "_")] += design.count
+        numbers |= {at: count for at, count in cards.items() if _DOTTED.fullmatch(at)}
     return numbers
