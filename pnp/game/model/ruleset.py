@@ -4,13 +4,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from pnp.game.model.components.component import Design
 from pnp.game.model.faces import OwnFace
 from pnp.game.model.figure import Figure
 from pnp.game.model.glossary import Term
@@ -415,9 +416,14 @@ def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
                 numbers[at] = len(listed)
                 words = Counter(one for one in listed if isinstance(one, str))
                 numbers |= {f"{at}.{word.replace('-', '_')}": count for word, count in words.items() if word.isascii()}
-        cards = Counter[str]()
-        for design in getattr(component, "designs", ()):
-            for column, word in design.values.items():
-                cards[f"{name}.{column}.{word}".replace("-", "_")] += design.count
-        numbers |= {at: count for at, count in cards.items() if _DOTTED.fullmatch(at)}
+        numbers |= _card_numbers(name, getattr(component, "designs", ()))
     return numbers
+
+
+def _card_numbers(name: str, designs: Iterable[Design]) -> dict[str, int]:
+    """Return on how many cards the words of each column are."""
+    cards = Counter[str]()
+    for design in designs:
+        for column, word in design.values.items():
+            cards[f"{name}.{column}.{word}".replace("-", "_")] += design.count
+    return {at: count for at, count in cards.items() if _DOTTED.fullmatch(at)}
