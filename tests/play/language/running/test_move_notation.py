@@ -181,6 +181,7 @@ TITLED_BOOK = replace(
         ("piece", "one", 2, "red king", "red king"),  # its component is the man as well
         ("number", "one", 4, "4", "4"),
         ("flag", "one", 1, "yes", "yes"),
+        ("flag", "one", 1 << 70, "yes", "yes"),  # a set is true if it has a member
     ],
 )
 def test_a_value_has_its_id_or_its_title(kind, form, value, ids, titles):
