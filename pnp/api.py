@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from pnp.questions.playtests import draw_playtest as draw_playtest
     from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
     from pnp.targets.checked_rulesets import CheckResult as CheckResult
+    from pnp.targets.review import Review as Review
     from pnp.workshop.explanations import Explanation as Explanation
     from pnp.workshop.explanations import explain as explain
     from pnp.workshop.new_ruleset import NewRuleset as NewRuleset
@@ -76,6 +77,7 @@ _DEFINED_IN: Mapping[str, str] = {
     "Playtest": "pnp.play.playtests.report",
     "PlaytestOptions": "pnp.play.playtests.players",
     "Proportion": "pnp.play.playtests.report",
+    "Review": "pnp.targets.review",
     "Ruleset": "pnp.game.model.ruleset",
     **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.workshop.new_ruleset"),
     **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.workshop.schemas"),
@@ -88,6 +90,7 @@ _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
     "check": ("pnp.targets.checked_rulesets",),
     "playtest": ("pnp.questions.playtests",),
     "try_laws": ("pnp.questions.laws",),
+    "review": ("pnp.targets.review",),
     "rules": ("pnp.questions.game_rules", "pnp.game.reading.yaml.yaml_writer"),
     "translations": ("pnp.exchange.translations",),
 }
@@ -165,6 +168,23 @@ def check(
     sources, problems = _found(rulesets or bundled_rulesets())
     checked = check_rulesets(sources, BuildOptions(choices=choice_texts(choices)), _jobs(jobs), problems, words=words)
     return CheckResult(checked, tuple(problems.sorted()))
+
+
+def review(ruleset: RulesetLike, *, choices: Mapping[str, str] = _NO_CHOICES) -> Review:
+    """Return all notes on a ruleset: what an editor would look at again, though it is not wrong; write nothing.
+
+    A ruleset with errors has no notes; they are among the problems of the result.
+
+    >>> import pnp
+    >>> pnp.review("hex").ok
+    True
+    """
+    from pnp.targets.review import Review, review_ruleset
+
+    sources, problems = _found([ruleset])
+    if not sources:
+        return Review((), tuple(problems.sorted()))
+    return review_ruleset(sources[0], BuildOptions(choices=choice_texts(choices)), problems)
 
 
 def build(

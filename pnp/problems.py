@@ -95,14 +95,30 @@ CODES: Mapping[str, str] = {
     "P091": "broken law",
     "P092": "law that was not met",
     "P093": "mention that nothing backs",
+    # notes on words
+    "N101": "term that is used before it is explained",
+    "N102": "term that is explained for nothing",
+    "N103": "two names for one thing",
+    "N104": "component that no rule mentions",
+    "N105": "clause that the booklet leaves out",
+    "N106": "odds that no die in the box has",
+    "N107": "set-up that differs from the start",
+    "N108": "figure far from its rule",
+    "N109": "rule that refers forward often",
+    # notes on English, in reviews only
+    "N201": "weak word for a rule",
+    "N202": "passive where the reader acts",
+    "N203": "long sentence",
+    "N204": "exception far from its rule",
 }
 
 
 class Severity(Enum):
-    """The severity of a problem: an error stops a build, a warning does not."""
+    """The severity of a problem: an error stops a build, a warning does not, and a note is only shown by checks."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 def _check_code(code: str) -> None:

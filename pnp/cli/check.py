@@ -1,13 +1,23 @@
-"""Run ``pnp check …`` and ``pnp list``: print what is wrong with rulesets, and which there are."""
+"""Run ``pnp check …``, ``pnp review …`` and ``pnp list``: print what is wrong with rulesets, and which there are."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, loader, merge_settings, named_rulesets
+from pnp.cli.arguments import (
+    add_jobs,
+    add_json,
+    add_ruleset,
+    add_rulesets,
+    add_setting,
+    loader,
+    merge_settings,
+    named_rulesets,
+)
 from pnp.cli.report import print_json, report
 from pnp.messages import join_words, plural
 
@@ -17,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Any) -> None:
-    """Add ``list`` and ``check`` to the command line."""
+    """Add ``list``, ``check`` and ``review`` to the command line."""
     listing = commands.add_parser(
         "list", help="list the games that come with the program", description="List the bundled rulesets."
     )
@@ -36,6 +46,15 @@ def add_parser(commands: Any) -> None:
     )
     add_json(check)
     check.set_defaults(load=loader(run_check, "check"))
+    review = commands.add_parser(
+        "review",
+        help="list what an editor would look at again: terms, references, sentences",
+        description="List all notes on a ruleset: those of pnp check, figures far from their rules, and the English.",
+    )
+    add_ruleset(review)
+    add_setting(review)
+    add_json(review)
+    review.set_defaults(load=loader(run_review, "review"))
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -79,16 +98,42 @@ def run_check(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"rulesets": [_as_dict(checked) for checked in result.rulesets if checked.ruleset]}, result.problems)
         return 0 if result.ok else 1
-    status = report(result.problems)
+    notes = [note for checked in result.rulesets for note in checked.notes]
+    status = report([*result.problems, *notes])
     for checked in result.rulesets:
         if checked.ruleset is None:
             continue
         if checked.coverage.clauses or checked.coverage.rules:
-            print(f"{checked.name}: {_figures(checked)}")
+            print(f"{checked.name}: {_figures(checked)}{_count_notes(checked)}")
             lines = [_coverage_table(checked)] if checked.coverage.clauses else []
             print("\n".join([*lines, *_rules_in_data(checked), *_statements(checked, words=args.words)]))
         else:  # no engine
-            print("\n".join([f"{checked.name}: {_unproved(checked)}", *_statements(checked, words=args.words)]))
+            told = f"{checked.name}: {_unproved(checked)}{_count_notes(checked)}"
+            print("\n".join([told, *_statements(checked, words=args.words)]))
+    return status
+
+
+def _count_notes(checked: CheckedRuleset) -> str:
+    return f"; {plural(len(checked.notes), 'note')}" if checked.notes else ""
+
+
+def run_review(args: argparse.Namespace) -> int:
+    """Print all notes on a game, and how many there are of each kind; return the exit status."""
+    from pnp import api
+    from pnp.problems import CODES
+
+    choices, conflicts = merge_settings(args.choices)
+    result = api.review(args.ruleset, choices=choices)
+    problems = (*conflicts, *result.problems)
+    if args.json:
+        print_json({"notes": [note.as_dict() for note in result.notes]}, problems)
+        return 0 if result.ok else 1
+    status = report([*problems, *result.notes])
+    if result.ok:
+        counts = Counter(note.code for note in result.notes)
+        print("\n".join([f"{code}  {counts[code]:>3}  {CODES[code]}" for code in sorted(counts)]) or "no notes")
+        if not result.is_english:
+            print("the game is not in English: N201 to N204, on words and sentences, are left out")
     return status
 
 
@@ -150,6 +195,7 @@ def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
         "unproved": list(checked.unproved),
         "facts": dict(checked.coverage.facts),
         "laws": [{key: getattr(law, key) for key in law.__struct_fields__} for law in checked.coverage.laws],
+        "notes": [note.as_dict() for note in checked.notes],
         "clauses": [{"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)} for row in clauses],
     }
     if rules is None:

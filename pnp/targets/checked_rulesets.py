@@ -23,7 +23,8 @@ class CheckedRuleset(NamedTuple):
     """A ruleset that has been checked; without *ruleset* its files can't be used.
 
     *figures* names the figures that its engine has proved, *unproved* those compared with its box and boards, if it has
-    no engine; *coverage* lists the clauses with an example.
+    no engine; *coverage* lists the clauses with an example. *notes* are what its words leave to be desired, by file and
+    line: they are no problems.
     """
 
     name: str
@@ -31,6 +32,7 @@ class CheckedRuleset(NamedTuple):
     figures: tuple[str, ...]
     coverage: Coverage
     unproved: tuple[str, ...] = ()
+    notes: tuple[Problem, ...] = ()
 
 
 class CheckResult(NamedTuple):
@@ -101,9 +103,11 @@ def _report_words(game: OpenedGame, problems: Problems) -> None:
 
 def _checked(game: OpenedGame) -> CheckedRuleset:
     from pnp.play.proof.coverage import Coverage
+    from pnp.problems import Problems
 
     if game.game is None:
         return CheckedRuleset(game.name, None, (), Coverage(()))
     figures = game.game.figures
     proved, unproved = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
-    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, unproved)
+    notes = tuple(Problems(list(game.notes)).sorted())
+    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, unproved, notes)

@@ -116,7 +116,7 @@ class OpenedGame(Struct, frozen=True):
     """An opened game.
 
     Without *builds*, *problems* say why it can't be built. There is a build for each language. *names* are those for
-    ``--only``, *languages* those of the game.
+    ``--only``, *languages* those of the game. *notes* are there only if it is checked, not built.
     """
 
     name: str
@@ -126,6 +126,7 @@ class OpenedGame(Struct, frozen=True):
     builds: tuple[PlannedBuild, ...] = ()
     names: frozenset[str] = frozenset()
     languages: frozenset[str] = frozenset()
+    notes: tuple[Problem, ...] = ()
 
     @property
     def game(self) -> CheckedGame | None:
@@ -207,7 +208,12 @@ class Worker:
         if any(problem.severity is Severity.ERROR for problem in problems):
             builds = ()
         names, languages = known_names(ruleset, options), frozenset(ruleset_languages(ruleset))
-        return OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, builds, names, languages)
+        notes: tuple[Problem, ...] = ()
+        if builds and not task.is_built:
+            from pnp.workshop.notes.listing import check_notes  # a build has none
+
+            notes = check_notes(ruleset, options.choices)
+        return OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, builds, names, languages, notes)
 
     def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems, jobs: int) -> Iterator[PlannedBuild]:
         """Check a game in each language that it is built in, and plan its files."""

@@ -151,7 +151,7 @@ def _completed(
     pages = set_pages(grown, ends_free=not is_filled and (not back or fit.blanks > 0))
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         without_pages, *others = pages[0].strips
-        listed = fit.trial.flow.contents(contents, _anchors([*pages, *back]))
+        listed = fit.trial.flow.contents(contents, anchor_pages([*pages, *back]))
         pages[0] = replace(pages[0], strips=(replace(without_pages, strip=listed), *others))
     if not (fit.blanks or back):
         pages[-1] = _with_art(pages[-1], fit.trial.flow)
@@ -290,7 +290,7 @@ def booklet_document(plan: BookletPlan) -> Document:
     """Return the pages of a booklet, its figures drawn."""
     # A running head is that of the page's first title if it is at the top, else of the page before.
     front = plan.book.front
-    anchors = _anchors(plan.pages)
+    anchors = anchor_pages(plan.pages)
     pages = [plan.cover]
     running: tuple[str, ...] = ()
     for number, page in enumerate(plan.pages, start=_FIRST_BODY_PAGE):
@@ -307,7 +307,7 @@ def booklet_document(plan: BookletPlan) -> Document:
     return Document(title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
 
 
-def _anchors(pages: Sequence[PlannedPage]) -> dict[str, int]:
+def anchor_pages(pages: Sequence[PlannedPage]) -> dict[str, int]:
     """Return anchor -> the page (0-based) it is on."""
     return {
         anchor: number

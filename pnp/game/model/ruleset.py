@@ -40,9 +40,9 @@ from pnp.game.model.values import (
     player_counts,
     whole_match,
 )
-from pnp.messages import join_words, plural, quote
+from pnp.messages import join_words, plural, quote, suggest_name
 from pnp.press.colour import Colour
-from pnp.problems import Finding, SourceMap
+from pnp.problems import CODES, Finding, SourceMap
 
 Choice = str | int
 PLAY_ENGINE = "play"  # the engine in game.yaml of a game with rules in play.yaml
@@ -98,6 +98,26 @@ class Credit(Record, frozen=True, kw_only=True):
     work: Title
 
 
+_NOTE_CODES = tuple(code for code in CODES if code.startswith("N"))
+NoteCode = Annotated[str, Meta(min_length=1, max_length=10, extra={"schema": {"enum": list(_NOTE_CODES)}})]
+
+
+class NoteChoice(Record, frozen=True, kw_only=True):
+    """The notes that an author does not want, by their codes."""
+
+    noun: ClassVar[str] = "notes"
+
+    off: Annotated[Many[NoteCode], Meta(max_length=50)] = ()
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield each code that no note has."""
+        for index, code in enumerate(self.off):
+            if code not in _NOTE_CODES:
+                yield Finding(
+                    "P014", f"no note has the code {quote(code)}", suggest_name(code, _NOTE_CODES), ("off", index)
+                )
+
+
 class GameFile(Record, frozen=True, kw_only=True):
     """game.yaml."""
 
@@ -122,6 +142,7 @@ class GameFile(Record, frozen=True, kw_only=True):
     options: Mapping[Id, Option] = msgspec.field(default_factory=dict)
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
     words: Literal["strict"] | None = None  # whether a mention that nothing backs is an error
+    notes: NoteChoice = NoteChoice()
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the numbers of players and minutes: their form, their order, too few seats."""

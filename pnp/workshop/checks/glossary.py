@@ -46,11 +46,11 @@ def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
     rejected = tuple(term.rejected for term in ruleset.glossary)
     if not any(rejected):
         return
-    known = tuple(map(_forms, ruleset.glossary))
+    known = tuple(map(forms_of, ruleset.glossary))
     occurrences = (
         (message, text, ruleset.glossary[index], match)
         for message in ruleset_texts(ruleset)
-        if not _is_name(message)
+        if not is_name(message)
         for text in filter(None, (message.text.message, message.text.plural))
         for index, match in rejected_words(rejected, known, text, language)
     )
@@ -71,14 +71,14 @@ class TranslatedTerms:
         self._language, self._source_language = language, source
         self._places = [glossary.source.place((index,)) for index, _, _ in said]
         self._terms = [(term, one) for _, term, one in said]
-        self._sources = tuple(_forms(term) for term, _ in self._terms)
-        self._words = tuple(_forms(one) for _, one in self._terms)
+        self._sources = tuple(forms_of(term) for term, _ in self._terms)
+        self._words = tuple(forms_of(one) for _, one in self._terms)
         self._rejected = tuple(one.rejected for _, one in self._terms)
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
         """Yield terms that a translation does not use (P080), and rejected words (P034); *hint* names its source."""
         # A term that several forms lack is told once, at the first form that lacks it.
-        if not self._terms or _EXEMPT in entry.flags or (message.texts and all(map(_is_name, message.texts))):
+        if not self._terms or _EXEMPT in entry.flags or (message.texts and all(map(is_name, message.texts))):
             return
         originals = (message.message, message.plural)
         used = dict.fromkeys(
@@ -125,11 +125,12 @@ def rejected_words(rejected: _Forms, known: _Forms, text: str, language: str) ->
             yield index, match
 
 
-def _forms(term: Term | TermTranslation) -> tuple[str, ...]:
+def forms_of(term: Term | TermTranslation) -> tuple[str, ...]:
+    """Return the forms of a term that texts may have."""
     return (term.term, *term.forms)
 
 
-def _is_name(text: RulesetText) -> bool:
+def is_name(text: RulesetText) -> bool:
     """Return whether a text is a name in game.yaml: of the game, or of a person."""
     return text.path[-1] in _NAMES and text.source.file.endswith(f"/{GAME}")
 

@@ -1,0 +1,122 @@
+"""Notes on the box: a component that no rule mentions, odds that no die in it has."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.game.model.files import COMPONENTS, PLAY_RULES
+from pnp.game.model.kinds import AnyComponent
+from pnp.game.model.kinds.box import GameBox
+from pnp.game.model.kinds.die import Die
+from pnp.game.model.ruleset import Ruleset, plain_name
+from pnp.messages import quote
+from pnp.problems import Problem
+from pnp.workshop.checks.glossary import find_forms, forms_of
+from pnp.workshop.notes.passages import Booklet, is_english, note
+
+_WORD = re.compile(r"[^\W_]+")
+_PLACEHOLDER = re.compile(r"\{(?:icon:)?([a-z0-9-]+)[^{}]*\}")
+_FACE_NUMBER = re.compile("[0-9]{1,4}")
+_MOST_DICE = 10  # that are summed: more are hardly thrown at once, and odds of many dice are no table
+
+
+def box_notes(booklet: Booklet) -> Iterator[Problem]:
+    """Yield each component that no text of the booklet names and no picture of it shows (N104)."""
+    # A list of parts has everything in the box: it does not say what a thing is for.
+    ruleset = booklet.ruleset
+    placed = _placed(booklet)
+    words = {word for passage in booklet.passages for word in _WORD.findall(passage.message.lower())}
+    for name, component in ruleset.components.items():
+        is_placed = isinstance(component, GameBox) or {name, component.group} & placed
+        if not is_placed and not _is_named(component, words, ruleset):
+            place = ruleset.sources[COMPONENTS].key((name,))
+            message = f"{quote(component.title or name)} is in the box, and no text of the booklet has it"
+            yield note("N104", message, place, "say in rules.yaml what it is for, or leave it out of the box")
+
+
+def _placed(booklet: Booklet) -> frozenset[str]:
+    """Return what a booklet refers to by its name in the files: in texts, pictures and call-outs; the only board."""
+    # One branch a way to refer: a placeholder, a picture, a call-out of a figure, "the board".
+    ruleset = booklet.ruleset
+    placed = {name for passage in booklet.passages for name in _PLACEHOLDER.findall(passage.message)}
+    items = [item for section in booklet.sections for item in section.items]
+    placed |= {source.name for item in items if (source := item.picture_source) is not None}
+    shown = [
+        ruleset.figures[item.figure] for item in items if item.figure is not None and item.figure in ruleset.figures
+    ]
+    placed |= {callout.at for figure in shown for callout in figure.callouts}
+    boards = [name for name, one in ruleset.components.items() if one.kind.endswith("board")]
+    return frozenset((*placed, *(boards if len(boards) == 1 else ())))
+
+
+def _is_named(component: AnyComponent, words: Iterable[str], ruleset: Ruleset) -> bool:
+    """Return whether one of some words may stand for a component: the last word of a name, or of a term in it."""
+    # A name has several parts, and a word may be one of its forms; languages differ in how they join words.
+    names = [one for one in (component.title, component.singular, component.plural) if one]
+    names += [plain_name(component.group)] if component.group else []
+    groups = tuple(map(forms_of, ruleset.glossary))
+    terms = {index for one in names for index, _ in find_forms(groups, one, ruleset.game.language)}
+    last = [one.split()[-1] for one in (*names, *(form for index in terms for form in groups[index]))]
+    stems = tuple(map(_stem, last))
+    if any(word.startswith(stems) for word in words):
+        return True
+    # Other languages join words: a name may be a part of a word, and a word a part of a name.
+    within = " ".join(names).lower()
+    joined = () if is_english(ruleset) else words
+    return any(_stem(word) in within or any(stem in word for stem in stems) for word in joined)
+
+
+def _stem(word: str) -> str:
+    """Return the beginning of a word that its other forms have, too: most endings have at most two letters."""
+    letters = "".join(_WORD.findall(word.lower()))
+    return letters[: max(3, len(letters) - 2)]
+
+
+def odds_notes(ruleset: Ruleset, values: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the odds of chance in play.yaml that no dice of the box have (N106), if only these can be meant."""
+    dice = [one for one in ruleset.components.values() if isinstance(one, Die)]
+    thrown = list(_written_odds(values))
+    if len(dice) != 1 or len(thrown) != 1:
+        return
+    (die,), ((name, odds),) = dice, thrown
+    if not any(_are_alike(odds, one) for one in _dice_odds(die, odds)):
+        place = ruleset.sources[PLAY_RULES].key(("actions", name, "odds"))
+        expected = ", ".join(f'"{face}": {weight}' for face, weight in Counter(die.face_names).items())
+        message = f"these odds are not those of the {quote(die.singular or die.title or 'die')} in the box"
+        yield note("N106", message, place, f"write {{{expected}}} for one die, or change its faces")
+
+
+def _written_odds(values: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield each action with odds by value, those above 0; odds by an expression are not known."""
+    actions = values.get("actions")
+    for name, action in actions.items() if isinstance(actions, dict) else ():
+        odds = action.get("odds") if isinstance(action, dict) else None
+        if isinstance(odds, dict):
+            yield name, {str(key): weight for key, weight in odds.items() if weight}
+
+
+def _dice_odds(die: Die, odds: Mapping[str, Any]) -> Iterator[Mapping[str, int]]:
+    """Yield the odds of one die, of the sum of two, up to all in the box; *odds* if pictures hide what faces count."""
+    faces = die.face_names
+    if not all(map(_FACE_NUMBER.fullmatch, (*faces, *odds))):
+        yield Counter(faces) if {*faces} & {*odds} else odds
+        return
+    sums = Counter({"0": 1})
+    for _ in range(min(die.count, _MOST_DICE)):
+        added = Counter[str]()
+        for total, weight in sums.items():
+            for face in faces:
+                added[str(int(total) + int(face))] += weight
+        sums = added
+        yield sums
+
+
+def _are_alike(odds: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
+    """Return whether two tables of weights have the same shares."""
+    if odds.keys() != others.keys() or not all(isinstance(weight, int) for weight in odds.values()):
+        return False
+    total, of = sum(odds.values()), sum(others.values())
+    return all(odds[face] * of == others[face] * total for face in odds)

@@ -1,0 +1,28 @@
+"""Notes on the pages of a planned booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.messages import quote
+from pnp.problems import Problem
+from pnp.workshop.notes.passages import Booklet, note
+
+_FARTHEST = 1  # page from a rule to its figure: the two are on pages that lie open together, or one leaf apart
+
+
+def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
+    """Yield each figure more than a page away from every rule that it shows or follows (N108)."""
+    told: set[str] = set()
+    for passage in booklet.passages:
+        name = passage.item.figure
+        if name is None or name in told or f"figure-{name}" not in pages:
+            continue
+        told.add(name)
+        figure, page = booklet.ruleset.figures[name], pages[f"figure-{name}"]
+        anchors = (passage.anchor, *(f"rule-{clause}" for clause in figure.shows))
+        away = min((abs(pages[anchor] - page) for anchor in anchors if anchor in pages), default=0)
+        if away > _FARTHEST:
+            message = f"the figure {quote(name)} is on page {page + 1}, {away} pages from its rule"
+            hint = "move it nearer to the rule in rules.yaml, or make it or its neighbours smaller"
+            yield note("N108", message, figure.source.place(("caption",)), hint)
