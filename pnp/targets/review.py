@@ -11,7 +11,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.problems import Problem, Problems
 from pnp.targets.opening.kept_games import load_game
 from pnp.targets.workers import LanguageBuilds
-from pnp.workshop.notes.listing import review_notes
+from pnp.workshop.notes.all_notes import review_notes
 from pnp.workshop.notes.passages import is_english
 from pnp.workshop.options import BuildOptions
 

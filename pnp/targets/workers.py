@@ -210,7 +210,7 @@ class Worker:
         names, languages = known_names(ruleset, options), frozenset(ruleset_languages(ruleset))
         notes: tuple[Problem, ...] = ()
         if builds and not task.is_built:
-            from pnp.workshop.notes.listing import check_notes  # a build has none
+            from pnp.workshop.notes.all_notes import check_notes  # a build has none
 
             notes = check_notes(ruleset, options.choices)
         return OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, builds, names, languages, notes)

@@ -14,7 +14,7 @@ from pnp.problems import CODES, Problem
 
 # In an installed package the pages are beside this module; in a source checkout, they are the docs.
 _PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "docs")
-_CODE = re.compile(r"(?:error|warning)?\s*\[?p?0*([0-9]{1,3})\]?", re.IGNORECASE | re.ASCII)
+_CODE = re.compile(r"(?:error|warning|note)?\s*\[?([pn]?)0*([0-9]{1,3})\]?", re.IGNORECASE | re.ASCII)
 _LINK = re.compile(r"\[([^][]+)\]\([^()]+\)")
 
 
@@ -46,7 +46,7 @@ def explain(code: str) -> Explanation | Problem:
     'did you mean P012 (invalid length)?'
     """
     match = _CODE.fullmatch(code.strip())
-    name = f"P{int(match[1]):03}" if match else code.strip()
+    name = f"{match[1].upper() or 'P'}{int(match[2]):03}" if match else code.strip()
     if name in CODES:
         return _explanations()[name]
     titled = [f"{known} ({title})" for known, title in CODES.items() if name and name.lower() in title]

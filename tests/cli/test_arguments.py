@@ -74,7 +74,7 @@ def test_the_same_option_set_in_two_ways_is_reported():
         ("translate check ru --strcit", 'did you mean "--strict"?'),
         ("check --zzz", "pnp check: error: unrecognized arguments: --zzz\n"),
         ("build --paper a44", 'error: --paper: "a44" is not a paper; did you mean "a4"? available: a4, letter, a5, a3'),
-        ("", "pnp: error: name a command: build, faces, export, list, check, rules"),
+        ("", "pnp: error: name a command: build, faces, export, list, check, review, rules"),
         ("build --only", "pnp build: error: --only: a value is missing"),
         ("build --only --json", "pnp build: error: --only: a value is missing"),
         ("rules moves", "pnp rules moves: error: the following arguments are required: RULESET\n"),

@@ -9,7 +9,7 @@ from tests.docs.faults import correction_block, faults, told
 from tests.docs.page import ROOT, read_page
 
 PAGE = read_page("docs/problems.md")
-TOLD = dict(heading.split(": ", 1) for heading in PAGE.parts if re.match(r"P\d", heading))
+TOLD = dict(heading.split(": ", 1) for heading in PAGE.parts if re.match(r"[PN]\d", heading))
 
 
 def test_every_code_and_no_other_is_documented_in_the_words_of_the_program():
@@ -33,7 +33,7 @@ def test_the_example_is_what_the_program_says(code, tmp_path):
     assert unnumbered(block.text) in unnumbered(said), "if it is better now: python -m tests.docs.faults"
     assert re.search(r"(\^| =) \S.*$", block.text.rstrip()), "a problem says what to do"
     assert status == (1 if "error[" in said else 0)
-    assert set(re.findall(r"\[(P\d+)\]", said)) == {code}, "a fault is one fault, not two"
+    assert set(re.findall(r"\[([PN]\d+)\]", said)) == {code}, "a fault is one fault, not two"
 
 
 # Quotes of other styles; an apostrophe is inside a word.
@@ -45,7 +45,7 @@ def test_messages_quote_in_one_way(code):
     """What stands in the user's file is in double quotes; nothing is in backticks or single quotes."""
     block = next(block for block in PAGE.blocks if block.heading.startswith(f"{code}:"))
     first, *others = block.text.splitlines()
-    said = [re.sub(r".*\[P\d+\]: ", "", first), *(re.sub(r"^ *[|=] [ ^]*", "", line) for line in others[-1:])]
+    said = [re.sub(r".*\[[PN]\d+\]: ", "", first), *(re.sub(r"^ *[|=] [ ^]*", "", line) for line in others[-1:])]
     spelled = [re.sub(r": '[^']*'$", "", one) for one in said]  # a line of YAML to write
     assert [one for one in spelled if OTHER_QUOTES.search(one)] == []
     assert not re.match(r"[a-z-]+ is not an? ", said[0]), "a word of the file is in double quotes"
@@ -59,5 +59,5 @@ def unnumbered(messages):
 
 def test_no_code_is_unused():
     files = [file for file in sorted((ROOT / "pnp").rglob("*.py")) if file.name != "problems.py"]
-    used = {code for file in files for code in re.findall(r'"(P\d+)"', file.read_text(encoding="utf-8"))}
+    used = {code for file in files for code in re.findall(r'"([PN]\d+)"', file.read_text(encoding="utf-8"))}
     assert set(CODES) - used == set()

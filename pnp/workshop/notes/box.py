@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.game.model.components.kind import MAKE_BOXES
 from pnp.game.model.files import COMPONENTS, PLAY_RULES
-from pnp.game.model.kinds import AnyComponent
-from pnp.game.model.kinds.box import GameBox
-from pnp.game.model.kinds.die import Die
+from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.ruleset import Ruleset, plain_name
 from pnp.messages import quote
 from pnp.problems import Problem
@@ -18,23 +17,28 @@ from pnp.workshop.checks.glossary import find_forms, forms_of
 from pnp.workshop.notes.passages import Booklet, is_english, note
 
 _WORD = re.compile(r"[^\W_]+")
-_PLACEHOLDER = re.compile(r"\{(?:icon:)?([a-z0-9-]+)[^{}]*\}")
+_PLACEHOLDER = re.compile(r"\{(?:icon:)?([a-z0-9-]{1,60})")
 _FACE_NUMBER = re.compile("[0-9]{1,4}")
 _MOST_DICE = 10  # that are summed: more are hardly thrown at once, and odds of many dice are no table
 
 
 def box_notes(booklet: Booklet) -> Iterator[Problem]:
     """Yield each component that no text of the booklet names and no picture of it shows (N104)."""
-    # A list of parts has everything in the box: it does not say what a thing is for.
+    # A list of parts has everything in the box, and does not say what a thing is for. Rules without most of the box are
+    # not finished: their author knows.
     ruleset = booklet.ruleset
     placed = _placed(booklet)
     words = {word for passage in booklet.passages for word in _WORD.findall(passage.message.lower())}
-    for name, component in ruleset.components.items():
-        is_placed = isinstance(component, GameBox) or {name, component.group} & placed
-        if not is_placed and not _is_named(component, words, ruleset):
-            place = ruleset.sources[COMPONENTS].key((name,))
-            message = f"{quote(component.title or name)} is in the box, and no text of the booklet has it"
-            yield note("N104", message, place, "say in rules.yaml what it is for, or leave it out of the box")
+    unknown = [
+        (name, component)
+        for name, component in ruleset.components.items()
+        if kind_of(component).step is not MAKE_BOXES and not {name, component.group} & placed
+        if not _is_named(component, words, ruleset)
+    ]
+    for name, component in unknown if 2 * len(unknown) < len(ruleset.components) else ():
+        place = ruleset.sources[COMPONENTS].key((name,))
+        message = f"{quote(component.title or name)} is in the box, and no text of the booklet has it"
+        yield note("N104", message, place, "say in rules.yaml what it is for, or leave it out of the box")
 
 
 def _placed(booklet: Booklet) -> frozenset[str]:
@@ -77,15 +81,16 @@ def _stem(word: str) -> str:
 
 def odds_notes(ruleset: Ruleset, values: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield the odds of chance in play.yaml that no dice of the box have (N106), if only these can be meant."""
-    dice = [one for one in ruleset.components.values() if isinstance(one, Die)]
+    dice = {name: one for name, one in ruleset.components.items() if hasattr(one, "face_names")}
     thrown = list(_written_odds(values))
     if len(dice) != 1 or len(thrown) != 1:
         return
-    (die,), ((name, odds),) = dice, thrown
-    if not any(_are_alike(odds, one) for one in _dice_odds(die, odds)):
+    ((title, die),), ((name, odds),) = dice.items(), thrown
+    faces, count = getattr(die, "face_names", ()), getattr(die, "count", 1)
+    if not any(_are_alike(odds, one) for one in _dice_odds(faces, count, odds)):
         place = ruleset.sources[PLAY_RULES].key(("actions", name, "odds"))
-        expected = ", ".join(f'"{face}": {weight}' for face, weight in Counter(die.face_names).items())
-        message = f"these odds are not those of the {quote(die.singular or die.title or 'die')} in the box"
+        expected = ", ".join(f'"{face}": {weight}' for face, weight in Counter(faces).items())
+        message = f"these odds are not those of the {quote(title)} in the box"
         yield note("N106", message, place, f"write {{{expected}}} for one die, or change its faces")
 
 
@@ -98,14 +103,13 @@ def _written_odds(values: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str,
             yield name, {str(key): weight for key, weight in odds.items() if weight}
 
 
-def _dice_odds(die: Die, odds: Mapping[str, Any]) -> Iterator[Mapping[str, int]]:
-    """Yield the odds of one die, of the sum of two, up to all in the box; *odds* if pictures hide what faces count."""
-    faces = die.face_names
+def _dice_odds(faces: Sequence[str], count: int, odds: Mapping[str, Any]) -> Iterator[Mapping[str, int]]:
+    """Yield the odds of one die, of the sum of two, up to all *count*; *odds* if pictures hide what faces are worth."""
     if not all(map(_FACE_NUMBER.fullmatch, (*faces, *odds))):
         yield Counter(faces) if {*faces} & {*odds} else odds
         return
     sums = Counter({"0": 1})
-    for _ in range(min(die.count, _MOST_DICE)):
+    for _ in range(min(count, _MOST_DICE)):
         added = Counter[str]()
         for total, weight in sums.items():
             for face in faces:

@@ -10,7 +10,7 @@ from pnp.game.model.files import PLAY_RULES, RULES
 from pnp.messages import join_words, plural, quote
 from pnp.play.game_setup import clause_items
 from pnp.problems import Problem
-from pnp.workshop.notes.passages import Booklet, Passage, note
+from pnp.workshop.notes.passages import Booklet, BookletText, note
 
 
 def clause_notes(booklet: Booklet, values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -30,9 +30,9 @@ def clause_notes(booklet: Booklet, values: Mapping[str, Any]) -> Iterator[Proble
         asked = str([values[str(path[0])][path[1]], values.get("define")])
         if not any(option in asked or option.replace("-", "_") in asked for option in options):
             place = booklet.ruleset.sources[PLAY_RULES].key(tuple(path))
-            left = join_words(map(quote, options), "and")
+            names = join_words(map(quote, options), "and")
             message = f"the game is played by {quote(clause)}, and this booklet leaves that clause out"
-            yield note("N105", message, place, f"let it depend on {left} here as well, or remove when: in {RULES}")
+            yield note("N105", message, place, f"let it depend on {names} here as well, or remove when: in {RULES}")
 
 
 def reference_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
@@ -46,13 +46,13 @@ def reference_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Prob
         if where.get(name, 0) > passage.section
     ]
 
-    def at(each: tuple[Passage, str]) -> str | int:
+    def at(each: tuple[BookletText, str]) -> str | int:
         """Return the page of a reference, or else its rule."""
         return pages.get(each[0].anchor, each[0].anchor)
 
-    for spot, found in groupby(forward, at):
-        first: dict[str, Passage] = {}
-        for passage, name in found:
+    for spot, several in groupby(forward, at):
+        first: dict[str, BookletText] = {}
+        for passage, name in several:
             first.setdefault(name, passage)
         if len(first) > 1:
             name, passage = list(first.items())[1]

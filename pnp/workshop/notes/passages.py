@@ -15,7 +15,7 @@ from pnp.translation.catalogue import RulesetText
 _REFERENCE = re.compile(r"\{((?:rule|section):[a-z0-9.-]+)\}")
 
 
-class Passage(Struct, frozen=True):
+class BookletText(Struct, frozen=True):
     """One text: the position of its section in the booklet, the anchor that it follows, and its item.
 
     *is_rule* is false for boxes, captions, tables and summaries, which explain nothing.
@@ -47,17 +47,17 @@ class Booklet(Struct, frozen=True):
 
     ruleset: Ruleset
     sections: Sequence[Section]
-    passages: tuple[Passage, ...]
+    passages: tuple[BookletText, ...]
     texts: tuple[RulesetText, ...]
 
     @property
     def sections_of(self) -> Mapping[str, int]:
         """The position of the section that a reference leads to."""
-        found: dict[str, int] = {}
+        where: dict[str, int] = {}
         for number, section in enumerate(self.sections):
-            found.setdefault(f"section:{section.section}", number)
-            found |= {f"rule:{item.clause}": number for item in section.items if item.clause}
-        return found
+            where.setdefault(f"section:{section.section}", number)
+            where |= {f"rule:{item.clause}": number for item in section.items if item.clause}
+        return where
 
 
 def read_booklet(ruleset: Ruleset, sections: Sequence[Section], texts: Sequence[RulesetText]) -> Booklet:
@@ -65,7 +65,7 @@ def read_booklet(ruleset: Ruleset, sections: Sequence[Section], texts: Sequence[
     return Booklet(ruleset, sections, tuple(_passages(ruleset, sections, texts)), tuple(texts))
 
 
-def _passages(ruleset: Ruleset, sections: Sequence[Section], texts: Sequence[RulesetText]) -> Iterator[Passage]:
+def _passages(ruleset: Ruleset, sections: Sequence[Section], texts: Sequence[RulesetText]) -> Iterator[BookletText]:
     # An item is known by the place of its first text: those of a booklet are some of the ruleset's own.
     rules = ruleset.sources["rules.yaml"].file
     of_item = {at: tuple(group) for at, group in groupby(texts, lambda one: (one.source.file, one.path[:3]))}
@@ -79,13 +79,13 @@ def _passages(ruleset: Ruleset, sections: Sequence[Section], texts: Sequence[Rul
             if id(item) not in numbers:
                 continue  # the program's own note on other options
             number, index = numbers[id(item)]
-            found = [*of_item.get((rules, (number, "items", index)), ())]
+            written = [*of_item.get((rules, (number, "items", index)), ())]
             if item.figure in ruleset.figures:
-                found += of_figure.get(ruleset.figures[str(item.figure)].source.file, ())
+                written += of_figure.get(ruleset.figures[str(item.figure)].source.file, ())
             if item.clause:
                 anchor = f"rule-{item.clause}"
             is_rule = not section.summary and bool(item.text or item.list or item.steps)
-            yield from (Passage(position, anchor, item, one, is_rule) for one in found if one.rich)
+            yield from (BookletText(position, anchor, item, one, is_rule) for one in written if one.rich)
 
 
 def note(code: str, message: str, place: Place | None, hint: str) -> Problem:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.messages import quote
 from pnp.problems import Problem
-from pnp.workshop.notes.passages import Booklet, Passage, note
+from pnp.workshop.notes.passages import Booklet, BookletText, note
 
 # As many as Stonemaier's style guide allows; longer ones are read twice.
 MOST_WORDS = 30
@@ -37,7 +37,7 @@ def style_notes(booklet: Booklet) -> Iterator[Problem]:
         yield from _long_sentences(passage)
 
 
-def _weak_words(passage: Passage) -> Iterator[Problem]:
+def _weak_words(passage: BookletText) -> Iterator[Problem]:
     for match in _WEAK.finditer(passage.message):
         hint = 'write "must" of what the rules ask, "may" or "can" of what they allow; advice goes into a tip'
         yield note("N201", f"{quote(match[0])} in a rule", passage.place(match.start(), len(match[0])), hint)
@@ -48,20 +48,20 @@ def _weak_words(passage: Passage) -> Iterator[Problem]:
         )
 
 
-def _late_exceptions(booklet: Booklet, passage: Passage) -> Iterator[Problem]:
+def _late_exceptions(booklet: Booklet, passage: BookletText) -> Iterator[Problem]:
     """Yield each exception that refers to a rule of an earlier section (N204): there, it would be read in time."""
     where = booklet.sections_of
     for sentence in _SENTENCE.finditer(passage.message):
-        exception = _EXCEPTION.search(sentence[0])
+        word = _EXCEPTION.search(sentence[0])
         named = [name for name in passage.references if f"{{{name}}}" in sentence[0] and name.startswith("rule:")]
         earlier = [name for name in named if where.get(name, passage.section) < passage.section]
-        if exception and earlier:
-            place = passage.place(sentence.start() + exception.start(), len(exception[0]))
+        if word and earlier:
+            place = passage.place(sentence.start() + word.start(), len(word[0]))
             message = f"an exception from {quote(earlier[0].removeprefix('rule:'))}, which is in an earlier section"
             yield note("N204", message, place, "say it there, or refer to this rule from there")
 
 
-def _long_sentences(passage: Passage) -> Iterator[Problem]:
+def _long_sentences(passage: BookletText) -> Iterator[Problem]:
     for sentence in _SENTENCE.finditer(passage.message):
         count = len(_WORD.findall(_MARKUP.sub(" ", sentence[0])))
         if count > MOST_WORDS:

@@ -13,7 +13,7 @@ from pnp.game.model.ruleset import Ruleset, plain_name
 from pnp.messages import quote
 from pnp.problems import Problem
 from pnp.workshop.checks.glossary import find_forms, forms_of, is_name
-from pnp.workshop.notes.passages import Booklet, Passage, is_english, note
+from pnp.workshop.notes.passages import Booklet, BookletText, is_english, note
 
 # A term is words in bold, without signs: a heading in bold ends with one ("**Bridges.** Two stones …").
 _BOLD = re.compile(r"\*\*([^*{}\[\]\\]{1,60})\*\*")
@@ -36,7 +36,7 @@ class Explained(Struct, frozen=True):
 
     term: str
     forms: tuple[str, ...]
-    passage: Passage | None = None
+    passage: BookletText | None = None
     start: int = 0
     is_bold: bool = False
 
@@ -93,9 +93,9 @@ def _inflected(word: str, ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(dict.fromkeys((word, one, f"{one}s", f"{one}es", *((f"{one[:-1]}ies",) if one.endswith("y") else ()))))
 
 
-def _titles(booklet: Booklet) -> Mapping[str, Passage]:
+def _titles(booklet: Booklet) -> Mapping[str, BookletText]:
     """Return the first passage below each title of a section, by the title in lower case, without its article."""
-    titled: dict[str, Passage] = {}
+    titled: dict[str, BookletText] = {}
     for passage in booklet.passages:
         title = booklet.sections[passage.section].title.lower()
         for article in _ARTICLES:
@@ -119,22 +119,22 @@ def _early_uses(
 ) -> Iterator[Problem]:
     """Yield each term that is used before the section that explains it (N101), unless its first use refers to that."""
     # A use may be late, of a thing in the box, or with a reference: what is left is told once a term.
-    early: dict[int, list[tuple[Passage, re.Match[str]]]] = {}
+    early: dict[int, list[tuple[BookletText, re.Match[str]]]] = {}
     pictured = _component_words(booklet.ruleset)
     for passage in booklet.passages:
         for index, match in uses.get((passage.written.source.file, passage.written.path), ()):
             explained = terms[index].passage
             if explained is not None and passage.section < explained.section:
                 early.setdefault(index, []).append((passage, match))
-    for index, found in early.items():
-        term, (passage, match) = terms[index], found[0]
+    for index, used in early.items():
+        term, (passage, match) = terms[index], used[0]
         if term.passage is None or not pictured.isdisjoint(form.lower() for form in term.forms):
             continue  # what is in the box is known by its name and its picture
         where = booklet.sections_of
         if any(where.get(name) in _chapter(booklet, term.passage.section) for name in passage.references):
             continue
         section = booklet.sections[term.passage.section]
-        count = "" if len(found) == 1 else f" {len(found)} times"
+        count = "" if len(used) == 1 else f" {len(used)} times"
         message = f"{quote(match[0])} is used{count} before {quote(section.title)} explains it"
         hint = f"explain it here, or refer to it: {{section:{section.section}}}"
         if term.term not in {one.term for one in booklet.ruleset.glossary}:
@@ -152,8 +152,9 @@ def _idle_terms(
     booklet: Booklet, terms: list[Explained], uses: Mapping[_Place, list[tuple[int, re.Match[str]]]]
 ) -> Iterator[Problem]:
     """Yield each term that only the text that explains it has, and each of the glossary that no text has (N102)."""
-    # A term of the glossary may be in no text; one in bold only in that text.
-    counts = Counter(index for found in uses.values() for index, _ in found)
+    # A term of the glossary may be in no text; one in bold only in that text. Without a glossary, a word in bold may be
+    # stressed, not explained.
+    counts = Counter(index for used in uses.values() for index, _ in used)
     source, known = booklet.ruleset.sources.get(GLOSSARY), len(booklet.ruleset.glossary)
     for index, term in enumerate(terms):
         if not counts[index] and source is not None and index < known:
@@ -161,9 +162,9 @@ def _idle_terms(
             yield note(
                 "N102", f"no text has the term {quote(term.term)}", place, "add the form that they have, or remove it"
             )
-        elif term.is_bold and term.passage is not None:
+        elif known and term.is_bold and term.passage is not None:
             written = term.passage.written
-            here = sum(found == index for found, _ in uses.get((written.source.file, written.path), ()))
+            here = sum(used == index for used, _ in uses.get((written.source.file, written.path), ()))
             if here == counts[index]:
                 place = term.passage.place(term.start, len(term.term))
                 message = f"{quote(term.term)} is explained, and no other text has it"

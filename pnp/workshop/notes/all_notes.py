@@ -28,14 +28,14 @@ def check_notes(ruleset: Ruleset, choices: Mapping[str, str]) -> tuple[Problem, 
 def review_notes(ruleset: Ruleset, choices: Mapping[str, str], pages: Mapping[str, int]) -> tuple[Problem, ...]:
     """Return all notes on the booklet of some choices; *pages* are the 0-based ones of its anchors."""
 
-    def found(booklet: Booklet) -> Iterator[Problem]:
+    def every(booklet: Booklet) -> Iterator[Problem]:
         """Yield the notes of checks, then those on pages and on English."""
         yield from _notes(booklet, pages)
         yield from figure_notes(booklet, pages)
         if is_english(ruleset):
             yield from style_notes(booklet)
 
-    return _wanted(ruleset, found(_booklet(ruleset, choices)))
+    return _wanted(ruleset, every(_booklet(ruleset, choices)))
 
 
 def _booklet(ruleset: Ruleset, choices: Mapping[str, str]) -> Booklet:
