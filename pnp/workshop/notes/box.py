@@ -24,8 +24,8 @@ _MOST_DICE = 10  # that are summed: more are hardly thrown at once, and odds of 
 
 def box_notes(booklet: Booklet) -> Iterator[Problem]:
     """Yield each component that no text of the booklet names and no picture of it shows (N104)."""
-    # A list of parts has everything in the box, and does not say what a thing is for. Rules without most of the box are
-    # not finished: their author knows.
+    # A list of parts has everything in the box, and does not say what a thing is for. Rules that lack more than a
+    # quarter of the box are not finished, which their author knows.
     ruleset = booklet.ruleset
     placed = _placed(booklet)
     words = {word for passage in booklet.passages for word in _WORD.findall(passage.message.lower())}
@@ -35,7 +35,7 @@ def box_notes(booklet: Booklet) -> Iterator[Problem]:
         if kind_of(component).step is not MAKE_BOXES and not {name, component.group} & placed
         if not _is_named(component, words, ruleset)
     ]
-    for name, component in unknown if 2 * len(unknown) < len(ruleset.components) else ():
+    for name, component in unknown if 4 * len(unknown) <= len(ruleset.components) else ():
         place = ruleset.sources[COMPONENTS].key((name,))
         message = f"{quote(component.title or name)} is in the box, and no text of the booklet has it"
         yield note("N104", message, place, "say in rules.yaml what it is for, or leave it out of the box")

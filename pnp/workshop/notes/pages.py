@@ -12,7 +12,7 @@ _FARTHEST = 1  # page from a rule to its figure: the two are on pages that lie o
 
 
 def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
-    """Yield each figure more than a page away from every rule that it shows or follows (N108)."""
+    """Yield each figure more than a page away from every rule that it shows, or from the text that it follows (N108)."""
     told: set[str] = set()
     for passage in booklet.passages:
         name = passage.item.figure
@@ -20,7 +20,9 @@ def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem
             continue
         told.add(name)
         figure, page = booklet.ruleset.figures[name], pages[f"figure-{name}"]
-        anchors = (passage.anchor, *(f"rule-{clause}" for clause in figure.shows))
+        anchors = [f"rule-{clause}" for clause in figure.shows]
+        if not anchors or passage.anchor.startswith("section-"):  # it is a picture of what the section itself says
+            anchors.append(passage.anchor)
         away = min((abs(pages[anchor] - page) for anchor in anchors if anchor in pages), default=0)
         if away > _FARTHEST:
             message = f"the figure {quote(name)} is on page {page + 1}, {away} pages from its rule"

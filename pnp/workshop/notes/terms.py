@@ -157,7 +157,8 @@ def _idle_terms(
     counts = Counter(index for used in uses.values() for index, _ in used)
     source, known = booklet.ruleset.sources.get(GLOSSARY), len(booklet.ruleset.glossary)
     for index, term in enumerate(terms):
-        if not counts[index] and source is not None and index < known:
+        is_sign = index < known and booklet.ruleset.glossary[index].sign is not None  # for the legend of figures
+        if not counts[index] and source is not None and index < known and not is_sign:
             place = source.place((index, "term"))
             yield note(
                 "N102", f"no text has the term {quote(term.term)}", place, "add the form that they have, or remove it"
