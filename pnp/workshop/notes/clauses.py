@@ -41,7 +41,7 @@ def reference_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Prob
     forward = [
         (passage, name)
         for passage in booklet.passages
-        if passage.is_rule
+        if passage.is_rule and passage.item.clause
         for name in passage.references
         if where.get(name, 0) > passage.section
     ]

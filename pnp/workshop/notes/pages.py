@@ -12,7 +12,7 @@ _FARTHEST = 1  # page from a rule to its figure: the two are on pages that lie o
 
 
 def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
-    """Yield each figure more than a page away from every rule that it shows, or from the text that it follows (N108)."""
+    """Yield each figure more than a page away from all rules that it shows, or from the text before it (N108)."""
     told: set[str] = set()
     for passage in booklet.passages:
         name = passage.item.figure

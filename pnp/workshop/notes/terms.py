@@ -131,7 +131,8 @@ def _early_uses(
         if term.passage is None or not pictured.isdisjoint(form.lower() for form in term.forms):
             continue  # what is in the box is known by its name and its picture
         where = booklet.sections_of
-        if any(where.get(name) in _chapter(booklet, term.passage.section) for name in passage.references):
+        explaining = _chapter(booklet, term.passage.section) | _titled_with(booklet, term)
+        if any(where.get(name) in explaining for name in passage.references):
             continue
         section = booklet.sections[term.passage.section]
         count = "" if len(used) == 1 else f" {len(used)} times"
@@ -146,6 +147,13 @@ def _chapter(booklet: Booklet, position: int) -> frozenset[int]:
     """Return the positions of a section and of the chapter that it is a part of."""
     heads = [number for number in range(position + 1) if booklet.sections[number].level == 1]
     return frozenset((position, *heads[-1:]))
+
+
+def _titled_with(booklet: Booklet, term: Explained) -> frozenset[int]:
+    """Return the positions of the sections that have a term in their titles: *Taking the king* explains taking, too."""
+    language, forms = booklet.ruleset.game.language, (term.forms,)
+    titles = [section.title for section in booklet.sections]
+    return frozenset(number for number, title in enumerate(titles) if any(find_forms(forms, title, language)))
 
 
 def _idle_terms(
