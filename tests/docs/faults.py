@@ -46,7 +46,7 @@ class Fault(Struct, frozen=True):
     old: str = ""
     new: str | bytes = ""
     command: tuple[str, ...] = CHECK
-    bundled: bool = False  # a change of Quiet Adventures, not of the page's own game
+    bundled: str = ""  # the game that comes with the program of which it is a change, not the page's own
     name: str = "my-game"
     glossary: str = ""
     returned: str = ""
@@ -57,7 +57,7 @@ class Fault(Struct, frozen=True):
 
 def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", "my-game", "--only", "dice")) -> Fault:
     """Return a fault of a figure; every build proves all figures, also one that lays out no booklet."""
-    return Fault(f"figures/{name}.yaml", old, new, command, bundled=True)
+    return Fault(f"figures/{name}.yaml", old, new, command, bundled="quiet-adventures")
 
 
 def _stated(new: str, correction: str) -> Fault:
@@ -200,7 +200,7 @@ def faults() -> Mapping[str, Fault]:
             "rules.yaml",
             "    - clause: end.over\n",
             "    - clause: end.over\n      laws: [possible: bank >= 90]\n",
-            bundled=True,
+            bundled="quiet-adventures",
             correction="laws: [possible: bank >= 10]",
         ),
         "P093": Fault(
@@ -211,7 +211,80 @@ def faults() -> Mapping[str, Fault]:
             in_data=True,
             correction="facts: [board.columns == 4]",
         ),
+        "N101": _later(
+            "Keep to the shade.",
+            "- {section: sun, title: Sun and shade, items: [{text: Cells below a leaf are **shade**.}]}",
+            CHECK,
+            "Keep to the **shade**, the cells below a leaf.",
+        ),
+        "N102": Fault(glossary="- {term: shell}\n", correction="- {term: snail, forms: [snails]}"),
+        "N103": Fault(
+            "components.yaml", "title: Snail\n", "title: Slug\n", glossary="- {term: snail, forms: [snails]}\n"
+        ),
+        "N104": Fault(
+            "components.yaml",
+            "card:\n  kind: card",
+            "raven: {kind: coin, title: Raven, count: 1, front: {fill: paper}, size: 20mm}\n\ncard:\n  kind: card",
+            bundled="quiet-adventures",
+            correction="card:\n  kind: card",
+        ),
+        "N105": Fault(
+            "rules.yaml",
+            "    - clause: decrease.button\n",
+            "    - clause: decrease.button\n      when: {edition: first}\n",
+            ("check", "my-game", "--set", "edition=second"),
+            bundled="quiet-adventures",
+        ),
+        "N106": Fault("play.yaml", '"7": 6', '"7": 8', bundled="hexania"),
+        "N107": Fault("rules.yaml", "Put four discs on", "Put five discs on", bundled="reversi"),
+        "N108": _moved("buy", "end.deadlock"),
+        "N109": Fault(
+            "rules.yaml",
+            "Choose a type of landscape tile that the market still has.",
+            "Choose a type of landscape tile that the market still has ({rule:move.tile}, {rule:harvest.pile}).",
+            bundled="quiet-adventures",
+        ),
+        "N201": replace(_later("It should stop there."), correction="It must stop there."),
+        "N202": replace(_later("The snails must be placed in row 1."), correction="Place the snails in row 1."),
+        "N203": replace(
+            _later(
+                "If two snails reach it in the same turn, the one that ate more leaves on its way through the garden is "
+                "the winner, and if both ate as many, the one with the longer way is."
+            ),
+            correction="Of two snails in one turn, the one that ate more leaves wins. If both ate as many, it is a draw.",
+        ),
+        "N204": _later(
+            "",
+            "- {section: rain, title: Rain, items: [{clause: rain.row, text: 'In rain, one row is enough, an exception "
+            "from {rule:goal.first}.'}]}",
+            correction="The first snail that reaches row {garden.rows} wins; in rain, see {rule:rain.row}.",
+        ),
     }
+
+
+def _later(
+    words: str, section: str = "", command: tuple[str, ...] = ("review", "my-game"), correction: str = ""
+) -> Fault:
+    """Return a fault of a rule of the page's game, which goes on with some *words*, before another *section*."""
+    end = "snails in the box.\n\n- section: box"
+    new = end.replace("\n\n", f" {words}\n\n{section}\n\n", 1)
+    return Fault("rules.yaml", end, new, command, correction=correction)
+
+
+def _moved(figure: str, clause: str) -> Fault:
+    """Return the fault of a figure of Quiet Adventures that stands before another clause than its own."""
+    rules, line = str(_bundled("quiet-adventures")["rules.yaml"]), f"    - figure: {figure}\n"
+    start, end = rules.index(line), rules.index(f"    - clause: {clause}\n")
+    old = rules[start : end + 1]
+    new = old.removeprefix(line)[:-1] + line + " "
+    return Fault(
+        "rules.yaml",
+        old,
+        new,
+        ("review", "my-game"),
+        bundled="quiet-adventures",
+        correction=f"{line.strip()}  # after the rules of its section",
+    )
 
 
 def make(fault: Fault, folder: Path) -> tuple[str, ...]:
@@ -240,14 +313,14 @@ def _game(fault: Fault) -> Mapping[str, str | bytes]:
     if fault.in_data:
         return FILES
     if fault.bundled:
-        return _bundled()
+        return _bundled(fault.bundled)
     small = small_game()
     return small if fault.old in str(small.get(fault.file, fault.old)) else whole_game()
 
 
 @cache
-def _bundled() -> Mapping[str, str | bytes]:
-    home = find_ruleset("quiet-adventures")
+def _bundled(name: str) -> Mapping[str, str | bytes]:
+    home = find_ruleset(name)
     assert home is not None
     return {
         file.relative_to(home).as_posix(): file.read_text(encoding="utf-8")

@@ -33,9 +33,11 @@ def box_notes(booklet: Booklet) -> Iterator[Problem]:
         (name, component)
         for name, component in ruleset.components.items()
         if kind_of(component).step is not MAKE_BOXES and not {name, component.group} & placed
-        if not _is_named(component, words, ruleset)
+        if not _has_any(words, _stems(component, ruleset))
     ]
     for name, component in unknown if 4 * len(unknown) <= len(ruleset.components) else ():
+        if not is_english(ruleset) and _may_be_joined(component, words, _stems(component, ruleset)):
+            continue
         place = ruleset.sources[COMPONENTS].key((name,))
         message = f"{quote(component.title or name)} is in the box, and no text of the booklet has it"
         yield note("N104", message, place, "say in rules.yaml what it is for, or leave it out of the box")
@@ -56,21 +58,26 @@ def _placed(booklet: Booklet) -> frozenset[str]:
     return frozenset((*placed, *(boards if len(boards) == 1 else ())))
 
 
-def _is_named(component: AnyComponent, words: Iterable[str], ruleset: Ruleset) -> bool:
-    """Return whether one of some words may stand for a component: the last word of a name, or of a term in it."""
-    # A name has several parts, and a word may be one of its forms; languages differ in how they join words.
-    names = [one for one in (component.title, component.singular, component.plural) if one]
-    names += [plain_name(component.group)] if component.group else []
-    groups = tuple(map(forms_of, ruleset.glossary))
+def _stems(component: AnyComponent, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return how words begin that may stand for a component: the last word of a name, or of a term in it."""
+    names, groups = _names(component), tuple(map(forms_of, ruleset.glossary))
     terms = {index for one in names for index, _ in find_forms(groups, one, ruleset.game.language)}
-    last = [one.split()[-1] for one in (*names, *(form for index in terms for form in groups[index]))]
-    stems = tuple(map(_stem, last))
-    if any(word.startswith(stems) for word in words):
-        return True
-    # Other languages join words: a name may be a part of a word, and a word a part of a name.
-    within = " ".join(names).lower()
-    joined = () if is_english(ruleset) else words
-    return any(_stem(word) in within or any(stem in word for stem in stems) for word in joined)
+    return tuple(_stem(one.split()[-1]) for one in (*names, *(form for index in terms for form in groups[index])))
+
+
+def _has_any(words: Iterable[str], beginnings: tuple[str, ...]) -> bool:
+    return any(word.startswith(beginnings) for word in words)
+
+
+def _names(component: AnyComponent) -> list[str]:
+    names = [one for one in (component.title, component.singular, component.plural) if one]
+    return [*names, *([plain_name(component.group)] if component.group else [])]
+
+
+def _may_be_joined(component: AnyComponent, words: Iterable[str], stems: Sequence[str]) -> bool:
+    """Return whether a name may be a part of one of some words, or such a word a part of a name, as in German."""
+    whole = " ".join(_names(component)).lower()
+    return any(_stem(word) in whole or any(stem in word for stem in stems) for word in words)
 
 
 def _stem(word: str) -> str:
@@ -87,11 +94,13 @@ def odds_notes(ruleset: Ruleset, values: Mapping[str, Any]) -> Iterator[Problem]
         return
     ((title, die),), ((name, odds),) = dice.items(), thrown
     faces, count = getattr(die, "face_names", ()), getattr(die, "count", 1)
-    if not any(_are_alike(odds, one) for one in _dice_odds(faces, count, odds)):
+    sums = list(_dice_odds(faces, count, odds))
+    if not any(_are_alike(odds, one) for one in sums):
         place = ruleset.sources[PLAY_RULES].key(("actions", name, "odds"))
-        expected = ", ".join(f'"{face}": {weight}' for face, weight in Counter(faces).items())
+        near = next((one for one in sums if one.keys() == odds.keys()), sums[0])
+        expected = ", ".join(f'"{face}": {weight}' for face, weight in near.items())
         message = f"these odds are not those of the {quote(title)} in the box"
-        yield note("N106", message, place, f"write {{{expected}}} for one die, or change its faces")
+        yield note("N106", message, place, f"write {{{expected}}}, or change the faces")
 
 
 def _written_odds(values: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pnp.game.model.files import RULES
 from pnp.messages import quote
 from pnp.problems import Problem
 from pnp.workshop.notes.passages import Booklet, note
@@ -14,6 +15,7 @@ _FARTHEST = 1  # page from a rule to its figure: the two are on pages that lie o
 def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
     """Yield each figure more than a page away from all rules that it shows, or from the text before it (N108)."""
     told: set[str] = set()
+    rules = booklet.ruleset.sources[RULES]
     for passage in booklet.passages:
         name = passage.item.figure
         if name is None or name in told or f"figure-{name}" not in pages:
@@ -27,4 +29,4 @@ def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem
         if away > _FARTHEST:
             message = f"the figure {quote(name)} is on page {page + 1}, {away} pages from its rule"
             hint = "move it nearer to the rule in rules.yaml, or make it or its neighbours smaller"
-            yield note("N108", message, figure.source.place(("caption",)), hint)
+            yield note("N108", message, rules.place((*passage.at, "figure")), hint)

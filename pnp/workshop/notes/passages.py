@@ -9,14 +9,14 @@ from itertools import groupby
 from msgspec import Struct
 
 from pnp.game.model.ruleset import Item, Ruleset, Section
-from pnp.problems import Place, Problem, Severity
+from pnp.problems import DocumentPath, Place, Problem, Severity
 from pnp.translation.catalogue import RulesetText
 
 _REFERENCE = re.compile(r"\{((?:rule|section):[a-z0-9.-]+)\}")
 
 
 class BookletText(Struct, frozen=True):
-    """One text: the position of its section in the booklet, the anchor that it follows, and its item.
+    """One text: the position of its section in the booklet, the anchor that it follows, its item and the item's path.
 
     *is_rule* is false for boxes, captions, tables and summaries, which explain nothing.
     """
@@ -25,6 +25,7 @@ class BookletText(Struct, frozen=True):
     anchor: str
     item: Item
     written: RulesetText
+    at: DocumentPath
     is_rule: bool
 
     @property
@@ -85,7 +86,11 @@ def _passages(ruleset: Ruleset, sections: Sequence[Section], texts: Sequence[Rul
             if item.clause:
                 anchor = f"rule-{item.clause}"
             is_rule = not section.summary and bool(item.text or item.list or item.steps)
-            yield from (BookletText(position, anchor, item, one, is_rule) for one in written if one.rich)
+            yield from (
+                BookletText(position, anchor, item, one, (number, "items", index), is_rule)
+                for one in written
+                if one.rich
+            )
 
 
 def note(code: str, message: str, place: Place | None, hint: str) -> Problem:

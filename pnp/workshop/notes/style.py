@@ -11,10 +11,10 @@ from pnp.workshop.notes.passages import Booklet, BookletText, note
 
 # As many as Stonemaier's style guide allows; longer ones are read twice.
 MOST_WORDS = 30
-_SENTENCE = re.compile(r"[^.!?:;]+[.!?:;]?")
+_SENTENCE = re.compile(r"(?:\{[^{}\n]{0,80}\}|[^.!?:;])+[.!?:;]?")
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 _MARKUP = re.compile(r"\*|\{[^{}]*\}|\]\([^()\s]*\)")
-_WEAK = re.compile(r"\b(?:should(?:n't| not)?|ought to|may only|may (?:\w+ ){1,2}only|can only)\b", re.IGNORECASE)
+_WEAK = re.compile(r"\b(?:should(?:n't| not)?|ought to|may only|can only)\b", re.IGNORECASE)
 # What readers do with pieces: in the passive, nobody is told to do it.
 _DONE = (
     "added|chosen|dealt|discarded|drawn|flipped|kept|laid|moved|paid|passed|picked|placed|played|put|removed|"
