@@ -251,7 +251,7 @@ def faults() -> Mapping[str, Fault]:
                 "If two snails reach it in the same turn, the one that ate more leaves on its way through the garden is "
                 "the winner, and if both ate as many, the one with the longer way is."
             ),
-            correction="Of two snails in one turn, the one that ate more leaves wins. If both ate as many, it is a draw.",
+            correction="Of two snails in a turn, the one that ate more leaves wins. If both ate as many, it is a draw.",
         ),
         "N204": _later(
             "",

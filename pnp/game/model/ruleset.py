@@ -142,7 +142,7 @@ class GameFile(Record, frozen=True, kw_only=True):
     options: Mapping[Id, Option] = msgspec.field(default_factory=dict)
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
     words: Literal["strict"] | None = None  # whether a mention that nothing backs is an error
-    notes: NoteChoice = NoteChoice()
+    notes: NoteChoice | None = None
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the numbers of players and minutes: their form, their order, too few seats."""

@@ -53,4 +53,5 @@ def _notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
 
 
 def _wanted(ruleset: Ruleset, notes: Iterator[Problem]) -> tuple[Problem, ...]:
-    return tuple(one for one in notes if one.code not in ruleset.game.notes.off)
+    chosen = ruleset.game.notes
+    return tuple(one for one in notes if chosen is None or one.code not in chosen.off)
