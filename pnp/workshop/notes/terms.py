@@ -172,8 +172,10 @@ def _idle_terms(
                 "N102", f"no text has the term {quote(term.term)}", place, "add the form that they have, or remove it"
             )
         elif known and term.is_bold and term.passage is not None:
-            written = term.passage.written
-            here = sum(used == index for used, _ in uses.get((written.source.file, written.path), ()))
+            # The item that explains it may have it in its title as well.
+            at = (term.passage.written.source.file, term.passage.at)
+            texts = (used for (file, path), used in uses.items() if (file, path[:3]) == at)
+            here = sum(used == index for text in texts for used, _ in text)
             if here == counts[index]:
                 place = term.passage.place(term.start, len(term.term))
                 message = f"{quote(term.term)} is explained, and no other text has it"
