@@ -14,6 +14,7 @@ _FARTHEST = 1  # page from a rule to its figure: the two are on pages that lie o
 
 def figure_notes(booklet: Booklet, pages: Mapping[str, int]) -> Iterator[Problem]:
     """Yield each figure more than a page away from all rules that it shows, or from the text before it (N108)."""
+    # A figure may be shown twice, show several rules or none, and some of these may not be printed.
     told: set[str] = set()
     rules = booklet.ruleset.sources[RULES]
     for passage in booklet.passages:

@@ -160,26 +160,27 @@ def _idle_terms(
     booklet: Booklet, terms: list[Explained], uses: Mapping[_Place, list[tuple[int, re.Match[str]]]]
 ) -> Iterator[Problem]:
     """Yield each term that only the text that explains it has, and each of the glossary that no text has (N102)."""
-    # A term of the glossary may be in no text; one in bold only in that text. Without a glossary, a word in bold may be
-    # stressed, not explained.
+    # Without a glossary, a word in bold may be stressed, not explained.
     counts = Counter(index for used in uses.values() for index, _ in used)
-    source, known = booklet.ruleset.sources.get(GLOSSARY), len(booklet.ruleset.glossary)
-    for index, term in enumerate(terms):
-        is_sign = index < known and booklet.ruleset.glossary[index].sign is not None  # for the legend of figures
-        if not counts[index] and source is not None and index < known and not is_sign:
-            place = source.place((index, "term"))
-            yield note(
-                "N102", f"no text has the term {quote(term.term)}", place, "add the form that they have, or remove it"
-            )
-        elif known and term.is_bold and term.passage is not None:
-            # The item that explains it may have it in its title as well.
-            at = (term.passage.written.source.file, term.passage.at)
-            texts = (used for (file, path), used in uses.items() if (file, path[:3]) == at)
-            here = sum(used == index for text in texts for used, _ in text)
-            if here == counts[index]:
-                place = term.passage.place(term.start, len(term.term))
-                message = f"{quote(term.term)} is explained, and no other text has it"
-                yield note("N102", message, place, f"leave it out, or write *{term.term}* if it is no term")
+    glossary = booklet.ruleset.glossary
+    for index, term in enumerate(glossary):
+        if not counts[index] and term.sign is None:  # the legend of figures prints it
+            place = booklet.ruleset.sources[GLOSSARY].place((index, "term"))
+            hint = "add the form that they have, or remove it"
+            yield note("N102", f"no text has the term {quote(term.term)}", place, hint)
+    for index, explained in enumerate(terms if glossary else ()):
+        passage = explained.passage
+        if passage is not None and explained.is_bold and counts[index] == _own_uses(passage, index, uses):
+            place = passage.place(explained.start, len(explained.term))
+            message = f"{quote(explained.term)} is explained, and no other text has it"
+            yield note("N102", message, place, f"leave it out, or write *{explained.term}* if it is no term")
+
+
+def _own_uses(passage: BookletText, term: int, uses: Mapping[_Place, list[tuple[int, re.Match[str]]]]) -> int:
+    """Return how often the item that explains a term has it, in its title as well."""
+    at = (passage.written.source.file, passage.at)
+    texts = (used for (file, path), used in uses.items() if (file, path[:3]) == at)
+    return sum(index == term for used in texts for index, _ in used)
 
 
 def _component_words(ruleset: Ruleset) -> frozenset[str]:
