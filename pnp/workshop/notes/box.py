@@ -24,8 +24,8 @@ _MOST_DICE = 10  # that are summed: more are hardly thrown at once, and odds of 
 
 def box_notes(booklet: Booklet) -> Iterator[Problem]:
     """Yield each component that no text of the booklet names and no picture of it shows (N104)."""
-    # Each test is a way to be mentioned. A list of parts has everything in the box, and does not say what a thing is for. Rules that lack more than a
-    # quarter of the box are not finished, which their author knows.
+    # Each test is a way to be mentioned. A list of parts is none: it has everything, and does not say what a thing is
+    # for. Rules that lack more than a quarter of the box are not finished, which their author knows.
     ruleset = booklet.ruleset
     placed = _placed(booklet)
     words = {word for passage in booklet.passages for word in _WORD.findall(passage.message.lower())}
