@@ -14,15 +14,15 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-# What a number word says: "two", "second", "twice", "both", "half".
-WordKind: TypeAlias = Literal["cardinal", "ordinal", "multiple", "collective", "fraction"]
+# What a number word says: "two", "second", "twice", "both", "half"; or it only hints at a number, as "neither" does.
+WordKind: TypeAlias = Literal["cardinal", "ordinal", "multiple", "collective", "fraction", "hint"]
 
 _CASES, _GENDERS = "ngdaip", "mfn"
 _FORMS = {"ru": _GENDERS, "he": "mf"}
 # Numbers that others are put together from; their words are known in every form.
 _PARTS = (*range(1, 21), *range(30, 100, 10), *range(100, 1_000, 100), 1_000)
 _ORDINALS = (*range(1, 21), *range(30, 100, 10), 100)
-_BIG = (2_000, 5_000, 1_000_000, 2_000_000, 5_000_000)  # their last words multiply
+_BIG = (1_000, 2_000, 5_000, 1_000_000, 2_000_000, 5_000_000)  # their last words multiply
 
 
 class _Own(Struct, frozen=True):
@@ -36,6 +36,7 @@ class _Own(Struct, frozen=True):
     multiples: str = ""
     collectives: str = ""
     halves: str = ""
+    hints: str = ""
     # Words between the parts of a number, and how large what follows may become: twenty y one, hundred and one.
     joints: Mapping[str, tuple[int, ...]] = {}
     prefixes: str = ""  # letters that are written before any word
@@ -75,8 +76,9 @@ _LANGUAGES: Mapping[str, _Own] = {
         multiples="2 twice double doubles doubled, 3 thrice triple triples tripled",
         collectives="2 both pair pairs, 12 dozen",
         halves="half halves",
+        hints="2 neither either between",
         joints={"and": (100, 1_000)},
-        suffixes="st nd rd th",
+        suffixes="st nd rd th s",  # 2nd, 1880s
     ),
     "ru": _Own(
         forms=tuple(
@@ -287,6 +289,7 @@ def _listed(own: _Own) -> Iterator[tuple[int | Fraction, str, WordKind]]:
         ("ordinal", own.ordinals),
         ("multiple", own.multiples),
         ("collective", own.collectives),
+        ("hint", own.hints),
     )
     for kind, rows in kinds:
         for row in rows.split(", ") if rows else ():

@@ -42,17 +42,20 @@ _COUNTERS = "つ個人枚本回手列行段種色点目番辺度倍組対面匹�
 _JAPANESE_WORDS: Mapping[str, tuple[int | Fraction, WordKind]] = {
     **dict.fromkeys(("両方", "両者", "両側", "ペア"), (2, "collective")),
     **{word: (number, "cardinal") for number, word in enumerate(("ふたつ", "みっつ", "よっつ", "いつつ", "むっつ"), 2)},
-    "ふたり": (2, "cardinal"),
+    **{"ふたり": (2, "cardinal"), "ひとつ": (1, "hint"), "ひとり": (1, "hint")},
     "半分": (Fraction(1, 2), "fraction"),
 }
 _JAPANESE = re.compile(f"([一二三四五六七八九十百千]+)|{'|'.join(_JAPANESE_WORDS)}")
 _YEARS = range(1_000, 2_200)
+_APART = 3  # words between a number and a thousand that belong together, and one
 _PREFIXES = 3  # letters that Hebrew writes before a word, at most
 _LONGEST = 9  # digits of a number that is read
 
 
-def read_numbers(text: str, language: str) -> tuple[NumberMention, ...]:
+def read_numbers(text: str, language: str, *, with_hints: bool = False) -> tuple[NumberMention, ...]:
     """Return the numbers that a text mentions, in reading order; words from two up, digits from 0.
+
+    Words for one, and words such as *neither*, which mean two, are only read *with hints*.
 
     What is between braces is no text, but for words that a placeholder chooses; nor are addresses of links. Labels,
     names such as E5, versions, dates and times are no numbers, nor is anything that can't be read with certainty.
@@ -68,11 +71,11 @@ def read_numbers(text: str, language: str) -> tuple[NumberMention, ...]:
         if token.is_digits:
             mentions += _in_digits(text, token, after, language)
         elif japanese:
-            mentions += _in_japanese(token)
+            mentions += _in_japanese(token, with_hints=with_hints)
         else:
             run.append(token)
         if run and (after is None or after.is_digits or not _joins(text[token.end : after.start])):
-            mentions += _in_words(text, run, language)
+            mentions += _in_words(text, run, language, with_hints=with_hints)
             run = []
     return tuple(mentions)
 
@@ -85,14 +88,23 @@ def _joins(gap: str) -> bool:
 def _in_digits(text: str, token: Token, after: Token | None, language: str) -> Iterator[NumberMention]:
     """Yield the numbers of a token in digits: two of a range, none of a name, a label, a date or a time."""
     kind = _kind_of_digits(text, token, after, language)
-    parts = re.split(rf"[{DASHES}]", token.text)
+    parts = _parts_of(token.text)
     start = token.start
-    for part in parts if kind and len(parts) <= 2 else ():
+    for part in parts if kind else ():
         value = _value(part, language)
         if kind and value is not None:
             is_year = value in _YEARS and part.isdecimal()
             yield NumberMention(value, start, len(part), part, is_digits=True, kind="year" if is_year else kind)
         start += len(part) + 1
+
+
+def _parts_of(digits: str) -> list[str]:
+    """Return the numbers of a range, of a score such as 4:3, or of a list such as 1-2-3; a date or a time is one."""
+    score = digits.split(":")
+    if len(score) == 2 and len(score[1]) == 1:
+        return score
+    parts = re.split(rf"[{DASHES}]", digits)
+    return parts if len(parts) <= 2 or all(len(part) == 1 for part in parts) else [digits]
 
 
 def _kind_of_digits(text: str, token: Token, after: Token | None, language: str) -> WordKind | None:
@@ -136,16 +148,17 @@ def _number_of(digits: str, language: str) -> int | Fraction | None:
             return Fraction(int(first), int(others[0])) if int(others[0]) else None
         case [sign] if sign == point:
             return int(first) + Fraction(int(others[0]), 10 ** len(others[0]))
-        case [sign, *_] if sign not in (point, ":", "/") and len(first) <= 3 and {*map(len, others)} == {3}:
+        case [sign, *_] if sign in f".,'’{SPACES}".replace(point, "") and len(first) <= 3 == max(map(len, others)):
             return int("".join(groups))
     return None
 
 
-def _in_words(text: str, run: Sequence[Token], language: str) -> Iterator[NumberMention]:
-    """Yield the numbers of words that follow each other with nothing but spaces and hyphens between them."""
+def _in_words(text: str, run: Sequence[Token], language: str, *, with_hints: bool) -> list[NumberMention]:
+    """Return the numbers of words that follow each other with nothing but spaces and hyphens between them."""
     words = number_words(language)
-    at = 0
     tokens = [plain_word(token.text) for token in run] if words else []
+    mentions: list[NumberMention] = []
+    at = last = 0  # last: behind the number before
     while words and at < len(tokens):
         number = _number_at(tokens, at, words)
         if number is None:
@@ -153,9 +166,13 @@ def _in_words(text: str, run: Sequence[Token], language: str) -> Iterator[Number
             continue
         value, kind, after = number
         start, end = run[at].start, run[after - 1].end
-        if value != 1 and text[start:end].lower() not in words.unsure:
-            yield NumberMention(value, start, end - start, text[start:end], is_digits=False, kind=kind)
-        at = after
+        kind = "hint" if value == 1 and kind == "cardinal" else kind
+        if mentions and value >= 1_000 and after == at + 1 <= last + _APART:
+            mentions.pop()  # "two and more thousand": neither 2 nor 1,000
+        elif (with_hints if kind == "hint" else value != 1) and text[start:end].lower() not in words.unsure:
+            mentions.append(NumberMention(value, start, end - start, text[start:end], is_digits=False, kind=kind))
+        at = last = after
+    return mentions
 
 
 def _number_at(tokens: Sequence[str], at: int, words: NumberWords) -> tuple[int | Fraction, WordKind, int] | None:
@@ -200,18 +217,19 @@ def _room(value: int | Fraction) -> int:
     return next((unit for unit in (1_000, 100, 10) if value > 10 and value % unit == 0), 1)
 
 
-def _in_japanese(token: Token) -> Iterator[NumberMention]:
+def _in_japanese(token: Token, *, with_hints: bool) -> Iterator[NumberMention]:
     """Yield numbers in kanji before a word that counts, or that are the whole token, and words such as 両方."""
     text = token.text
     for match in _JAPANESE.finditer(text):
         written, counter = match[0], text[match.end() : match.end() + 1]
         value, kind = _JAPANESE_WORDS.get(written) or (_kanji_value(written), "cardinal")
-        is_nth = text[max(0, match.start() - 1) : match.start()] == "第"
-        if match[1] and (value < 2 or not (is_nth or written == text or (counter and counter in _COUNTERS))):
+        is_nth = counter in ("番", "目") or text[max(0, match.start() - 1) : match.start()] == "第"
+        if value == 1 or is_nth:
+            kind = "hint" if value == 1 else "ordinal"
+        elif match[1] and written != text and not (counter and counter in _COUNTERS):
             continue
-        if is_nth or counter in ("番", "目"):
-            kind = "ordinal"
-        yield NumberMention(value, token.start + match.start(), len(written), written, is_digits=False, kind=kind)
+        if value and (with_hints or kind != "hint"):
+            yield NumberMention(value, token.start + match.start(), len(written), written, is_digits=False, kind=kind)
 
 
 def _kanji_value(written: str) -> int:

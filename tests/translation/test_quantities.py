@@ -45,7 +45,7 @@ PARTS = (
         ("½, 2½, 2.5 and 1/2, half", "en", [Fraction(1, 2), Fraction(5, 2), Fraction(5, 2), *[Fraction(1, 2)] * 2]),
         ("E5 a1 B10 v2.1 1.2.3 2026-05-01 1.5.2026 12:30 No. 3 #4 II 6x6", "en", []),
         ("1. Take 2 (3) stones.", "en", [2, 3]),
-        ("0 points, 6×6, 3-player", "en", [0, 6, 6, 3]),
+        ("0 points, 6×6, 3-player, 4:3, 1-2-3, the 1880s", "en", [0, 6, 6, 3, 4, 3, 1, 2, 3, 1880]),
         ("٣ stones, ２ stones", "en", [3, 2]),
         (
             "{red.count} {n|two coins|three coins} {icon:2} [four](https://a.b/5) {joined({C3}, {E2}) + 6}",
@@ -54,6 +54,7 @@ PARTS = (
         ),
         ("Возьмите двадцать одну карту, двумя, вдвоём, обеими и 5-й", "ru", [21, 2, 2, 2, 5]),
         ("трёх трех две тысячи двухсторонних, 2,5", "ru", [3, 3, 2000, Fraction(5, 2)]),
+        ("две с лишним тысячи лет, тысяча", "ru", [1000]),
         ("einundzwanzig Steine, zweimal der dritten, beide, 1.000", "de", [21, 2, 3, 2, 1000]),
         ("עשרים ואחת אבנים, ושני שחקנים, בשלוש, ב-2, שניהם", "he", [21, 2, 3, 2, 2]),
         ("黒が四個と2枚、二十一、第三、両方。十分、四角、統一", "ja", [4, 2, 21, 3, 2]),
@@ -81,6 +82,20 @@ def test_a_mention_says_how_it_is_written():
         ("twice", "multiple", False),
         ("1974", "year", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("Neither has one; between you, two", "en", [2, 1, 2, 2]),
+        ("ни одной, двадцать одна", "ru", [1, 21]),
+        ("一方にひとつ、唯一、二つ", "ja", [1, 1, 1, 2]),
+    ],
+)
+def test_hints_are_read_if_asked_for(text, language, expected):
+    assert [each.value for each in read_numbers(text, language, with_hints=True)] == expected
+    sure = [each.value for each in read_numbers(text, language, with_hints=True) if each.kind != "hint"]
+    assert [each.value for each in read_numbers(text, language)] == sure
 
 
 @settings(max_examples=amount(150))
