@@ -62,7 +62,7 @@ class Original(Struct, frozen=True):
     def template(self) -> Template:
         """Its messages without translations, with the name and the argument of it."""
         argument = "--program" if self.ruleset is None else ruleset_argument(self.ruleset.folder)
-        return Template(self.name, argument, self.messages)
+        return Template(self.name, argument, self.messages, self.ruleset)
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -29,6 +29,20 @@ class LanguageInfo(Struct, frozen=True):
     plural_forms: PluralForms
 
 
+# Languages that are written without spaces between words.
+_UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})
+
+
+def base_language(code: str) -> str:
+    """Return the code of a language without its country."""
+    return code.partition("-")[0]
+
+
+def is_spaced(code: str) -> bool:
+    """Return whether a language is written with spaces between words."""
+    return base_language(code) not in _UNSPACED
+
+
 @lru_cache  # the 128 of Python are more languages than a game has
 def find_language(code: str) -> LanguageInfo | None:
     """Return the language of a code; None if Unicode doesn't list it, or capitalizes the code differently."""

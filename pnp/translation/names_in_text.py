@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pnp.translation.number_words import base_language, plain_word, word_prefixes
+from pnp.translation.languages import base_language, is_spaced
+from pnp.translation.number_words import plain_word, word_prefixes
 
 SPACES = " \u00a0\u2009\u202f"
 DASHES = "-\u2010\u2011\u2012\u2013\u2014"
@@ -24,8 +25,6 @@ _CELL_NUMBER = re.compile(r"\d{1,3}(?!\d)")
 # Cyrillic letters that look like Latin ones.
 _ALIKE = str.maketrans("АВСЕНКМОРТХасеорхуАкм", "ABCEHKMOPTXaceopxyAkm")
 _PREFIXES, _SHORTEST = 3, 3  # letters that Hebrew writes before a word at most, and what is left of it at least
-# Languages of which a title is found anywhere: they have no spaces between words.
-_UNSPACED = frozenset({"ja", "zh", "th", "km", "lo", "my"})
 # The library's names of the languages whose endings it knows.
 _STEMMERS = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
@@ -85,15 +84,16 @@ def is_letter(char: str) -> bool:
     return (char.isalpha() and not "\u3005" <= char <= "\u9fff") or char == "_"
 
 
-def read_cells(text: str, cells: Collection[str]) -> tuple[CellMention, ...]:
+def read_cells(text: str, cells: Collection[str] | None = None) -> tuple[CellMention, ...]:
     """Return the mentions of cells, which are called by letters and a number, in reading order.
 
     Cyrillic letters that look like Latin ones, and letters of the other case, are read as the names of the board.
+    Without these, everything that looks like a cell is one, in capital letters.
 
     >>> [each.cell for each in read_cells("C3 and С4, e5-D9", {"C3", "C4", "E5"})]
     ['C3', 'C4', 'E5']
     """
-    known = {cell.lower(): cell for cell in cells} | {cell: cell for cell in cells}
+    known = {cell.lower(): cell for cell in cells or ()} | {cell: cell for cell in cells or ()}
     mentions = []
     for token, digits in pairwise(visible_tokens(text)):
         letters = _CELL_LETTERS.search(token.text[-3:])
@@ -104,6 +104,8 @@ def read_cells(text: str, cells: Collection[str]) -> tuple[CellMention, ...]:
         around = text[max(0, start - 1) : start], text[end : end + 1]
         plain = text[start:end].translate(_ALIKE)
         cell = known.get(plain) or known.get(plain.lower())
+        if cells is None and plain.isascii():
+            cell = plain.upper()
         if cell and not around[0].isdigit() and not (around[1] and is_letter(around[1])):
             mentions.append(CellMention(cell, start, end - start, text[start:end]))
     return tuple(mentions)
@@ -174,7 +176,7 @@ class _Titles(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _titles(titles: tuple[tuple[str, str], ...], language: str) -> _Titles:
-    stem, is_unspaced = _stemmer(language), base_language(language) in _UNSPACED
+    stem, is_unspaced = _stemmer(language), not is_spaced(language)
     names: dict[tuple[str, ...], frozenset[str]] = {}
     begun: dict[str, frozenset[str]] = {}
     for name, title in titles:

@@ -14,6 +14,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from pnp.translation.languages import base_language
+
 # What a number word says: "two", "second", "twice", "both", "half"; or it only hints at a number, as "neither" does.
 WordKind: TypeAlias = Literal["cardinal", "ordinal", "multiple", "collective", "fraction", "hint"]
 
@@ -259,11 +261,6 @@ def word_prefixes(language: str) -> str:
     """Return the letters that a language writes before any word: and, the, in, to."""
     own = _LANGUAGES.get(base_language(language))
     return own.prefixes if own else ""
-
-
-def base_language(language: str) -> str:
-    """Return the code of a language without its country."""
-    return language.partition("-")[0]
 
 
 def _spelled(converter: Any, own: _Own) -> Iterator[tuple[int, str, WordKind]]:

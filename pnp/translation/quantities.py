@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from pnp.translation.languages import decimal_sign
+from pnp.translation.languages import base_language, decimal_sign
 from pnp.translation.names_in_text import DASHES, SPACES, Token, is_letter, visible_tokens
-from pnp.translation.number_words import NumberWords, WordKind, base_language, number_words, plain_word
+from pnp.translation.number_words import NumberWords, WordKind, number_words, plain_word
 
 # A year may be a number like any other: the caller knows.
 MentionKind: TypeAlias = WordKind | Literal["year"]
@@ -42,8 +42,8 @@ _COUNTERS = "つ個人枚本回手列行段種色点目番辺度倍組対面匹�
 _JAPANESE_WORDS: Mapping[str, tuple[int | Fraction, WordKind]] = {
     **dict.fromkeys(("両方", "両者", "両側", "ペア"), (2, "collective")),
     **{word: (number, "cardinal") for number, word in enumerate(("ふたつ", "みっつ", "よっつ", "いつつ", "むっつ"), 2)},
-    **{"ふたり": (2, "cardinal"), "ひとつ": (1, "hint"), "ひとり": (1, "hint")},
-    "半分": (Fraction(1, 2), "fraction"),
+    **{"ふたり": (2, "cardinal"), "半分": (Fraction(1, 2), "fraction"), "半": (Fraction(1, 2), "hint")},
+    **dict.fromkeys(("ひとつ", "ひとり", "片"), (1, "hint")),
 }
 _JAPANESE = re.compile(f"([一二三四五六七八九十百千]+)|{'|'.join(_JAPANESE_WORDS)}")
 _YEARS = range(1_000, 2_200)

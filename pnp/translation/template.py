@@ -156,11 +156,17 @@ class Message(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """The messages of a ruleset or of the program, its *name* in PO files, and its *argument* on a command line."""
+    """The messages of a *ruleset* or of the program, its *name* in PO files, and its *argument* on a command line."""
 
     name: str
     argument: str
     messages: tuple[Message, ...]
+    ruleset: Ruleset | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of the messages."""
+        return "en" if self.ruleset is None else self.ruleset.game.language
 
     def update_hint(self, language: str) -> str:
         """Return the hint that brings the PO file of a language up to date."""

@@ -173,7 +173,7 @@ def read_files(
             from pnp.translation.template import Template, ruleset_messages
 
             messages = ruleset_messages(ruleset, with_reasons=with_reasons)
-            template = Template(ruleset.name, ruleset_argument(ruleset.folder), messages)
+            template = Template(ruleset.name, ruleset_argument(ruleset.folder), messages, ruleset)
             _check_own(template, language, own, problems, is_whole=problems.error_count == before)
     return TranslationFiles(language, own, program) if problems.error_count == errors else None
 

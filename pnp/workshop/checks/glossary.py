@@ -15,6 +15,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.messages import quote
 from pnp.problems import MAX_REPORTED, Problem, Problems, Severity
 from pnp.translation.catalogue import RulesetText, ruleset_texts
+from pnp.translation.languages import is_spaced
 
 if TYPE_CHECKING:  # a build in the ruleset's language needs neither of them
     from pnp.game.reading.glossary import Glossary
@@ -24,8 +25,6 @@ if TYPE_CHECKING:  # a build in the ruleset's language needs neither of them
 # What is skipped: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
 _SKIPPED = re.compile(r"\{[^{}\n|]*[|}]|\]\([^()\s]*\)")
 _NAMES = ("title", "author", "name")
-# Languages that are written without spaces between words: a form is found anywhere.
-_UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})
 # What * stands for: letters of any script, their accents and vowel signs, no punctuation. There are at most 40: with no
 # limit, each letter of a long text is read again for all letters before it.
 _OTHER_LETTERS = (
@@ -108,11 +107,11 @@ def find_forms(groups: _Forms, text: str, language: str) -> Iterator[tuple[int, 
     """Yield the matches of a group's forms in a text, each with the group's index; of overlapping ones, the longest."""
     if not _may_have(groups, text):
         return
-    pattern, indices = _pattern(groups, _is_spaced(language))
+    pattern, indices = _pattern(groups, is_spaced(language))
     skipped = [match.span() for match in _SKIPPED.finditer(text)]
     for match in pattern.finditer(text):
         is_read = not any(start <= match.start() and match.end() <= end for start, end in skipped)
-        if is_read and not (_is_spaced(language) and _is_within_word(match, text)):
+        if is_read and not (is_spaced(language) and _is_within_word(match, text)):
             yield indices[(match.lastindex or 1) - 1], match
 
 
@@ -133,10 +132,6 @@ def forms_of(term: Term | TermTranslation) -> tuple[str, ...]:
 def is_name(text: RulesetText) -> bool:
     """Return whether a text is a name in game.yaml: of the game, or of a person."""
     return text.path[-1] in _NAMES and text.source.file.endswith(f"/{GAME}")
-
-
-def _is_spaced(language: str) -> bool:
-    return language.partition("-")[0] not in _UNSPACED
 
 
 @lru_cache(maxsize=1 << 10)  # 11 entries in a build of all games

@@ -22,31 +22,9 @@ from pnp.translation.reasons import REASON
 from pnp.translation.template import Message, Template, placeholders
 from pnp.workshop.checks.glossary import TranslatedTerms
 from pnp.workshop.checks.texts import unspoken
+from pnp.workshop.checks.translated_words import TranslatedWords
 
-_NUMBER = re.compile(r"[0-9]+")
-# Words of an English message that other languages write in digits.
-_NUMBER_WORDS = {
-    "0": "half",
-    "1": "a an one once first single each",
-    "2": "two twice second both pair neither between",
-    "3": "three third",
-    "4": "four fourth",
-    "5": "five half",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "10": "ten",
-    "11": "eleven",
-    "12": "twelve dozen",
-}
-# Words of a translation for an English 1.
-_ONE = {
-    "de": "ein eine einen einem einer eines eins",
-    "he": "אחד אחת",
-    "ru": "один одна одно одного одной одну одному одним одном",
-}
-# Languages that say "1 stone" for "a stone" or "stones"; their labels have no full stop, their titles no question mark.
+# Languages whose labels have no full stop, and titles no question mark.
 _EAST_ASIAN = frozenset({"ja", "ko", "zh"})
 _LABEL_WORDS = 2  # longer ones are sentences
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
@@ -76,8 +54,8 @@ def check_translation(
 
     Errors would print something wrong: lost placeholders (P074), markup that does not close (P030), texts that can't be
     translations of their messages because they are far longer (P033). Warnings are missing (P073) and fuzzy messages
-    (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078), and other words than the *terms* of
-    the glossary (P034, P080).
+    (P071), forms (P072), other markup (P075), other numbers, cells or names (P076), signs (P077, P078), and other words
+    than the *terms* of the glossary (P034, P080).
     """
     every = [*_file_problems(template, file, language), *_message_problems(template, file, language, terms)]
     if len(every) > MAX_REPORTED:
@@ -139,6 +117,7 @@ def _message_problems(
 ) -> Iterator[Problem]:
     # The first that is so hides the others: a missing translation has no forms that could be wrong.
     there, update = file.messages, template.update_hint(language.code)
+    words = TranslatedWords(template, file, language.code)
     for message in template.messages:
         entry = there.get(message.key)
         source = f"its text is in {message.references[0]}"
@@ -158,7 +137,7 @@ def _message_problems(
         elif wrong := _wrong_form_count(message, entry, file.plural_forms):
             yield Problem("P072", wrong, entry.place_of_form(), f"{update}; {source}")
         else:
-            yield from _form_problems(message, entry, file.plural_forms, language, source)
+            yield from _form_problems(message, entry, file.plural_forms, language, words, source)
             yield from terms.problems(message, entry, source) if terms is not None else ()
 
 
@@ -191,7 +170,12 @@ def _wrong_form_count(message: Message, entry: PoEntry, forms: PluralForms) -> s
 
 
 def _form_problems(
-    message: Message, entry: PoEntry, forms: PluralForms, language: LanguageInfo, source: str
+    message: Message,
+    entry: PoEntry,
+    forms: PluralForms,
+    language: LanguageInfo,
+    words: TranslatedWords,
+    source: str,
 ) -> Iterator[Problem]:
     is_rich = any(text.rich for text in message.texts)
     for index, form in enumerate(entry.forms):
@@ -203,7 +187,7 @@ def _form_problems(
             _counted_words(message, form, forms),
             _numbers_in_words(form, language),
             _markup_changes(original, form, is_rich=is_rich),
-            _other_numbers(original, form, language),
+            (("P076", *each) for each in words.changes(original, form)),
             _signs(original, form, language),
             _controls(form),
             _excess(original, form),
@@ -288,22 +272,6 @@ def _marks(markup: Markup) -> Counter[str]:
         marks[f"a link to {link}"] += bool(link and link != before.link)
         before = replace(before, strong=bool(strong), emphasis=bool(emphasis), link=link or "")
     return +marks
-
-
-def _other_numbers(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
-    """Yield that numbers differ, but for digits in place of an English word, or a word for 1; East Asian 1 is free."""
-    # Each exception is a language's habit of writing a number as a word, or a word as a number.
-    before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
-    lost, more = before - after, after - before
-    ones = _ONE.get(language.code.partition("-")[0], "").split()
-    if lost["1"] <= sum(word in ones for word in re.findall(r"\w+", form.lower())):
-        del lost["1"]
-    if language.code.partition("-")[0] in _EAST_ASIAN:
-        del more["1"]
-    words = set(re.findall(r"[a-z]+", original.lower().replace("½", " half ")))
-    if lost or any(words.isdisjoint(_NUMBER_WORDS.get(number, "").split()) for number in more):
-        has, said = (" ".join(numbers.elements()) for numbers in (lost, more))
-        yield "P076", f"the message has {has or 'no number'}, the translation {said or 'none'}", "compare the numbers"
 
 
 def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:

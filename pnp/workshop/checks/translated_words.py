@@ -1,0 +1,179 @@
+"""Hold the numbers, cells and names of a translation against those of its message."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import TypeAlias
+
+from pnp.game.model.files import COMPONENTS, GAME
+from pnp.game.model.kinds import is_piece
+from pnp.messages import join_words, quote
+from pnp.translation.languages import is_spaced
+from pnp.translation.names_in_text import read_cells, read_names, visible_tokens
+from pnp.translation.po_file import PoFile
+from pnp.translation.quantities import NumberMention, read_numbers
+from pnp.translation.template import Template
+
+# Words of a title that are shorter say nothing: "of", "с".
+_SHORTEST = 3
+_HALF = Fraction(1, 2)
+
+# The players and pieces that a word can mean.
+_Meaning: TypeAlias = frozenset[str]
+_Count: TypeAlias = Counter[int | Fraction]
+
+
+class TranslatedWords:
+    """What the messages of a template and their translations say that can be counted: numbers, cells and names."""
+
+    def __init__(self, template: Template, file: PoFile, language: str) -> None:
+        self._languages = template.language, language
+        self._titles = _translated_titles(template, file)
+        self._words = tuple(map(_words_of, self._titles, self._languages))
+        self._contrasts: dict[tuple[_Meaning, _Meaning], bool] = {}
+
+    def changes(self, original: str, form: str) -> Iterator[tuple[str, str]]:
+        """Yield what is gone from a text or has come into it, and a hint."""
+        for thing, (gone, come) in (
+            ("numbers", _other_numbers(original, form, *self._languages)),
+            ("cells", _other_cells(original, form)),
+            ("names", self._other_names(original, form)),
+        ):
+            if gone and come:
+                text = f"the message has {join_words(gone, 'and')}, the translation {join_words(come, 'and')}"
+                yield text, f"compare the {thing}"
+            elif gone or come:
+                verb = "lacks" if gone else "adds"
+                yield f"the translation {verb} {join_words(gone or come, 'and')}", f"compare the {thing}"
+
+    def _other_names(self, original: str, form: str) -> tuple[list[str], list[str]]:
+        """Return the words for a player or piece that are gone, where words for another have come instead."""
+        if not self._titles[0]:
+            return [], []
+        before, after = map(read_names, (original, form), self._words, self._languages)
+        texts = [{each.names: each.text for each in mentions} for mentions in (before, after)]
+        counts = [Counter(each.names for each in mentions) for mentions in (before, after)]
+        gone, come = counts[0] - counts[1], counts[1] - counts[0]
+        # In a translation, the word for a player and that for the pieces may differ: red is אדום, or אדומה.
+        for one, other in product(tuple(gone), tuple(come)):
+            if one <= other or other <= one:
+                both = min(gone[one], come[other])
+                gone[one] -= both
+                come[other] -= both
+        pairs = [pair for pair in product(+gone, +come) if self._is_contrast(*pair)]
+        return [quote(texts[0][one]) for one, _ in pairs[:1]], [quote(texts[1][other]) for _, other in pairs[:1]]
+
+    def _is_contrast(self, gone: _Meaning, come: _Meaning) -> bool:
+        """Return whether one word makes another title of a title: red stone, blue stone."""
+        if (gone, come) not in self._contrasts:
+            pairs = product(gone, come)
+            self._contrasts[gone, come] = any(self._is_instead(gone, come, *pair) for pair in pairs)
+        return self._contrasts[gone, come]
+
+    def _is_instead(self, gone: _Meaning, come: _Meaning, name: str, other: str) -> bool:
+        if name.split()[0] != other.split()[0]:  # a player and a piece
+            return False
+        mine, others = (self._meanings(0, each) for each in (name, other))
+        differing = [one for one, two in zip(mine, others, strict=False) if one != two]
+        is_one = len(mine) == len(others) and differing == [gone]
+        return is_one and come in self._meanings(1, other) and come not in self._meanings(1, name)
+
+    def _meanings(self, side: int, name: str) -> list[_Meaning]:
+        """Return what the words of a title can mean, in the language of the messages (0) or of the translations (1)."""
+        title = self._titles[side][name][0]
+        return [each.names for each in read_names(title, self._words[side], self._languages[side])]
+
+
+def _translated_titles(template: Template, file: PoFile) -> tuple[Mapping[str, Sequence[str]], ...]:
+    """Return the titles of players and pieces, and their translations."""
+    titles: tuple[dict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
+    for message in template.messages:
+        entry = file.messages.get(message.key)
+        if entry is None or not entry.is_translated:
+            continue
+        for text in message.texts:
+            name = _named(template, text.source.file, text.path)
+            words = len(message.message.split())
+            # The words after a number are further forms of a title if there are as many.
+            if name and (text.path[-1] != "singular" or [len(one.split()) for one in titles[0][name][:1]] == [words]):
+                titles[0][name] += filter(None, (message.message, message.plural))
+                titles[1][name] += entry.forms
+    return tuple({name: each[name] for name in titles[0] if each[name]} for each in titles)
+
+
+def _named(template: Template, file: str, path: Sequence[str | int]) -> str:
+    """Return the player or piece that a text is the title of; nothing if it is none."""
+    match path:
+        case ("seats", seat) if file.endswith(GAME):
+            return f"player {seat}"
+        case (str(name), "title" | "singular") if file.endswith(COMPONENTS) and template.ruleset:
+            return f"piece {name}" if is_piece(template.ruleset.components.get(name)) else ""
+    return ""
+
+
+def _words_of(titles: Mapping[str, Sequence[str]], language: str) -> Mapping[str, Collection[str]]:
+    """Return the words of titles, by each of which a text can name a player or piece; whole titles without spaces."""
+    if not is_spaced(language):
+        return titles
+    return {
+        name: {token.text for title in each for token in visible_tokens(title) if len(token.text) >= _SHORTEST}
+        for name, each in titles.items()
+    }
+
+
+def _other_cells(original: str, form: str) -> tuple[list[str], list[str]]:
+    before, after = ({each.cell: each.text for each in read_cells(text)} for text in (original, form))
+    gone = [text for cell, text in before.items() if cell not in after]
+    return gone, [text for cell, text in after.items() if cell not in before]
+
+
+def _other_numbers(original: str, form: str, source: str, language: str) -> tuple[list[str], list[str]]:
+    """Return the numbers that are gone where others have come, and digits that are gone or have come alone.
+
+    Translators write numbers as words and words as numbers, leave out "both" and add "of the two". So a word that only
+    has gone or only has come is none of a fault, nor is a 1.
+    """
+    before, after = (_numbers_in(text, code) for text, code in ((original, source), (form, language)))
+    sure, said = (_count(each for each in mentions if not _is_vague(each)) for mentions in (before, after))
+    vague, vaguely = (_count(filter(_is_vague, mentions)) for mentions in (before, after))
+    gone, come = sure - said, said - sure
+    del come[1]
+    come[_HALF] -= vague[_HALF]
+    come = +come
+    if not gone:
+        come -= vague  # neither has become 2
+        gone = vague & (sure + vague - said)
+        del gone[_HALF]
+    if not (gone and come):
+        digits = [_count(each for each in mentions if each.is_digits) for mentions in (before, after)]
+        gone, come = digits[0] - said - vaguely, digits[1] - sure - vague
+        del gone[1], come[1]
+    return _texts(before, gone), _texts(after, come)
+
+
+@lru_cache(maxsize=1 << 13)
+def _numbers_in(text: str, language: str) -> tuple[NumberMention, ...]:
+    return read_numbers(text, language, with_hints=True)  # kept: a message has a translation in each language
+
+
+def _is_vague(mention: NumberMention) -> bool:
+    """Return whether a word may be a number in another language: neither, half."""
+    return mention.kind == "fraction" or (mention.kind == "hint" and mention.value != 1)
+
+
+def _count(mentions: Iterable[NumberMention]) -> _Count:
+    return Counter(each.value for each in mentions)
+
+
+def _texts(mentions: Sequence[NumberMention], counted: _Count) -> list[str]:
+    """Return the texts of the last mentions of numbers, as many as were counted of each."""
+    texts = []
+    for each in reversed(mentions):
+        if counted[each.value] > 0:
+            counted[each.value] -= 1
+            texts.append(each.text if each.is_digits else quote(each.text))
+    return texts[::-1]
