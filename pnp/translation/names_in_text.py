@@ -32,6 +32,7 @@ _STEMMERS = {
     "it": "italian", "lt": "lithuanian", "nb": "norwegian", "nl": "dutch", "no": "norwegian", "pl": "polish",
     "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
+_JOINING = f"{SPACES}\n-'’"
 # A vowel that only some forms of a Russian word have: камень, камня.
 _FLEETING = re.compile(r"([бвгджзклмнпрстфхцчшщ])[ео](?=[бвгджзклмнпрстфхцчшщ]\Z)")
 
@@ -165,10 +166,10 @@ class _Titles(Struct, frozen=True):
         return 1, next(starred, frozenset())
 
     def _following(self, text: str, tokens: Sequence[Token], at: int) -> list[str]:
-        """Return the stems of the words that follow with nothing but spaces or a hyphen between them."""
+        """Return the stems of the words that follow with nothing but spaces, a hyphen or an apostrophe between them."""
         stems = []
         for before, after in pairwise(tokens[at : at + self.longest]):
-            if text[before.end : after.start].strip(f"{SPACES}\n-"):
+            if text[before.end : after.start].strip(_JOINING):
                 break
             stems.append(self.stem(plain_word(after.text)))
         return stems
@@ -184,8 +185,11 @@ def _titles(titles: tuple[tuple[str, str], ...], language: str) -> _Titles:
             begin = plain_word(title[:-1])
             begun[begin] = begun.get(begin, frozenset()) | {name}
             continue
-        words = (title.strip(),) if is_unspaced else tuple(map(stem, plain_word(title).split()))
-        names[words] = names.get(words, frozenset()) | {name}
+        words = (
+            (title.strip(),) if is_unspaced else tuple(stem(plain_word(token.text)) for token in visible_tokens(title))
+        )
+        if words:
+            names[words] = names.get(words, frozenset()) | {name}
     if is_unspaced:
         written = sorted((*begun, *(title for (title,) in names)), key=len, reverse=True)
         anywhere = re.compile("|".join(map(re.escape, written)) or r"\Z.")
@@ -193,7 +197,7 @@ def _titles(titles: tuple[tuple[str, str], ...], language: str) -> _Titles:
     return _Titles(
         names=names,
         begun=begun,
-        first=frozenset(word[:2] for word in (*begun, *(words[0] for words in names))),
+        first=frozenset(plain_word(title)[:2] for _, title in titles),
         longest=max(map(len, names), default=1),
         prefixes=word_prefixes(language),
         stem=stem,

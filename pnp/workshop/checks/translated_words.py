@@ -13,7 +13,7 @@ from pnp.game.model.files import COMPONENTS, GAME
 from pnp.game.model.kinds import is_piece
 from pnp.messages import join_words, quote
 from pnp.translation.languages import is_spaced
-from pnp.translation.names_in_text import read_cells, read_names, visible_tokens
+from pnp.translation.names_in_text import NameMention, read_cells, read_names, visible_tokens
 from pnp.translation.po_file import PoFile
 from pnp.translation.quantities import NumberMention, read_numbers
 from pnp.translation.template import Template
@@ -51,21 +51,20 @@ class TranslatedWords:
                 yield f"the translation {verb} {join_words(gone or come, 'and')}", f"compare the {thing}"
 
     def _other_names(self, original: str, form: str) -> tuple[list[str], list[str]]:
-        """Return the words for a player or piece that are gone, where words for another have come instead."""
+        """Return words for a player or piece that are gone, where words for another one have come instead."""
         if not self._titles[0]:
             return [], []
-        before, after = map(read_names, (original, form), self._words, self._languages)
-        texts = [{each.names: each.text for each in mentions} for mentions in (before, after)]
-        counts = [Counter(each.names for each in mentions) for mentions in (before, after)]
-        gone, come = counts[0] - counts[1], counts[1] - counts[0]
-        # In a translation, the word for a player and that for the pieces may differ: red is אדום, or אדומה.
-        for one, other in product(tuple(gone), tuple(come)):
-            if one <= other or other <= one:
-                both = min(gone[one], come[other])
-                gone[one] -= both
-                come[other] -= both
-        pairs = [pair for pair in product(+gone, +come) if self._is_contrast(*pair)]
-        return [quote(texts[0][one]) for one, _ in pairs[:1]], [quote(texts[1][other]) for _, other in pairs[:1]]
+        gone, come = _unmatched(*map(read_names, (original, form), self._words, self._languages))
+        if not (gone or come):
+            return [], []
+        for one, other in product(gone, come):
+            if self._is_contrast(one.names, other.names):
+                return [quote(one.text)], [quote(other.text)]
+        unlike = {each.names for each in gone}, {each.names for each in come}
+        for one, other in product(*_unmatched(*map(read_names, (original, form), self._titles, self._languages))):
+            if self._is_other_title(min(one.names), min(other.names), *unlike):
+                return [quote(one.text)], [quote(other.text)]
+        return [], []
 
     def _is_contrast(self, gone: _Meaning, come: _Meaning) -> bool:
         """Return whether one word makes another title of a title: red stone, blue stone."""
@@ -75,17 +74,44 @@ class TranslatedWords:
         return self._contrasts[gone, come]
 
     def _is_instead(self, gone: _Meaning, come: _Meaning, name: str, other: str) -> bool:
-        if name.split()[0] != other.split()[0]:  # a player and a piece
-            return False
         mine, others = (self._meanings(0, each) for each in (name, other))
         differing = [one for one, two in zip(mine, others, strict=False) if one != two]
-        is_one = len(mine) == len(others) and differing == [gone]
+        is_one = _are_alike(name, other) and len(mine) == len(others) and differing == [gone]
         return is_one and come in self._meanings(1, other) and come not in self._meanings(1, name)
+
+    def _is_other_title(self, name: str, other: str, gone: set[_Meaning], come: set[_Meaning]) -> bool:
+        """Return whether a title is not another with a word more, such as Hollow's house, and its words differ."""
+        mine, others = ([{*self._meanings(side, each)} for side in (0, 1)] for each in (name, other))
+        is_more = mine[0] <= others[0] or others[0] <= mine[0]
+        return (
+            _are_alike(name, other)
+            and not is_more
+            and bool((mine[0] - others[0]) & gone or (others[1] - mine[1]) & come)
+        )
 
     def _meanings(self, side: int, name: str) -> list[_Meaning]:
         """Return what the words of a title can mean, in the language of the messages (0) or of the translations (1)."""
         title = self._titles[side][name][0]
         return [each.names for each in read_names(title, self._words[side], self._languages[side])]
+
+
+def _unmatched(before: Iterable[NameMention], after: Iterable[NameMention]) -> tuple[list[NameMention], ...]:
+    """Return a mention of all that is named more often in one text than in the other."""
+    mentions = [{each.names: each for each in side} for side in (before, after)]
+    counts = [Counter(each.names for each in side) for side in (before, after)]
+    gone, come = counts[0] - counts[1], counts[1] - counts[0]
+    # In a translation, the word for a player and that for the pieces may differ: red is אדום, or אדומה.
+    for one, other in product(tuple(gone), tuple(come)):
+        if one <= other or other <= one:
+            both = min(gone[one], come[other])
+            gone[one] -= both
+            come[other] -= both
+    return [mentions[0][names] for names in +gone], [mentions[1][names] for names in +come]
+
+
+def _are_alike(name: str, other: str) -> bool:
+    """Return whether both are players, or both are pieces."""
+    return name.split()[0] == other.split()[0]
 
 
 def _translated_titles(template: Template, file: PoFile) -> tuple[Mapping[str, Sequence[str]], ...]:
@@ -120,7 +146,7 @@ def _words_of(titles: Mapping[str, Sequence[str]], language: str) -> Mapping[str
     if not is_spaced(language):
         return titles
     return {
-        name: {token.text for title in each for token in visible_tokens(title) if len(token.text) >= _SHORTEST}
+        name: {token.text for title in each for token in visible_tokens(title) if len(token.text) >= _SHORTEST} or each
         for name, each in titles.items()
     }
 
