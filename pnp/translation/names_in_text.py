@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -68,8 +68,10 @@ class NameMention(Struct, frozen=True):
     text: str
 
 
-def visible_tokens(text: str) -> Iterator[Token]:
-    """Yield the words and numbers of a text that readers see, in order: none of addresses and placeholders."""
+@lru_cache(maxsize=1 << 10)  # a text is read for its numbers, its cells and its names
+def visible_tokens(text: str) -> tuple[Token, ...]:
+    """Return the words and numbers of a text that readers see, in order: none of addresses and placeholders."""
+    tokens = []
     depth, is_shown = 0, True
     for match in _TOKEN.finditer(text):
         match match.lastgroup:
@@ -77,7 +79,8 @@ def visible_tokens(text: str) -> Iterator[Token]:
                 depth = max(0, depth + {"{": 1, "}": -1}.get(match[0], 0))
                 is_shown = depth == 0 or (depth == 1 and match[0] == "|")
             case "digits" | "word" as kind if is_shown:
-                yield Token(match[0], match.start(), kind == "digits")
+                tokens.append(Token(match[0], match.start(), kind == "digits"))
+    return tuple(tokens)
 
 
 def is_letter(char: str) -> bool:
@@ -97,9 +100,10 @@ def read_cells(text: str, cells: Collection[str] | None = None) -> tuple[CellMen
     known = {cell.lower(): cell for cell in cells or ()} | {cell: cell for cell in cells or ()}
     mentions = []
     for token, digits in pairwise(visible_tokens(text)):
-        letters = _CELL_LETTERS.search(token.text[-3:])
-        number = _CELL_NUMBER.match(digits.text)
-        if letters is None or number is None or token.end != digits.start:
+        if not digits.is_digits or token.end != digits.start:
+            continue
+        letters, number = _CELL_LETTERS.search(token.text[-3:]), _CELL_NUMBER.match(digits.text)
+        if letters is None or number is None:
             continue
         start, end = token.end - len(letters[0]), digits.start + len(number[0])
         around = text[max(0, start - 1) : start], text[end : end + 1]
@@ -153,6 +157,8 @@ class _Titles(Struct, frozen=True):
     def find(self, text: str, tokens: Sequence[Token], at: int) -> tuple[int, frozenset[str]]:
         """Return how many words a title has that begins with a word, 1 if there is none, and whose title it is."""
         word = plain_word(tokens[at].text)
+        if not self.prefixes and word[:2] not in self.first:
+            return 1, frozenset()
         cuts = [0]
         while word[cuts[-1]] in self.prefixes and cuts[-1] < _PREFIXES and len(word) - cuts[-1] > _SHORTEST:
             cuts.append(cuts[-1] + 1)

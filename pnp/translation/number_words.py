@@ -181,10 +181,12 @@ _LANGUAGES: Mapping[str, _Own] = {
 class NumberWords(Struct, frozen=True):
     """The number words of a language, each with its number and what it says; several words are one key.
 
-    *longest* is how many words a key has at most. All are written as `plain_word` writes them.
+    *first* are the first words of keys, *longest* is how many words a key has at most. All words are written as
+    `plain_word` writes them.
     """
 
     words: Mapping[str, tuple[int | Fraction, WordKind]]
+    first: frozenset[str]
     longest: int
     hundreds: Mapping[str, int]  # with which words begin, where numbers are written as one word
     joints: Mapping[str, tuple[int, ...]]
@@ -242,6 +244,7 @@ def number_words(language: str) -> NumberWords | None:
         hundreds |= {word[:-1]: number for word, number in hundreds.items() if word[-1] in "aeiou"}  # centotto
     return NumberWords(
         words=words,
+        first=frozenset(word.split()[0] for word in words),
         longest=max(word.count(" ") + 1 for word in words),
         hundreds=hundreds,
         joints=own.joints,
@@ -252,6 +255,7 @@ def number_words(language: str) -> NumberWords | None:
     )
 
 
+@lru_cache(maxsize=1 << 14)  # words recur
 def plain_word(word: str) -> str:
     """Return words as they are looked up: composed, in small letters, without hyphens, е for ё."""
     return unicodedata.normalize("NFC", word).lower().replace("-", " ").replace("ё", "е")

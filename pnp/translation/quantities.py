@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -63,7 +64,7 @@ def read_numbers(text: str, language: str, *, with_hints: bool = False) -> tuple
     >>> [(each.value, each.text) for each in read_numbers("Both take 1,000 of twenty-one or 4–6 at E5.", "en")]
     [(2, 'Both'), (1000, '1,000'), (21, 'twenty-one'), (4, '4'), (6, '6')]
     """
-    tokens = list(visible_tokens(text))
+    tokens = visible_tokens(text)
     japanese = base_language(language) == "ja"
     mentions: list[NumberMention] = []
     run: list[Token] = []
@@ -160,7 +161,7 @@ def _in_words(text: str, run: Sequence[Token], language: str, *, with_hints: boo
     mentions: list[NumberMention] = []
     at = last = 0  # last: behind the number before
     while words and at < len(tokens):
-        number = _number_at(tokens, at, words)
+        number = _number_at(tokens, at, words) if _may_begin(tokens[at], language) else None
         if number is None:
             at += 1
             continue
@@ -173,6 +174,13 @@ def _in_words(text: str, run: Sequence[Token], language: str, *, with_hints: boo
             mentions.append(NumberMention(value, start, end - start, text[start:end], is_digits=False, kind=kind))
         at = last = after
     return mentions
+
+
+@lru_cache(maxsize=1 << 14)  # words recur, and most begin no number
+def _may_begin(token: str, language: str) -> bool:
+    words = number_words(language)
+    cuts = range(1 + _PREFIXES * bool(words and words.prefixes))
+    return words is not None and any(token[cut:] in words.first or words.find(token[cut:]) for cut in cuts)
 
 
 def _number_at(tokens: Sequence[str], at: int, words: NumberWords) -> tuple[int | Fraction, WordKind, int] | None:

@@ -117,8 +117,9 @@ def _are_alike(name: str, other: str) -> bool:
 def _translated_titles(template: Template, file: PoFile) -> tuple[Mapping[str, Sequence[str]], ...]:
     """Return the titles of players and pieces, and their translations."""
     titles: tuple[dict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
+    there = file.messages
     for message in template.messages:
-        entry = file.messages.get(message.key)
+        entry = there.get(message.key)
         if entry is None or not entry.is_translated:
             continue
         for text in message.texts:
@@ -164,6 +165,8 @@ def _other_numbers(original: str, form: str, source: str, language: str) -> tupl
     has gone or only has come is none of a fault, nor is a 1.
     """
     before, after = (_numbers_in(text, code) for text, code in ((original, source), (form, language)))
+    if not (before or after):
+        return [], []
     sure, said = (_count(each for each in mentions if not _is_vague(each)) for mentions in (before, after))
     vague, vaguely = (_count(filter(_is_vague, mentions)) for mentions in (before, after))
     gone, come = sure - said, said - sure
