@@ -23,6 +23,7 @@ from pnp.workshop.bench.catalogues import (
     bilingual_languages,
     build_languages,
     check_files,
+    check_translated_words,
     make_catalogue,
     missing_languages,
     read_files,
@@ -205,6 +206,8 @@ class Worker:
                 check_files(source, options, problems)
             return OpenedGame(task.game_name, str(source), tuple(problems))
         builds = tuple(self._check(ruleset, task, problems, jobs))
+        if not task.is_built:
+            check_translated_words(ruleset, problems)
         if any(problem.severity is Severity.ERROR for problem in problems):
             builds = ()
         names, languages = known_names(ruleset, options), frozenset(ruleset_languages(ruleset))

@@ -137,6 +137,26 @@ def check_sound_messages(
     problems.extend(each for each in every if each.severity is Severity.ERROR and (is_whole or each.code != "P079"))
 
 
+def check_translated_words(ruleset: Ruleset, problems: Problems) -> None:
+    """Record where the translations of a ruleset have other numbers, cells or names than their messages (P076).
+
+    Whatever else is wrong with them, a build in their language tells, or ``pnp translate check``.
+    """
+    folder = Path(ruleset.folder) / TRANSLATIONS
+    files = {code: read_translation(folder, code, Problems()) for code in ruleset_languages(ruleset)[1:]}
+    if any(files.values()):
+        from pnp.translation.template import Template, ruleset_messages
+        from pnp.workshop.checks.translated_words import TranslatedWords
+
+        template = Template(ruleset.name, ruleset_argument(ruleset.folder), ruleset_messages(ruleset), ruleset)
+        for language, file in files.items():
+            words, there = (TranslatedWords(template, file, language), file.messages) if file else (None, {})
+            for message in template.messages if words else ():
+                entry = there.get(message.key)
+                if words and entry and entry.is_translated:
+                    problems.extend(words.problems(message, entry, f"its text is in {message.references[0]}"))
+
+
 class TranslationFiles(Struct, frozen=True):
     """The PO files that a ruleset's catalogue in a language is made from: its own, and the program's."""
 

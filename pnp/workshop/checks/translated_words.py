@@ -12,11 +12,12 @@ from typing import TypeAlias
 from pnp.game.model.files import COMPONENTS, GAME
 from pnp.game.model.kinds import is_piece
 from pnp.messages import join_words, quote
+from pnp.problems import Problem, Severity
 from pnp.translation.languages import is_spaced
 from pnp.translation.names_in_text import NameMention, read_cells, read_names, visible_tokens
-from pnp.translation.po_file import PoFile
+from pnp.translation.po_file import PoEntry, PoFile
 from pnp.translation.quantities import NumberMention, read_numbers
-from pnp.translation.template import Template
+from pnp.translation.template import Message, Template
 
 # Words of a title that are shorter say nothing: "of", "с".
 _SHORTEST = 3
@@ -36,19 +37,25 @@ class TranslatedWords:
         self._words = tuple(map(_words_of, self._titles, self._languages))
         self._contrasts: dict[tuple[_Meaning, _Meaning], bool] = {}
 
+    def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
+        """Yield numbers, cells and names that are other ones in a translation (P076); *hint* names its source."""
+        for index, form in enumerate(entry.forms):
+            original = message.plural if message.plural and index else message.message
+            for text, advice in self.changes(original, form):
+                yield Problem("P076", text, entry.place_of_form(index), f"{advice}; {hint}", Severity.WARNING)
+
     def changes(self, original: str, form: str) -> Iterator[tuple[str, str]]:
-        """Yield what is gone from a text or has come into it, and a hint."""
+        """Yield what is gone from a text and what has come into it, and a hint."""
         for thing, (gone, come) in (
             ("numbers", _other_numbers(original, form, *self._languages)),
             ("cells", _other_cells(original, form)),
             ("names", self._other_names(original, form)),
         ):
+            lost, more = join_words(gone, "and"), join_words(come, "and")
             if gone and come:
-                text = f"the message has {join_words(gone, 'and')}, the translation {join_words(come, 'and')}"
-                yield text, f"compare the {thing}"
+                yield f"the message has {lost}, the translation {more}", f"compare the {thing}"
             elif gone or come:
-                verb = "lacks" if gone else "adds"
-                yield f"the translation {verb} {join_words(gone or come, 'and')}", f"compare the {thing}"
+                yield f"the translation {f'lacks {lost}' if gone else f'adds {more}'}", f"compare the {thing}"
 
     def _other_names(self, original: str, form: str) -> tuple[list[str], list[str]]:
         """Return words for a player or piece that are gone, where words for another one have come instead."""

@@ -137,7 +137,8 @@ def _message_problems(
         elif wrong := _wrong_form_count(message, entry, file.plural_forms):
             yield Problem("P072", wrong, entry.place_of_form(), f"{update}; {source}")
         else:
-            yield from _form_problems(message, entry, file.plural_forms, language, words, source)
+            yield from _form_problems(message, entry, file.plural_forms, language, source)
+            yield from words.problems(message, entry, source)
             yield from terms.problems(message, entry, source) if terms is not None else ()
 
 
@@ -170,12 +171,7 @@ def _wrong_form_count(message: Message, entry: PoEntry, forms: PluralForms) -> s
 
 
 def _form_problems(
-    message: Message,
-    entry: PoEntry,
-    forms: PluralForms,
-    language: LanguageInfo,
-    words: TranslatedWords,
-    source: str,
+    message: Message, entry: PoEntry, forms: PluralForms, language: LanguageInfo, source: str
 ) -> Iterator[Problem]:
     is_rich = any(text.rich for text in message.texts)
     for index, form in enumerate(entry.forms):
@@ -187,7 +183,6 @@ def _form_problems(
             _counted_words(message, form, forms),
             _numbers_in_words(form, language),
             _markup_changes(original, form, is_rich=is_rich),
-            (("P076", *each) for each in words.changes(original, form)),
             _signs(original, form, language),
             _controls(form),
             _excess(original, form),
