@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     r"|(?P<address>\]\([^()\s]*\))|(?P<sign>[{|}])"
 )
 _CELL_LETTERS = re.compile(r"(?:(?<![A-Za-z\u0400-\u04ff]))[A-Za-z\u0400-\u04ff]{1,2}\Z")
-_CELL_NUMBER = re.compile(r"\d{1,3}(?!\d)")
+_CELL_NUMBER = re.compile(r"[0-9]{1,3}(?!\d)")
 # Cyrillic letters that look like Latin ones.
 _ALIKE = str.maketrans("АВСЕНКМОРТХасеорхуАкм", "ABCEHKMOPTXaceopxyAkm")
 _PREFIXES, _SHORTEST = 3, 3  # letters that Hebrew writes before a word at most, and what is left of it at least
@@ -102,18 +102,22 @@ def read_cells(text: str, cells: Collection[str] | None = None) -> tuple[CellMen
     for token, digits in pairwise(visible_tokens(text)):
         if not digits.is_digits or token.end != digits.start:
             continue
-        letters, number = _CELL_LETTERS.search(token.text[-3:]), _CELL_NUMBER.match(digits.text)
-        if letters is None or number is None:
-            continue
-        start, end = token.end - len(letters[0]), digits.start + len(number[0])
-        around = text[max(0, start - 1) : start], text[end : end + 1]
-        plain = text[start:end].translate(_ALIKE)
-        cell = known.get(plain) or known.get(plain.lower())
-        if cells is None and plain.isascii():
-            cell = plain.upper()
-        if cell and not around[0].isdigit() and not (around[1] and is_letter(around[1])):
-            mentions.append(CellMention(cell, start, end - start, text[start:end]))
+        written = _cell_at(text, token, digits)
+        plain = written.translate(_ALIKE)
+        cell = known.get(plain) or known.get(plain.lower()) or (plain.upper() if cells is None else "")
+        if cell and plain.isascii():
+            mentions.append(CellMention(cell, token.end - len(written.rstrip("0123456789")), len(written), written))
     return tuple(mentions)
+
+
+def _cell_at(text: str, word: Token, digits: Token) -> str:
+    """Return the letters and the number that can be a cell, of a word and digits behind it; nothing if none can."""
+    letters, number = _CELL_LETTERS.search(word.text[-3:]), _CELL_NUMBER.match(digits.text)
+    if letters is None or number is None:
+        return ""
+    start, end = word.end - len(letters[0]), digits.start + len(number[0])
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    return "" if before.isdigit() or (after and is_letter(after)) else text[start:end]
 
 
 def read_names(text: str, names: Mapping[str, Collection[str]], language: str) -> tuple[NameMention, ...]:

@@ -31,7 +31,7 @@ _TEMPLATES = _PACKAGE.parent / "templates"
 # Packages whose version may change the bytes of a file, or the problems of a ruleset.
 _PACKAGES = frozenset(
     {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen", "babel"}
-    | {"uniseg", "rectpack", "fonttools", "openpyxl", "pypdfium2"}
+    | {"uniseg", "rectpack", "fonttools", "openpyxl", "pypdfium2", "num2words", "snowballstemmer"}
 )
 # Folders of the package that hold no code: compiled modules, the rulesets of an installed package, translations.
 _NOT_CODE = ("__pycache__", "bundled", "catalogues")

@@ -102,9 +102,9 @@ class TranslatedWords:
         return [each.names for each in read_names(title, self._words[side], self._languages[side])]
 
 
-def _unmatched(before: Iterable[NameMention], after: Iterable[NameMention]) -> tuple[list[NameMention], ...]:
-    """Return a mention of all that is named more often in one text than in the other."""
-    mentions = [{each.names: each for each in side} for side in (before, after)]
+def _unmatched(before: Sequence[NameMention], after: Sequence[NameMention]) -> tuple[list[NameMention], ...]:
+    """Return the first mention of each that is named more often in one text than in the other."""
+    mentions = [{each.names: each for each in reversed(side)} for side in (before, after)]
     counts = [Counter(each.names for each in side) for side in (before, after)]
     gone, come = counts[0] - counts[1], counts[1] - counts[0]
     # In a translation, the word for a player and that for the pieces may differ: red is אדום, or אדומה.
@@ -187,7 +187,7 @@ def _other_numbers(original: str, form: str, source: str, language: str) -> tupl
     if not (gone and come):
         digits = [_count(each for each in mentions if each.is_digits) for mentions in (before, after)]
         gone, come = digits[0] - said - vaguely, digits[1] - sure - vague
-        del gone[1], come[1]
+        del come[1]
     return _texts(before, gone), _texts(after, come)
 
 
