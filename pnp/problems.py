@@ -79,7 +79,7 @@ CODES: Mapping[str, str] = {
     "P073": "text without a translation",
     "P074": "placeholder lost or invented",
     "P075": "markup that differs",
-    "P076": "number that differs",
+    "P076": "number, cell or name that differs",
     "P077": "sign of another language",
     "P078": "control of text direction",
     "P079": "translation of something else",

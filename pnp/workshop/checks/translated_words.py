@@ -19,6 +19,8 @@ from pnp.translation.po_file import PoEntry, PoFile
 from pnp.translation.quantities import NumberMention, read_numbers
 from pnp.translation.template import Message, Template
 
+# The flag of a message that may have other numbers, cells and names than its translation.
+_EXEMPT = "ignore-check-words"
 # Words of a title that are shorter say nothing: "of", "с".
 _SHORTEST = 3
 _HALF = Fraction(1, 2)
@@ -39,7 +41,7 @@ class TranslatedWords:
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
         """Yield numbers, cells and names that are other ones in a translation (P076); *hint* names its source."""
-        for index, form in enumerate(entry.forms):
+        for index, form in enumerate(entry.forms if _EXEMPT not in entry.flags else ()):
             original = message.plural if message.plural and index else message.message
             for text, advice in self.changes(original, form):
                 yield Problem("P076", text, entry.place_of_form(index), f"{advice}; {hint}", Severity.WARNING)

@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import pnp
 from pnp.exchange.translation_files import original_of
 from pnp.game.model.texts import Text
-from pnp.problems import Problems, SourceMap
+from pnp.problems import Place, Problems, SourceMap
 from pnp.translation.catalogue import RulesetText
 from pnp.translation.names_in_text import read_cells, read_names
 from pnp.translation.number_words import number_words, spell_number
@@ -188,3 +189,10 @@ def test_a_check_of_a_game_tells_it_at_the_line_of_the_form(tmp_path):
     assert (problem.code, problem.place.line) == ("P076", line + 1)
     assert problem.message == "the message has 19, the translation 20"
     assert "compare the numbers; its text is in game.yaml:" in problem.hint
+
+
+def test_a_message_can_be_exempt():
+    check, message = small_check("de", TITLES["de"]), Message("Take 2", "", "", (), (), ())
+    entry = PoEntry("Take 2", "", "", ("Nimm 3",), place=Place("de.po", 1))
+    assert [problem.code for problem in check.problems(message, entry, "")] == ["P076"]
+    assert list(check.problems(message, replace(entry, flags=("ignore-check-words",)), "")) == []
