@@ -25,6 +25,7 @@ _CELL_NUMBER = re.compile(r"[0-9]{1,3}(?!\d)")
 # Cyrillic letters that look like Latin ones.
 _ALIKE = str.maketrans("АВСЕНКМОРТХасеорхуАкм", "ABCEHKMOPTXaceopxyAkm")
 _PREFIXES, _SHORTEST = 3, 3  # letters that Hebrew writes before a word at most, and what is left of it at least
+MOST_WORDS = 8  # of a title that is looked for: ten times as many take a hundred times as long
 # The library's names of the languages whose endings it knows.
 _STEMMERS = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
@@ -208,7 +209,7 @@ def _titles(titles: tuple[tuple[str, str], ...], language: str) -> _Titles:
         names=names,
         begun=begun,
         first=frozenset(plain_word(title)[:2] for _, title in titles),
-        longest=max(map(len, names), default=1),
+        longest=min(MOST_WORDS, max(map(len, names), default=1)),
         prefixes=word_prefixes(language),
         stem=stem,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from pnp.game.model.kinds import is_piece
 from pnp.messages import join_words, quote
 from pnp.problems import Problem, Severity
 from pnp.translation.languages import is_spaced
-from pnp.translation.names_in_text import NameMention, read_cells, read_names, visible_tokens
+from pnp.translation.names_in_text import MOST_WORDS, NameMention, read_cells, read_names, visible_tokens
 from pnp.translation.po_file import PoEntry, PoFile
 from pnp.translation.quantities import NumberMention, read_numbers
 from pnp.translation.template import Message, Template
@@ -27,6 +27,7 @@ _HALF = Fraction(1, 2)
 
 # The players and pieces that a word can mean.
 _Meaning: TypeAlias = frozenset[str]
+_Frame: TypeAlias = tuple[str, tuple[_Meaning, ...], tuple[_Meaning, ...]]
 _Count: TypeAlias = Counter[int | Fraction]
 
 
@@ -37,7 +38,6 @@ class TranslatedWords:
         self._languages = template.language, language
         self._titles = _translated_titles(template, file)
         self._words = tuple(map(_words_of, self._titles, self._languages))
-        self._contrasts: dict[tuple[_Meaning, _Meaning], bool] = {}
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
         """Yield numbers, cells and names that are other ones in a translation (P076); *hint* names its source."""
@@ -77,31 +77,51 @@ class TranslatedWords:
 
     def _is_contrast(self, gone: _Meaning, come: _Meaning) -> bool:
         """Return whether one word makes another title of a title: red stone, blue stone."""
-        if (gone, come) not in self._contrasts:
-            pairs = product(gone, come)
-            self._contrasts[gone, come] = any(self._is_instead(gone, come, *pair) for pair in pairs)
-        return self._contrasts[gone, come]
-
-    def _is_instead(self, gone: _Meaning, come: _Meaning, name: str, other: str) -> bool:
-        mine, others = (self._meanings(0, each) for each in (name, other))
-        differing = [one for one, two in zip(mine, others, strict=False) if one != two]
-        is_one = _are_alike(name, other) and len(mine) == len(others) and differing == [gone]
-        return is_one and come in self._meanings(1, other) and come not in self._meanings(1, name)
+        mine, others = self._meanings
+        for name in gone:
+            for at in (at for at, meaning in enumerate(mine[name]) if meaning == gone):
+                for other in come & self._alike.get(_frame(name, mine[name], at), set()):
+                    if come in others[other] and come not in others[name]:
+                        return True
+        return False
 
     def _is_other_title(self, name: str, other: str, gone: set[_Meaning], come: set[_Meaning]) -> bool:
         """Return whether a title is not another with a word more, such as Hollow's house, and its words differ."""
-        mine, others = ([{*self._meanings(side, each)} for side in (0, 1)] for each in (name, other))
+        mine, others = ([{*side[each]} for side in self._meanings] for each in (name, other))
         is_more = mine[0] <= others[0] or others[0] <= mine[0]
-        return (
-            _are_alike(name, other)
-            and not is_more
-            and bool((mine[0] - others[0]) & gone or (others[1] - mine[1]) & come)
+        are_unlike = (mine[0] - others[0]) & gone or (others[1] - mine[1]) & come
+        return _kind(name) == _kind(other) and not is_more and bool(are_unlike)
+
+    @cached_property
+    def _meanings(self) -> tuple[Mapping[str, tuple[_Meaning, ...]], ...]:
+        """What the words of each title can mean, in the language of the messages and in that of the translations."""
+        sides = zip(self._titles, self._words, self._languages, strict=True)
+        return tuple(
+            {
+                name: tuple(each.names for each in read_names(title[0], words, language))
+                for name, title in titles.items()
+            }
+            for titles, words, language in sides
         )
 
-    def _meanings(self, side: int, name: str) -> list[_Meaning]:
-        """Return what the words of a title can mean, in the language of the messages (0) or of the translations (1)."""
-        title = self._titles[side][name][0]
-        return [each.names for each in read_names(title, self._words[side], self._languages[side])]
+    @cached_property
+    def _alike(self) -> Mapping[_Frame, set[str]]:
+        """The players or pieces whose titles are the same but for one word."""
+        alike = defaultdict(set)
+        for name, meanings in self._meanings[0].items():
+            for at in range(min(len(meanings), MOST_WORDS)):
+                alike[_frame(name, meanings, at)].add(name)
+        return alike
+
+
+def _frame(name: str, meanings: tuple[_Meaning, ...], at: int) -> _Frame:
+    """Return a title without one of its words."""
+    return _kind(name), meanings[:at], meanings[at + 1 :]
+
+
+def _kind(name: str) -> str:
+    """Return whether a name is that of a player or of a piece."""
+    return name.split()[0]
 
 
 def _unmatched(before: Sequence[NameMention], after: Sequence[NameMention]) -> tuple[list[NameMention], ...]:
@@ -116,11 +136,6 @@ def _unmatched(before: Sequence[NameMention], after: Sequence[NameMention]) -> t
             gone[one] -= both
             come[other] -= both
     return [mentions[0][names] for names in +gone], [mentions[1][names] for names in +come]
-
-
-def _are_alike(name: str, other: str) -> bool:
-    """Return whether both are players, or both are pieces."""
-    return name.split()[0] == other.split()[0]
 
 
 def _translated_titles(template: Template, file: PoFile) -> tuple[Mapping[str, Sequence[str]], ...]:
