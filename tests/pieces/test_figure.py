@@ -24,6 +24,7 @@ from pnp.game.model.view import (
 )
 from pnp.pieces.figure import describe_revealed, draw_figure, draw_picture, figure_size, picture_size, reveal_view
 from pnp.pieces.figures.layout import frame_layout
+from pnp.press.scene.document import Size
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.press.units import mm_from_points
 from pnp.problems import SourceMap
@@ -49,7 +50,7 @@ ALL = figure(
 def test_its_size_is_known_without_drawing(width):
     drawing = context()
     for drawn in draw_figure(ALL, drawing, width):
-        assert (drawn.width, drawn.height) == figure_size(ALL, replace(drawing, art={}), width)
+        assert Size(drawn.width, drawn.height) == figure_size(ALL, replace(drawing, art={}), width)
 
 
 def test_only_a_checked_figure_can_be_drawn():

@@ -22,6 +22,7 @@ from pnp.pieces.parts import (
     parts_sizes,
 )
 from pnp.press.geometry.path import Box
+from pnp.press.scene.document import Size
 from pnp.press.scene.nodes import Glyphs, Shape, Use
 from pnp.press.scene.transforms import iter_leaves
 from pnp.press.text.line import Line
@@ -214,7 +215,7 @@ def test_a_die_has_its_pips_though_they_are_small():
 
 @pytest.mark.parametrize("width", [60, 111])
 def test_the_size_of_each_strip_is_known_without_drawing(width, monkeypatch):
-    drawn = [(strip.width, strip.height) for strip in draw_parts(context(), width)]
+    drawn = [Size(strip.width, strip.height) for strip in draw_parts(context(), width)]
     refuse_to_draw(monkeypatch)
     assert list(parts_sizes(context(), width)) == drawn
 

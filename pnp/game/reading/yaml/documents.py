@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import yaml
 from msgspec import Struct, field
 
+from pnp.game.reading.yaml.pyyaml import yaml
 from pnp.game.reading.yaml.source import (
     Branch,
     DocumentSource,

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import yaml
 from msgspec import Struct
 
 from pnp.game.reading.yaml.documents import MAX_BYTES, MAX_LEVELS, YAML_PARSER
+from pnp.game.reading.yaml.pyyaml import yaml
 from pnp.game.reading.yaml.source import Branch, DocumentSource, Extent, SourceText, read_text
 from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-import yaml
 from msgspec import Struct
 
+from pnp.game.reading.yaml.pyyaml import yaml
 from pnp.game.reading.yaml.source import SourceText, quote_text, quoted_text_hint
 from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place
