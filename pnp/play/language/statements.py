@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.game.model.kinds import AnyComponent
@@ -20,10 +20,10 @@ from pnp.play.language.compiling.program_code import program_unit
 from pnp.play.language.compiling.simplification import with_simple_defines
 from pnp.play.language.compiling.source import FunctionSource
 from pnp.play.language.compiling.unit import Unit
-from pnp.play.language.running.code import NOT_ENDED, RuleError, Slots
+from pnp.play.language.running.code import NOT_ENDED, Cache, RuleError, Slots
 from pnp.play.language.running.holdings import component_counts
 from pnp.play.language.running.move_notation import value_writer
-from pnp.play.language.running.runtime import cell_sets
+from pnp.play.language.running.runtime import cell_sets, forget_time
 from pnp.play.language.terms.boards import board_grid
 from pnp.play.language.terms.book import Phrase, PlayBook, Shows, StatePart
 from pnp.play.language.terms.grid import Grid, bits
@@ -41,13 +41,15 @@ _MOST_PARTS = 3  # values that are told of a condition, by eye: a line
 class Moment(Struct, frozen=True):
     """What a statement is asked about: a position, who is to move (*me*), and the position *before*.
 
-    *told* are the values of the names that it knows beside those of the rules, by name.
+    *told* are the values of the names that it knows beside those of the rules, by name. *caches* have what statements
+    of one program have computed of the two positions.
     """
 
     slots: Slots
     me: int
     before: Slots | None = None
     told: Mapping[str, int] = {}
+    caches: dict[int, tuple[Cache, Cache]] = field(default_factory=dict)
 
 
 def find_falsehood(
@@ -140,7 +142,7 @@ class Inquiry:
         tree = self._checker.check(phrase, want, {**self._box, **own}, has_before=has_before)
         if isinstance(tree, Finding):
             return tree
-        unit, function_name = self._unit(), f"asked{self._checker.count}"
+        unit, function_name = self._unit(), "asked"  # the same name for the same source under other options
         function = FunctionSource(unit, function_name, "S, K, me, B, P, V")
         try:
             function.line(f"check_time({function.cache})")
@@ -196,7 +198,9 @@ class Asked(Struct, frozen=True):
     def of(self, moment: Moment) -> int:
         """Return its value at a moment. Raises RuleError if that takes too long."""
         told = tuple(moment.told[name] for name in self.names)
-        return self.answer(moment.slots, {}, moment.me, moment.before, {}, told)
+        cache, earlier = moment.caches.setdefault(id(self.answer.__globals__), ({}, {}))
+        forget_time(cache)
+        return self.answer(moment.slots, cache, moment.me, moment.before, earlier, told)
 
 
 class _Reasons(Struct, frozen=True):
@@ -263,6 +267,7 @@ class _Reasons(Struct, frozen=True):
             return ""
 
 
+@lru_cache(maxsize=1 << 10)  # the same fact is asked for many choices of options; the bundled games have 1,600
 def is_always_true(text: str) -> bool:
     """Return whether a condition is true whatever the rules say: ``3 == 3``, ``over or not over``, ``count(x) >= 0``.
 
@@ -272,6 +277,9 @@ def is_always_true(text: str) -> bool:
         tree = parse_expression(text)
     except LanguageError:
         return False
+    parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
+    if not any(isinstance(part, ast.BoolOp | ast.UnaryOp) for part in parts):  # most: each part stands for itself
+        return all(_known(part) for part in parts)
     atoms: dict[str, bool | None] = {}
     _add_atoms(tree, atoms)
     free = [atom for atom, value in atoms.items() if value is None]

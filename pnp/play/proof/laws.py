@@ -13,7 +13,7 @@ import ast
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from math import ceil
 from random import Random
@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from pnp.messages import join_words, plural, quote_literal, suggest_name
 from pnp.play.language.engine import PlayEngine
-from pnp.play.language.running.code import PlayMove, RuleError, Slots
+from pnp.play.language.running.code import Ended, PlayMove, RuleError, Slots
 from pnp.play.language.running.game import PlayState
 from pnp.play.language.statements import Inquiry, Moment, is_always_true, takes_too_long
 from pnp.play.language.terms.book import Phrase
@@ -153,16 +153,22 @@ def _read_statement(kind: str, action: str, statement: Any, path: DocumentPath) 
     return Law(kind, statement, path, action)
 
 
-class _Step(Struct, frozen=True):
+class _Step(Struct, frozen=True, dict=True):
     """A position, and how a game came to it; of the first one, nothing."""
 
     state: PlayState
     before: PlayState | None = None
     action: str = ""
 
+    @cached_property
+    def ended(self) -> Ended | None:
+        """How the game is over; None if it goes on."""
+        return self.state.game.ended(self.state)
+
+    @cached_property
     def moment(self) -> Moment:
-        """Return what a law is asked about."""
-        ended = self.state.game.ended(self.state)
+        """What a law is asked about."""
+        ended = self.ended
         winner = ended.winner if ended is not None and ended.winner >= 0 else NO_MEMBER
         told = {"over": int(ended is not None), "winner": winner}
         before = self.before.slots if self.before is not None else None
@@ -212,13 +218,13 @@ class _Question:
         """Return whether the law says anything of a step."""
         if self.law.kind == AFTER:
             return step.action == self.law.action
-        return self.law.kind != AT_END or step.state.game.ended(step.state) is not None
+        return self.law.kind != AT_END or step.ended is not None
 
     def shows(self, step: _Step) -> bool:
         """Return whether a step breaks the law, or meets it if it says what is possible. Raises RuleError."""
         if self.asked is None or not self.is_about(step):
             return False
-        return bool(self.asked.of(step.moment())) == (self.law.kind in (NEVER, POSSIBLE))
+        return bool(self.asked.of(step.moment)) == (self.law.kind in (NEVER, POSSIBLE))
 
     def look(self, step: _Step, seen: SeenLaw) -> bool:
         """Return whether a step shows the law, and note what else it tells; a statement that takes too long ends."""
@@ -229,7 +235,7 @@ class _Question:
             if self.shows(step):
                 return True
             if self._reached is not None:
-                seen.nearest = self.nearer(seen.nearest, self._reached.of(step.moment()))
+                seen.nearest = self.nearer(seen.nearest, self._reached.of(step.moment))
         except RuleError as error:
             seen.fault = takes_too_long(error)
         return False
@@ -244,7 +250,7 @@ class _Question:
         """Return what makes the law false in a step that breaks it."""
         if self.asked is None or self.law.kind in (NEVER, POSSIBLE):
             return f"{self.law.statement.strip()} is true"
-        return self.inquiry.why_false(self.asked, step.moment())
+        return self.inquiry.why_false(self.asked, step.moment)
 
     def how_far(self, seen: SeenLaw) -> str:
         """Return how near positions came to what a law says is possible, in words; "" if that is no number."""

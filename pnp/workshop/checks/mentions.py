@@ -26,8 +26,8 @@ from pnp.messages import quote, shorten
 from pnp.play.language.terms.boards import board_grid
 from pnp.problems import DocumentPath, Place, Problem, Problems, Severity
 from pnp.translation.catalogue import TextField, components_fields, figure_fields, item_fields
-from pnp.translation.names_in_text import NameMention, read_cells, read_names, visible_tokens
-from pnp.translation.quantities import read_numbers
+from pnp.translation.names_in_text import CellMention, NameMention, read_cells, read_names, visible_tokens
+from pnp.translation.quantities import NumberMention, read_numbers
 
 _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
 _WORD = re.compile(r"[A-Za-z_][\w-]{0,99}")
@@ -180,51 +180,50 @@ class MentionFinder:
     # The mentions of one place
 
     def _mentions(self, beside: _Beside) -> Iterator[Mention]:
-        free = {word.lower() for word in beside.free}
+        free, language = {word.lower() for word in beside.free}, self._ruleset.game.language
         for field in beside.fields:
             text = field.text.message
-            ends = [match.end() for match in _SENTENCE.finditer(text)] + [len(text)]
+            numbers, cells = read_numbers(text, language), read_cells(text, self._cells)
+            if not (numbers or cells or beside.names_all):
+                continue
+            named = read_names(text, self._names, language)
             start = 0
-            for end in ends:
-                sentence = " " * start + text[start:end]
-                yield from self._in_sentence(sentence, beside, field, free)
+            for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
+                found = (
+                    [one for one in every if start <= one.start < end and one.text.lower() not in free]
+                    for every in (numbers, cells, named)
+                )
+                yield from self._in_sentence(text, beside, field, *found)  # type: ignore[arg-type]
                 start = end
 
     def _in_sentence(
-        self, sentence: str, beside: _Beside, field: TextField, free: Collection[str]
+        self,
+        text: str,
+        beside: _Beside,
+        field: TextField,
+        numbers: Sequence[NumberMention],
+        cells: Sequence[CellMention],
+        named: Sequence[NameMention],
     ) -> Iterator[Mention]:
-        language = self._ruleset.game.language
-        named = read_names(sentence, self._names, language) if sentence.strip() else ()
         backing: list[_Statement] = []
-        is_stated = False
-        for number in read_numbers(sentence, language):
-            is_free = number.text.lower() in free
-            if (
-                number.kind != "cardinal"
-                or is_free
-                or not self._is_quantity(sentence, number.start, number.length, named)
-            ):
-                continue
-            is_stated = True
+        quantities = [
+            one for one in numbers if one.kind == "cardinal" and self._is_quantity(text, one.start, one.length, named)
+        ]
+        for number in quantities:
             statement = next((one for one in beside.statements if one.take(number.value)), None)
             backing += [statement] if statement else []
             remedy = f"a fact such as count(...) == {number.value}"
             yield self._mention(beside, field, number.start, number.text, "number", statement is not None, remedy)
-        for cell in read_cells(sentence, self._cells):
-            if cell.text.lower() in free:
-                continue
-            is_stated = True
+        for cell in cells:
             naming = [one for one in beside.statements if cell.cell.lower() in one.words]
             backing += naming
             remedy = f"a fact that names it, such as {{{cell.cell}}} <= held(...)"
             yield self._mention(beside, field, cell.start, cell.text, "cell", bool(naming), remedy)
-        if not (self._has_rules and (is_stated or beside.names_all)):
+        if not (self._has_rules and (quantities or cells or beside.names_all)):
             return
         others = [one for one in beside.statements if not one.is_used]
         known = set[str]().union(*(one.words for one in (*backing, *others)))
         for name in named:
-            if name.text.lower() in free:
-                continue
             ids = name.names | {self._owners[one] for one in name.names if one in self._owners}
             remedy = f"a fact about {sorted(name.names)[0].replace('-', '_')}"
             yield self._mention(beside, field, name.start, name.text, "name", not ids.isdisjoint(known), remedy)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pnp.play.language.running.game import PlayState
     from pnp.play.proof.laws import Law, LawResult, LawWatch
 
-USUAL_POSITIONS = 1_000  # in which a check looks at the laws of a game: below half of the time of its other parts
+USUAL_POSITIONS = 300  # in which a check looks at the laws of a game: below half of the time of its other parts
 _LEAST = 100  # positions for each choice of options, by estimate: a game or two
 _PLAYERS = "players"
 _MISREAD = "put it between quotes: braces and brackets begin a mapping or a list in YAML"

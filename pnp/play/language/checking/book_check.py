@@ -80,7 +80,7 @@ class StatementChecker:
     """Checks statements about positions: expressions beside a book, which may ask the position before as well.
 
     *program* is that of the book, which has no faults, with a define for each ``before(...)``; there are *defines* of
-    these, and *count* statements.
+    these.
     """
 
     def __init__(self, book: PlayBook) -> None:
@@ -89,7 +89,7 @@ class StatementChecker:
         if program is None:
             raise ValueError("the rules have faults")
         self.program = replace(program, defines=self._checker.defines)
-        self.defines = self.count = 0
+        self.defines = 0
 
     def check(
         self, phrase: Phrase, want: ValueKind | None, names: Mapping[str, OwnName], *, has_before: bool
@@ -97,7 +97,6 @@ class StatementChecker:
         """Return the tree of a statement that knows some *names*, of a wanted kind (None: any), or its first fault."""
         checker = self._checker
         checker.findings.clear()
-        self.count += 1
         add = self._add_before if has_before else None
         tree = checker.text(phrase, ExpressionChecker(checker.book, checker.find_define, names, add_before=add), want)
         if checker.findings or tree is None:
