@@ -306,8 +306,9 @@ def try_laws(
     processes are killed again and again.
 
     >>> import pnp
-    >>> pnp.try_laws("hollow").laws
-    ()
+    >>> law = pnp.try_laws("hollow", "turn.red", positions=200).laws[0]
+    >>> law.law, law.holds
+    ('after place: me != before(me)', True)
     """
     from pnp.questions.laws import LawReport, run_laws
     from pnp.questions.playtests import PlaytestPlace

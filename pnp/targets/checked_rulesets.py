@@ -61,19 +61,23 @@ def check_rulesets(
     kept = {} if words else {name: place.find() for name, place in places.items()}
     checked = {name: one for name, one in kept.items() if one is not None}
     changed = [source for name, source in named if name not in checked]
-    opened: Sequence[OpenedGame] = ()
-    if changed:
-        from pnp.targets.workers import Workers, open_games
-
-        with Workers(jobs) as workers:
-            opened = open_games(changed, options, workers, problems, are_built=False)
-    for game in opened:
+    for game in _opened(changed, options, jobs, problems, words=words) if changed else ():
         checked[game.name] = _checked(game)
-        if words:
-            _report_words(game, problems)
         if game.name in places and not game.problems:
             places[game.name].keep(checked[game.name])
     return tuple(checked[name] for name in dict(named))
+
+
+def _opened(
+    changed: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems, *, words: bool
+) -> Sequence[OpenedGame]:
+    from pnp.targets.workers import Workers, open_games
+
+    with Workers(jobs) as workers:
+        opened = open_games(changed, options, workers, problems, are_built=False)
+    for game in opened if words else ():
+        _report_words(game, problems)
+    return opened
 
 
 class _KeptCheck:
@@ -95,7 +99,7 @@ class _KeptCheck:
 
 
 def _report_words(game: OpenedGame, problems: Problems) -> None:
-    from pnp.workshop.checks.mentions import MentionFinder, report_mentions
+    from pnp.workshop.checks.word_mentions import MentionFinder, report_mentions
 
     if game.ruleset is not None and game.game is not None and game.ruleset.game.words is None:  # else they are told
         report_mentions(MentionFinder(game.ruleset, game.game.figures).mentions(), problems, is_strict=False)

@@ -272,7 +272,7 @@ def test_a_check_reports_which_clause_has_an_example(run):
     assert lines[0].startswith("hex: ")
     assert lines[1].split() == ["clause", "kept", "broken"]
     assert ["place.empty", "1", "1"] in [line.split() for line in lines]
-    assert "clauses have an example" in lines[-2] and "clauses have a condition" in lines[-1]
+    assert all(any(words in line for line in lines) for words in ("clauses have an example", "have a condition"))
 
 
 def test_a_check_answers_programs(run):
@@ -280,7 +280,7 @@ def test_a_check_answers_programs(run):
     assert (status, err) == (0, "")
     answer = json.loads(out)
     (ruleset,) = answer["rulesets"]
-    assert (answer["problems"], ruleset["name"], len(ruleset["figures"])) == ([], "hex", 6)
+    assert (answer["problems"], ruleset["name"], len(ruleset["figures"])) == ([], "hex", 7)
     assert all(clause["kept"] for clause in ruleset["clauses"])
 
 

@@ -100,7 +100,8 @@ def test_figures_without_an_engine_are_counted_as_checked_against_the_box(shelf,
 def test_how_far_the_rules_of_a_game_in_data_go(tmp_path, capsys):
     folder = write_rows(tmp_path)
     assert main(["check", str(folder)]) == 0
-    *_, told = capsys.readouterr().out.splitlines()
+    *_, told, mentions = capsys.readouterr().out.splitlines()
+    assert mentions == "  1 of 1 mention is not backed by a statement: pnp check --words lists them"
     assert told == "  3 of 4 clauses have a condition: none for manners"
     free = ROWS["play.yaml"].replace("    needs: {drop.free: vacant(cell)}\n", "")
     (folder / "play.yaml").write_text(free, encoding="utf-8")
@@ -109,7 +110,7 @@ def test_how_far_the_rules_of_a_game_in_data_go(tmp_path, capsys):
     )
     (folder / "figures/first.yaml").write_text(PLACED, encoding="utf-8")
     assert main(["check", str(folder)]) == 0
-    told = capsys.readouterr().out.splitlines()[-2:]
+    told = capsys.readouterr().out.splitlines()[-3:]
     assert told[0] == "  1 of 4 clauses have a condition: none for drop.lowest, drop.free and manners"
     assert told[1] == "  1 of 1 action can always be done: drop without needs"
     (folder / "play.yaml").write_text(free[: free.index("actions:")], encoding="utf-8")

@@ -204,12 +204,11 @@ def faults() -> Mapping[str, Fault]:
             correction="laws: [possible: bank >= 10]",
         ),
         "P093": Fault(
-            "rules.yaml",
-            "text: A disc falls to the lowest free square.",
-            "text: A disc falls down one of four columns.",
-            ("check", "my-game", "--words"),
+            "game.yaml",
+            "engine: play\n",
+            "engine: play\nwords: strict\n",
             in_data=True,
-            correction="facts: [board.columns == 4]",
+            correction="facts: [count(first(runs(3))) == 3]",
         ),
         "N101": _later(
             "Keep to the shade.",

@@ -11,8 +11,8 @@ from pnp.play.game_setup import setup_of
 from pnp.problems import Problems
 from pnp.workshop.checks import statements
 from pnp.workshop.checks.figures import prove_figures
-from pnp.workshop.checks.mentions import MentionFinder
 from pnp.workshop.checks.ruleset import load_ruleset
+from pnp.workshop.checks.word_mentions import MentionFinder
 
 GAMES = ["hollow", "ovo", "quiet-adventures", "royal-game-of-ur", "hexania"]
 

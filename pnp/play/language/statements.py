@@ -38,7 +38,7 @@ _CORRECT = "correct the words and the fact, or the rules"
 _MOST_PARTS = 3  # values that are told of a condition, by eye: a line
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct):
     """What a statement is asked about: a position, who is to move (*me*), and the position *before*.
 
     *told* are the values of the names that it knows beside those of the rules, by name. *caches* have what statements
@@ -203,7 +203,7 @@ class Asked(Struct, frozen=True):
         return self.answer(moment.slots, cache, moment.me, moment.before, earlier, told)
 
 
-class _Reasons(Struct, frozen=True):
+class _Reasons(Struct):
     """Finds the values that make a condition false."""
 
     inquiry: Inquiry

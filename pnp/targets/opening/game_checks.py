@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
 from pnp.game.model.ruleset import Ruleset
 from pnp.pieces.draw_context import DrawContext
+from pnp.play.proof.coverage import warn_unshown_clauses
 from pnp.problems import Problem, Problems
 from pnp.targets.plan import plan_targets
 from pnp.translation.catalogue import Catalogue
@@ -60,10 +61,12 @@ def prove(
     """
     from pnp.workshop.checks.figures import prove_figures, prove_words
 
-    every, choices = options.checks_all_options, options.choices
-    proofs = prove_figures(ruleset, problems, all_figures=all_figures, all_options=every, choices=choices)
+    every, choices, errors = options.checks_all_options, options.choices, problems.error_count
+    proofs = prove_figures(ruleset, problems, all_figures=False, all_options=every, choices=choices)
     with_laws = every or wants_booklet(options)
     proofs = prove_words(ruleset, proofs, problems, all_options=every, choices=choices, with_laws=with_laws)
+    if all_figures and proofs.engine is not None and problems.error_count == errors:
+        warn_unshown_clauses(proofs.coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
     errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.workshop.checks.engine_components import check_engine_components

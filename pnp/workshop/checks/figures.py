@@ -118,12 +118,12 @@ def prove_words(
     coverage = replace(proofs.coverage, facts=facts, laws=laws)
     is_strict = ruleset.game.words is not None
     if all_options or is_strict:
-        from pnp.workshop.checks.mentions import MentionFinder, report_mentions
+        from pnp.workshop.checks.word_mentions import MentionFinder, report_mentions
 
         mentions = list(MentionFinder(ruleset, proofs.figures).mentions())
         unbacked = sum(not one.is_backed for one in mentions)
         coverage = replace(coverage, mentions=len(mentions), unbacked=unbacked)
-        if is_strict:
+        if is_strict and not problems.error_count:  # a statement with an error backs nothing, for which that is told
             report_mentions(mentions, problems, is_strict=True)
     return replace(proofs, coverage=coverage, computed=computed)
 

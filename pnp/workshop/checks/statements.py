@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.msgpack import decode, encode
 from msgspec.structs import replace
 
-from pnp.game.model.files import RULES
+from pnp.game.model.files import COMPONENTS, RULES
 from pnp.game.model.ruleset import Choice, Ruleset
 from pnp.game.model.texts import TextValue, computed_words, titled
 from pnp.game.model.values import Condition, allowed_texts
@@ -47,12 +47,13 @@ _MISREAD = "put it between quotes: braces and brackets begin a mapping or a list
 
 
 class RuleStatement(Struct, frozen=True):
-    """A fact or a law as it is written, its *path*, the rule's clause, and the options that the rule is for."""
+    """A fact or a law as it is written, its *path* in its *file*, the rule's clause, and the options that it is for."""
 
     value: Any
     path: DocumentPath
     clause: str
     when: Mapping[str, tuple[str, ...]]
+    file: str = RULES
 
 
 def rule_statements(ruleset: Ruleset, key: str) -> Iterator[RuleStatement]:
@@ -62,6 +63,17 @@ def rule_statements(ruleset: Ruleset, key: str) -> Iterator[RuleStatement]:
             when = {**_allowed(section.when), **_allowed(item.when)}
             for at, value in enumerate(getattr(item, key)):
                 yield RuleStatement(value, (number, "items", index, key, at), item.clause or "", when)
+
+
+def _component_facts(ruleset: Ruleset) -> Iterator[RuleStatement]:
+    """Yield the facts of components, each once where several take it from one."""
+    told: set[DocumentPath] = set()
+    for name, component in ruleset.components.items():
+        for at, value in enumerate(component.facts):
+            path = component.written_at(name, ("facts", at))
+            if path not in told:
+                told.add(path)
+                yield RuleStatement(value, path, "", {}, COMPONENTS)
 
 
 def _allowed(when: Mapping[str, Condition]) -> dict[str, tuple[str, ...]]:
@@ -75,13 +87,13 @@ def check_facts(
 
     Return the number of true ones by clause.
     """
-    source = ruleset.sources[RULES]
-    facts = list(rule_statements(ruleset, "facts"))
+    facts = [*rule_statements(ruleset, "facts"), *_component_facts(ruleset)]
     if not facts:
         return {}
     true = Counter[str]()
     ask = _asker(engine, ruleset)
     for fact in facts:
+        source = ruleset.sources[fact.file]
         if not isinstance(fact.value, str):
             message = f"a fact is a statement, not {quote_literal(fact.value)}"
             problems.error("P006", message, source.place(fact.path), _MISREAD)

@@ -80,7 +80,7 @@ class TranslatedWords:
         mine, others = self._meanings
         for name in gone:
             for at in (at for at, meaning in enumerate(mine[name]) if meaning == gone):
-                for other in come & self._alike.get(_frame(name, mine[name], at), set()):
+                for other in sorted(come & self._alike.get(_frame(name, mine[name], at), set())):
                     if come in others[other] and come not in others[name]:
                         return True
         return False

@@ -10,7 +10,7 @@ from pnp.problems import Problem
 from pnp.workshop.notes.passages import Booklet, BookletText, note
 
 # As many as Stonemaier's style guide allows; longer ones are read twice.
-MOST_WORDS = 30
+_MOST_IN_SENTENCE = 30
 _SENTENCE = re.compile(r"(?:\{[^{}\n]{0,80}\}|[^.!?:;])+[.!?:;]?")
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 _MARKUP = re.compile(r"\*|\{[^{}]*\}|\]\([^()\s]*\)")
@@ -64,8 +64,8 @@ def _late_exceptions(booklet: Booklet, passage: BookletText) -> Iterator[Problem
 def _long_sentences(passage: BookletText) -> Iterator[Problem]:
     for sentence in _SENTENCE.finditer(passage.message):
         count = len(_WORD.findall(_MARKUP.sub(" ", sentence[0])))
-        if count > MOST_WORDS:
+        if count > _MOST_IN_SENTENCE:
             start = sentence.start() + len(sentence[0]) - len(sentence[0].lstrip())
             first = " ".join(sentence[0].split()[:4])
             message = f"the sentence {quote(f'{first} …')} has {count} words"
-            yield note("N203", message, passage.place(start, 1), f"make two of it; {MOST_WORDS} are enough")
+            yield note("N203", message, passage.place(start, 1), f"make two of it; {_MOST_IN_SENTENCE} are enough")

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -44,7 +44,7 @@ _AROUND = 80  # characters of the words beside a number: more than any four of t
 _NEAR = 4  # words after a number within which a game without rules has to name a component, by eye
 
 
-class Mention(Struct, frozen=True):
+class WordMention(Struct, frozen=True):
     """A number, a cell, or a name of players or pieces in a text, whether it *is_backed*, and what would back it."""
 
     place: Place
@@ -102,6 +102,27 @@ class _Beside(Struct, frozen=True):
     names_all: bool = False  # whether every name is a mention: those of rules are only where a sentence states more
 
 
+_Found = NumberMention | CellMention | NameMention
+_AnyFound = TypeVar("_AnyFound", NumberMention, CellMention, NameMention)
+
+
+class _Sentence(Struct, frozen=True):
+    """A sentence of a text, by its first character and the one after it."""
+
+    beside: _Beside
+    field: TextField
+    start: int
+    end: int
+
+    def having(self, every: Iterable[_AnyFound]) -> list[_AnyFound]:
+        """Return those mentions of the text that are in the sentence, but for what is free."""
+        inside = (one for one in every if self.start <= one.start < self.end)
+        return [one for one in inside if one.text.lower() not in map(str.lower, self.beside.free)]
+
+
+_Backed = tuple[WordMention, list[_Statement]]
+
+
 class MentionFinder:
     """Finds the mentions in the texts of a ruleset, whose *figures* have been proved or compared with the box."""
 
@@ -128,7 +149,7 @@ class MentionFinder:
                 names.setdefault(name, []).extend(filter(None, (one.title, one.singular, one.plural)))
         return names
 
-    def mentions(self) -> Iterator[Mention]:
+    def mentions(self) -> Iterator[WordMention]:
         """Yield every mention, in the order of the files."""
         for beside in chain(self._rules(), self._of_figures(), self._of_components()):
             yield from self._mentions(beside)
@@ -179,76 +200,71 @@ class MentionFinder:
 
     # The mentions of one place
 
-    def _mentions(self, beside: _Beside) -> Iterator[Mention]:
-        free, language = {word.lower() for word in beside.free}, self._ruleset.game.language
+    def _mentions(self, beside: _Beside) -> Iterator[WordMention]:
+        language = self._ruleset.game.language
         for field in beside.fields:
             text = field.text.message
             numbers, cells = read_numbers(text, language), read_cells(text, self._cells)
             if not (numbers or cells or beside.names_all):
                 continue
             named = read_names(text, self._names, language)
+            numbers = tuple(one for one in numbers if self._is_quantity(text, one, named))
             start = 0
             for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
-                found = (
-                    [one for one in every if start <= one.start < end and one.text.lower() not in free]
-                    for every in (numbers, cells, named)
-                )
-                yield from self._in_sentence(text, beside, field, *found)  # type: ignore[arg-type]
+                sentence = _Sentence(beside, field, start, end)
+                backing = [*self._numbers_in(sentence, numbers), *self._cells_in(sentence, cells)]
+                yield from (mention for mention, _ in backing)
+                if self._has_rules and (backing or beside.names_all):
+                    yield from self._names_in(sentence, named, [one for _, each in backing for one in each])
                 start = end
 
-    def _in_sentence(
-        self,
-        text: str,
-        beside: _Beside,
-        field: TextField,
-        numbers: Sequence[NumberMention],
-        cells: Sequence[CellMention],
-        named: Sequence[NameMention],
-    ) -> Iterator[Mention]:
-        backing: list[_Statement] = []
-        quantities = [
-            one for one in numbers if one.kind == "cardinal" and self._is_quantity(text, one.start, one.length, named)
-        ]
-        for number in quantities:
-            statement = next((one for one in beside.statements if one.take(number.value)), None)
-            backing += [statement] if statement else []
+    def _numbers_in(self, sentence: _Sentence, numbers: Iterable[NumberMention]) -> Iterator[_Backed]:
+        for number in sentence.having(numbers):
+            statement = next((one for one in sentence.beside.statements if one.take(number.value)), None)
             remedy = f"a fact such as count(...) == {number.value}"
-            yield self._mention(beside, field, number.start, number.text, "number", statement is not None, remedy)
-        for cell in cells:
-            naming = [one for one in beside.statements if cell.cell.lower() in one.words]
-            backing += naming
-            remedy = f"a fact that names it, such as {{{cell.cell}}} <= held(...)"
-            yield self._mention(beside, field, cell.start, cell.text, "cell", bool(naming), remedy)
-        if not (self._has_rules and (quantities or cells or beside.names_all)):
-            return
-        others = [one for one in beside.statements if not one.is_used]
-        known = set[str]().union(*(one.words for one in (*backing, *others)))
-        for name in named:
-            ids = name.names | {self._owners[one] for one in name.names if one in self._owners}
-            remedy = f"a fact about {sorted(name.names)[0].replace('-', '_')}"
-            yield self._mention(beside, field, name.start, name.text, "name", not ids.isdisjoint(known), remedy)
+            backing = [statement] if statement else []
+            yield self._mention(sentence, number, "number", remedy, is_backed=bool(backing)), backing
 
-    def _is_quantity(self, sentence: str, start: int, length: int, named: Iterable[NameMention]) -> bool:
+    def _cells_in(self, sentence: _Sentence, cells: Iterable[CellMention]) -> Iterator[_Backed]:
+        for cell in sentence.having(cells):
+            naming = [one for one in sentence.beside.statements if cell.cell.lower() in one.words]
+            remedy = f"a fact that names it, such as {{{cell.cell}}} <= held(...)"
+            yield self._mention(sentence, cell, "cell", remedy, is_backed=bool(naming)), naming
+
+    def _names_in(
+        self, sentence: _Sentence, named: Iterable[NameMention], backing: Iterable[_Statement]
+    ) -> Iterator[WordMention]:
+        """Yield the names in a sentence, which the statements that back the rest of it have to name, or unused ones."""
+        others = (one for one in sentence.beside.statements if not one.is_used)
+        known = set[str]().union(*(one.words for one in chain(backing, others)))
+        for name in sentence.having(named):
+            ids = name.names | {self._owners[one] for one in name.names if one in self._owners}
+            remedy = f"a fact about {min(name.names).replace('-', '_')}"
+            yield self._mention(sentence, name, "name", remedy, is_backed=not ids.isdisjoint(known))
+
+    def _is_quantity(self, text: str, number: NumberMention, named: Iterable[NameMention]) -> bool:
         """Return whether a number may state a rule: no size, no time and no age; without rules, only of components."""
-        end = start + length
-        after = list(visible_tokens(sentence[end : end + _AROUND]))
-        before = [token.text.lower() for token in visible_tokens(sentence[max(0, start - _AROUND) : start])]
-        is_size = (after and after[0].text.lower() in _UNITS) or sentence[end:].lstrip()[:1] == "%"
+        if number.kind != "cardinal":
+            return False
+        start, end = number.start, number.start + number.length
+        after = list(visible_tokens(_SENTENCE.split(text[end : end + _AROUND], maxsplit=1)[0]))
+        before = [token.text.lower() for token in visible_tokens(text[max(0, start - _AROUND) : start])]
+        is_size = (after and after[0].text.lower() in _UNITS) or text[end:].lstrip()[:1] == "%"
         if is_size or (before and before[-1] in _LABELS):
             return False
         reach = end + (after[:_NEAR][-1].end if after else 0)
         return self._has_rules or any(end < one.start < reach for one in named)
 
-    def _mention(
-        self, beside: _Beside, field: TextField, start: int, text: str, kind: str, is_backed: bool, remedy: str
-    ) -> Mention:
-        path = (*beside.base, *field.path)
-        if beside.file == COMPONENTS:
+    def _mention(self, sentence: _Sentence, one: _Found, kind: str, remedy: str, *, is_backed: bool) -> WordMention:
+        file, field = sentence.beside.file, sentence.field
+        path = (*sentence.beside.base, *field.path)
+        if file == COMPONENTS:
             path = self._ruleset.components[str(path[0])].written_at(str(path[0]), tuple(path[1:]))
-        source = self._ruleset.sources.get(beside.file)
+        source = self._ruleset.sources.get(file)
         if source is None:
-            source = self._ruleset.figures[beside.file.removeprefix("figures/").removesuffix(".yaml")].source
-        return Mention(source.inside(path, field.text.message, start, len(text)), text, kind, is_backed, remedy)
+            source = self._ruleset.figures[file.removeprefix("figures/").removesuffix(".yaml")].source
+        place = source.inside(path, field.text.message, one.start, len(one.text))
+        return WordMention(place, one.text, kind, is_backed, remedy)
 
 
 def _parts_of(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -271,7 +287,7 @@ def _lying_at(view: View, place: str) -> Iterator[Standing]:
             yield from pool.pieces
 
 
-def report_mentions(mentions: Iterable[Mention], problems: Problems, *, is_strict: bool) -> None:
+def report_mentions(mentions: Iterable[WordMention], problems: Problems, *, is_strict: bool) -> None:
     """Record each mention that nothing backs (P093): an error if the game's words are *strict*, else a warning."""
     for one in mentions:
         if not one.is_backed:
