@@ -5,7 +5,7 @@ Little is imported at the top: a check of rulesets that have not changed ends be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -54,18 +54,25 @@ def check_rulesets(
 
     With *words*, each mention in their texts that nothing backs is a problem (P093).
     """
-    # Only folders with names of their own have kept checks, and workers are imported only if one of these is missing.
+    # Only folders with names of their own have kept checks, and workers are imported only if one of these is missing:
+    # each of these conditions is a case of its own.
     named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
     is_kept = len(dict(named)) == len(named)  # all rulesets of one name are checked
     places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}
-    kept = {} if words else {name: place.find() for name, place in places.items()}
-    checked = {name: one for name, one in kept.items() if one is not None}
+    checked = {} if words else dict(_kept_checks(places))
     changed = [source for name, source in named if name not in checked]
     for game in _opened(changed, options, jobs, problems, words=words) if changed else ():
         checked[game.name] = _checked(game)
         if game.name in places and not game.problems:
             places[game.name].keep(checked[game.name])
     return tuple(checked[name] for name in dict(named))
+
+
+def _kept_checks(places: Mapping[str, _KeptCheck]) -> Iterator[tuple[str, CheckedRuleset]]:
+    for name, place in places.items():
+        kept = place.find()
+        if kept is not None:
+            yield name, kept
 
 
 def _opened(

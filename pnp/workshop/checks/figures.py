@@ -109,8 +109,9 @@ def prove_words(
     """
     from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
 
-    engine = proofs.engine
-    if engine is None and ruleset.game.engine != NO_ENGINE:
+    engine, options = proofs.engine, ruleset.game.options.values()
+    is_unknown = any(option.default not in option.values for option in options)  # how a game begins
+    if is_unknown or (engine is None and ruleset.game.engine != NO_ENGINE):
         return proofs  # rules that are refused know nothing
     facts = check_facts(ruleset, engine, problems, all_options=all_options)
     laws = check_laws(ruleset, engine, problems) if with_laws else ()
