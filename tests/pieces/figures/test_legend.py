@@ -1,5 +1,5 @@
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from pnp.game.model.figure import CheckedFigure, ClaimMark, ProvedFrame
 from pnp.game.model.glossary import Term
@@ -58,7 +58,7 @@ def test_its_size_is_known_without_drawing_and_nothing_leaves_it(width):
     figures = (figure(frame(*MOVE, refused=(CellPlace("C1"),))),)
     drawn = draw_legend(figures, drawing, width)
     size = legend_size(figures, drawing, width)  # sums of floats are more exact from Python 3.12 on
-    assert tuple(drawn.size) == pytest.approx(tuple(size))
+    assert astuple(drawn.size) == pytest.approx(astuple(size))
     painted = bounds([drawn.node], drawing.book)
     assert painted.left >= -0.05 and painted.top >= 0 and painted.bottom <= drawn.height + 0.05
     assert painted.right <= width + 0.05
