@@ -61,12 +61,12 @@ def _texts(nodes: Iterable[object]) -> Iterator[str]:
 def page_letters(page: str) -> tuple[str, str]:
     """Return what the main part of a web page says: its text, and the captions of its figures.
 
-    Among the words are the numbers that a browser sets before lists.
+    Among the words are the numbers that a browser sets before lists. What proves a rule is on the page alone.
     """
     main = html.document_fromstring(page).find(".//main")
     assert main is not None
-    for picture in main.xpath(".//svg | .//span[@class='icon']"):
-        picture.drop_tree()
+    for other in main.xpath(".//svg | .//span[@class='icon'] | .//details[@class='ground']"):
+        other.drop_tree()
     for listing in main.iter("ol"):
         mark = "{}" if listing.getparent().tag == "figcaption" else "{}."
         for number, entry in enumerate(listing, start=1):

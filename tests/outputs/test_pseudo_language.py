@@ -136,10 +136,10 @@ def texts_of_svg(path) -> Iterator[str]:
 
 
 def texts_of_html(path) -> Iterator[str]:
-    """Yield what a web page says, seen or read out."""
+    """Yield what a web page says, seen or read out, but for statements in the author's language, which are code."""
     page = html.document_fromstring(path.read_text(encoding="utf-8"))
-    for style in page.xpath("//style"):
-        style.getparent().remove(style)
+    for unread in page.xpath("//style | //code[@translate='no']"):
+        unread.drop_tree()
     yield from page.itertext()
     for settings in page.xpath("//meta[@name='viewport' or @name='color-scheme' or @http-equiv]"):
         settings.getparent().remove(settings)
