@@ -36,8 +36,8 @@ def test_what_was_seen_of_laws_is_what_the_page_says(tmp_path):
     assert list(steps(tmp_path))
     words = "\n".join(PAGE.parts["How far a law is known"])
     checked = run(f"pnp check {tmp_path / 'pebbles'}")
-    assert "held in 1,504 positions of 57 games" in checked
-    assert "held in 1,504 positions of 57 games" in words
+    assert "held in 458 positions of 18 games" in checked
+    assert "held in 458 positions of 18 games" in words
     assert ": met" in checked
 
 
