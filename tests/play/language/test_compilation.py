@@ -1,5 +1,6 @@
 """A short trial finds what is wrong with the first moves, and rules that fail after some."""
 
+from pnp.play.protocol import StartOptions
 from tests.play.language.games_in_data import engine_of
 from tests.play.language.test_engine import GOALS
 
@@ -62,3 +63,25 @@ def test_a_number_that_leaves_its_range_is_found_by_playing():
     )
     held = text.replace("put += 1", "put = put + 1 if put < 3 else 0")
     assert list(engine_of(held).other_findings()) == []
+
+
+SETS = """\
+players: [light, dark]
+board: {kind: square-board, columns: 3, rows: 3}
+pieces: {l: {owner: light}, d: {owner: dark}}
+state: {board: piece per cell}
+setup: {board: [". . .", ". . .", ". . ."]}
+actions:
+  drop:
+    with: {cell: cell}
+    say: "{cell}"
+    needs: {a.none: not held(opponent), b.one: "held(opponent) or cell in held(opponent) or mine(cell)"}
+    does: put(cell, piece(owner=me))
+"""
+
+
+def test_a_set_without_members_is_one_where_another_condition_looks_into_it():
+    engine = engine_of(SETS)
+    state = engine.start(StartOptions())
+    assert engine.legal_moves(state) == []
+    assert engine.refusal(state, engine.read_move(state, "B2")).clause == "b.one"

@@ -263,10 +263,10 @@ def independent_needs(defines: Mapping[str, CheckedDefine], needs: Iterable[Expr
 
 
 def _implied(need: ExpressionNode) -> dict[ExpressionNode, Constant]:
-    known = {need: flag_constant(True)}
+    known = {need: flag_constant(True)} if need.kind == FLAG else {}  # which members a set has, no need says
     match need:
         case Not(test=test):
-            known[test] = flag_constant(False)
+            known[test] = Constant(0, test.kind)  # a set is empty
         case Membership(member=Local(kind=kind) as member):
             none = Constant(NO_NUMBER if kind == NUMBER else NO_MEMBER, kind)
             known[Comparison("==", member, none)] = flag_constant(False)
