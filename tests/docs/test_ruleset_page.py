@@ -344,6 +344,8 @@ def test_every_key_is_in_an_example(tmp_path):
                 "plural",
                 "like",
                 "group",
+                "facts",
+                "free",
             )
         ),
         ("kind: square-board", "art"),
