@@ -247,7 +247,7 @@ def faults() -> Mapping[str, Fault]:
         "N202": replace(_later("The snails must be placed in row 1."), correction="Place the snails in row 1."),
         "N203": replace(
             _later(
-                "If two snails reach it in the same turn, the one that ate more leaves on its way through the garden "
+                "If other snails reach it in the same turn, the one that ate more leaves on its way through the garden "
                 "is the winner, and if both ate as many, the one with the longer way is."
             ),
             correction="Of two snails in a turn, the one that ate more leaves wins. If both ate as many, it is a draw.",
