@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from pnp.questions.laws import LawReport as LawReport
     from pnp.questions.laws import TriedLaw as TriedLaw
     from pnp.questions.laws import law_lines as law_lines
+    from pnp.questions.mutants import Mutant as Mutant
+    from pnp.questions.mutants import MutantReport as MutantReport
     from pnp.questions.playtests import draw_playtest as draw_playtest
     from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
     from pnp.targets.checked_rulesets import CheckResult as CheckResult
@@ -70,6 +72,7 @@ _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.questions.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.questions.game_rules"),
     **dict.fromkeys(("LawReport", "TriedLaw", "law_lines"), "pnp.questions.laws"),
+    **dict.fromkeys(("Mutant", "MutantReport"), "pnp.questions.mutants"),
     "Outcome": "pnp.play.protocol",
     "to_yaml": "pnp.game.reading.yaml.yaml_writer",
     "Distribution": "pnp.play.playtests.report",
@@ -91,6 +94,7 @@ _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
     "playtest": ("pnp.questions.playtests",),
     "try_laws": ("pnp.questions.laws",),
     "review": ("pnp.targets.review",),
+    "try_mutants": ("pnp.questions.mutants",),
     "rules": ("pnp.questions.game_rules", "pnp.game.reading.yaml.yaml_writer"),
     "translations": ("pnp.exchange.translations",),
 }
@@ -319,6 +323,27 @@ def try_laws(
     if not laws and problems.error_count:
         raise RulesetError(problems.sorted())
     return LawReport(laws, tuple(problems.sorted()))
+
+
+def try_mutants(
+    ruleset: RulesetLike, count: int | None = None, *, seed: int = 0, progress: Progress | None = None
+) -> MutantReport:
+    """Change one thing at a time in the rules and words of a game, and tell what figures, facts and laws notice.
+
+    *count* mutants are drawn by the *seed*; None: all, up to 2,000. *progress* is called with the number of those that
+    were tried, of all, and a text. Raises RulesetError for a ruleset with errors.
+
+    >>> import pnp
+    >>> len(pnp.try_mutants("hollow", 3).tried)
+    3
+    """
+    from pnp.questions.mutants import run_mutants
+
+    sources, problems = _found([ruleset])
+    report = run_mutants(sources[0], count, seed, problems, progress) if sources else None
+    if report is None:
+        raise RulesetError(problems.sorted())
+    return report
 
 
 def position_problems(source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> tuple[Problem, ...]:

@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +27,7 @@ _MOST_FILES = 400
 _MOST_BYTES_IN_ALL = 200_000_000
 _MOST_BYTES = 50_000_000  # of one file
 _DIGEST_BYTES = 32
+_is_keeping = True
 
 
 def cache_folder() -> Path | None:
@@ -40,6 +41,17 @@ def cache_folder() -> Path | None:
         base = Path(os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME", ""))
         return (base if base.is_absolute() else Path.home() / ".cache") / "pnp"
     return None
+
+
+@contextmanager
+def keeping_nothing() -> Iterator[None]:
+    """Keep nothing while the block runs: thousands of values that nobody needs again would drive out all others."""
+    global _is_keeping  # as the folder is, for all callers
+    before, _is_keeping = _is_keeping, False
+    try:
+        yield
+    finally:
+        _is_keeping = before
 
 
 def find_value(key: str) -> Any:
@@ -104,7 +116,7 @@ def keep_value(key: str, values: Any) -> None:
     """Write values under a key atomically, if that is possible. Raises KeyboardInterrupt if one got lost before."""
     check_interrupt()
     base = cache_folder()
-    if base is None:
+    if base is None or not _is_keeping:
         return
     folder = base / _FOLDER
     with suppress(OSError):

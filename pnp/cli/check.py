@@ -17,12 +17,13 @@ from pnp.cli.arguments import (
     loader,
     merge_settings,
     named_rulesets,
+    numbers,
 )
-from pnp.cli.report import print_json, report
+from pnp.cli.report import ProgressLine, print_json, print_lines, report
 from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
-    from pnp.api import CheckedRuleset
+    from pnp.api import CheckedRuleset, MutantReport
     from pnp.problems import Problem
 
 
@@ -44,6 +45,8 @@ def add_parser(commands: Any) -> None:
     check.add_argument(
         "--words", action="store_true", help="list each number, cell and name in the texts that no statement backs"
     )
+    about = "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice"
+    check.add_argument("--mutants", type=numbers(1, 10**6), nargs="?", const=0, metavar="N", help=about)
     add_json(check)
     check.set_defaults(load=loader(run_check, "check"))
     review = commands.add_parser(
@@ -92,6 +95,8 @@ def run_check(args: argparse.Namespace) -> int:
     """Check the games; print which clauses have an example; return the exit status."""
     from pnp import api
 
+    if args.mutants is not None:
+        return _run_mutants(args)
     choices, conflicts = merge_settings(args.choices)
     result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, words=args.words)
     result = result._replace(problems=(*conflicts, *result.problems))
@@ -135,6 +140,36 @@ def run_review(args: argparse.Namespace) -> int:
         if not result.is_english:
             print("the game is not in English: N201 to N204, on words and sentences, are left out")
     return status
+
+
+def _run_mutants(args: argparse.Namespace) -> int:
+    """Try mutants of the games; print how many were noticed, and each that nothing notices; return the exit status."""
+    from pnp import api
+
+    reports: list[MutantReport] = []
+    problems: list[Problem] = []
+    for name in named_rulesets(args) or api.bundled_rulesets():
+        try:
+            with ProgressLine() as progress:
+                reports.append(api.try_mutants(name, args.mutants or None, progress=progress))
+        except api.RulesetError as error:
+            problems += error.problems
+    if args.json:
+        print_json({"rulesets": [one.as_dict() for one in reports]}, problems)
+        return 1 if problems else 0
+    for one in reports:
+        noticed = sum(bool(mutant.noticed) for mutant in one.tried)
+        print(f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed; there are {one.all:,}")
+        for (file, clause), (seen, tried) in one.scores.items():
+            print(f"  {file}{f' {clause}' if clause else ''}: {seen} of {tried}")
+        print_lines(_unnoticed(one))
+    return report(problems)
+
+
+def _unnoticed(one: MutantReport) -> Iterator[str]:
+    for mutant in one.tried:
+        if not mutant.noticed:
+            yield f"{mutant.place.file}:{mutant.place.line}:{mutant.place.column}: nobody notices: {mutant.change}"
 
 
 def _figures(checked: CheckedRuleset) -> str:

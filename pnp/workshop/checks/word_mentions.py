@@ -27,6 +27,7 @@ from pnp.play.language.terms.boards import board_grid
 from pnp.problems import DocumentPath, Place, Problem, Problems, Severity
 from pnp.translation.catalogue import TextField, components_fields, figure_fields, item_fields
 from pnp.translation.names_in_text import CellMention, NameMention, read_cells, read_names, visible_tokens
+from pnp.translation.number_words import spell_number
 from pnp.translation.quantities import NumberMention, read_numbers
 
 _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
@@ -61,9 +62,14 @@ class _Statement:
         """*implied* is what words name as well: of components their players, of parts of the state their components."""
         self.texts = list(_leaves(value))
         joined = " ".join(text for text in self.texts)
-        self.numbers = [Fraction(one) for one in _NUMBER.findall(joined)]
+        self._numbers = [Fraction(one) for one in _NUMBER.findall(joined)]
         words = {word.replace("_", "-").lower() for word in chain(_WORD.findall(joined), _PLACE.findall(joined))}
         self.words = words | {implied[word] for word in words if word in implied}
+        self.renew()
+
+    def renew(self) -> None:
+        """Let its numbers back mentions, as if none did."""
+        self.numbers = [*self._numbers]
         self.is_used = False
 
     def take(self, number: int | Fraction) -> bool:
@@ -91,7 +97,7 @@ def _leaves(value: Any) -> Iterator[str]:
             yield str(value)
 
 
-class _Beside(Struct, frozen=True):
+class TextsBeside(Struct, frozen=True):
     """Texts of one place, with the statements beside them, and what their author has declared to be *free*."""
 
     file: str
@@ -109,7 +115,7 @@ _AnyFound = TypeVar("_AnyFound", NumberMention, CellMention, NameMention)
 class _Sentence(Struct, frozen=True):
     """A sentence of a text, by its first character and the one after it."""
 
-    beside: _Beside
+    beside: TextsBeside
     field: TextField
     start: int
     end: int
@@ -151,17 +157,55 @@ class MentionFinder:
 
     def mentions(self) -> Iterator[WordMention]:
         """Yield every mention, in the order of the files."""
-        for beside in chain(self._rules(), self._of_figures(), self._of_components()):
+        for group in self.groups():
+            yield from self.mentions_of(group)
+
+    def groups(self) -> Iterator[list[TextsBeside]]:
+        """Yield the texts that share statements: of an item of the rules, a figure or a component."""
+        yield from ([beside] for beside in chain(self._rules(), self._of_components()))
+        yield from self._of_figures()
+
+    def mentions_of(self, group: Iterable[TextsBeside]) -> Iterator[WordMention]:
+        """Yield the mentions of texts that share statements, none of which backs a mention before."""
+        for beside in group:
+            for statement in beside.statements:
+                statement.renew()
+        for beside in group:
             yield from self._mentions(beside)
 
-    def _rules(self) -> Iterator[_Beside]:
+    def changes(self, field: TextField) -> Iterator[tuple[int, int, str]]:
+        """Yield lies about one number, cell or name of a text: where it is, its length, and what is written instead."""
+        text, language = field.text.message, self._ruleset.game.language
+        named = read_names(text, self._names, language)
+        for number in read_numbers(text, language):
+            if self._is_quantity(text, number, named):
+                yield from _other_number(number, language)
+        for cell in read_cells(text, self._cells):
+            if other := _other_cell(cell.cell, self._cells):
+                yield cell.start, cell.length, other
+        for name in named:
+            if other := self._other_name(name):
+                yield name.start, name.length, other
+
+    def _other_name(self, said: NameMention) -> str | None:
+        """Return the title of another player or piece, in the form in which one is written; None without any."""
+        name, seats = min(said.names), self._ruleset.game.seats
+        kin = [other for other in self._names if (other in seats) == (name in seats)]
+        other = self._names[kin[(kin.index(name) + 1) % len(kin)]]
+        forms = [form.lower() for form in self._names[name]]
+        at = forms.index(said.text.lower()) if said.text.lower() in forms else 0
+        title = [*other][at if at < len(other) else 0]
+        title = title if said.text[:1].isupper() else title.lower()
+        return None if len(kin) < 2 or title.lower() == said.text.lower() else title
+
+    def _rules(self) -> Iterator[TextsBeside]:
         for number, section in enumerate(self._ruleset.sections):
             for index, item in enumerate(section.items):
                 fields = [field for field in item_fields(item) if field.rich]
                 statements = [_Statement(one, self._implied) for one in (*item.facts, *item.laws)]
-                yield _Beside(RULES, (number, "items", index), fields, statements, item.free)
+                yield TextsBeside(RULES, (number, "items", index), fields, statements, item.free)
 
-    def _of_figures(self) -> Iterator[_Beside]:
+    def _of_figures(self) -> Iterator[list[TextsBeside]]:
         for name, figure in self._ruleset.figures.items():
             fields = [field for field in figure_fields(figure) if field.path[0] != "callouts" and field.rich]
             stated = [
@@ -172,23 +216,22 @@ class MentionFinder:
             ]
             statements = [_Statement(one, self._implied) for one in stated]
             file = f"figures/{name}.yaml"
-            yield _Beside(file, (), fields, statements, figure.free, names_all=self._has_rules)
+            group = [TextsBeside(file, (), fields, statements, figure.free, names_all=self._has_rules)]
             checked = self._figures.get(name)
-            if checked is not None:
-                yield from self._callouts(figure, checked, file, statements)
+            yield [*group, *(self._callouts(figure, checked, file, statements) if checked is not None else ())]
 
     def _callouts(
         self, figure: Figure, checked: CheckedFigure, file: str, statements: Sequence[_Statement]
-    ) -> Iterator[_Beside]:
+    ) -> Iterator[TextsBeside]:
         """Yield the words of each call-out, beside what lies at its place."""
         by_path = {field.path: field for field in figure_fields(figure)}
         for number, callout in enumerate(figure.callouts):
             lying = [[one.component, one.count] for one in _lying_at(checked.frames[0].view, callout.at)]
             there = [_Statement([callout.at, *lying], self._implied), *statements]
             fields = [by_path["callouts", number, "text"]]
-            yield _Beside(file, (), fields, there, figure.free, names_all=self._has_rules)
+            yield TextsBeside(file, (), fields, there, figure.free, names_all=self._has_rules)
 
-    def _of_components(self) -> Iterator[_Beside]:
+    def _of_components(self) -> Iterator[TextsBeside]:
         rich: dict[str, list[TextField]] = {}
         for field in components_fields(self._ruleset.components):
             if field.rich:
@@ -196,11 +239,11 @@ class MentionFinder:
         for name, fields in rich.items():
             component = self._ruleset.components[name]
             statements = [_Statement(one, self._implied) for one in component.facts]
-            yield _Beside(COMPONENTS, (), fields, statements, component.free)
+            yield TextsBeside(COMPONENTS, (), fields, statements, component.free)
 
     # The mentions of one place
 
-    def _mentions(self, beside: _Beside) -> Iterator[WordMention]:
+    def _mentions(self, beside: TextsBeside) -> Iterator[WordMention]:
         language = self._ruleset.game.language
         for field in beside.fields:
             text = field.text.message
@@ -256,15 +299,40 @@ class MentionFinder:
         return self._has_rules or any(end < one.start < reach for one in named)
 
     def _mention(self, sentence: _Sentence, one: _Found, kind: str, remedy: str, *, is_backed: bool) -> WordMention:
-        file, field = sentence.beside.file, sentence.field
-        path = (*sentence.beside.base, *field.path)
-        if file == COMPONENTS:
-            path = self._ruleset.components[str(path[0])].written_at(str(path[0]), tuple(path[1:]))
-        source = self._ruleset.sources.get(file)
-        if source is None:
-            source = self._ruleset.figures[file.removeprefix("figures/").removesuffix(".yaml")].source
-        place = source.inside(path, field.text.message, one.start, len(one.text))
+        place = self.place(sentence.beside, sentence.field, one.start, len(one.text))
         return WordMention(place, one.text, kind, is_backed, remedy)
+
+    def place(self, beside: TextsBeside, field: TextField, start: int, length: int) -> Place:
+        """Return the place of a part of a text."""
+        path = (*beside.base, *field.path)
+        if beside.file == COMPONENTS:
+            path = self._ruleset.components[str(path[0])].written_at(str(path[0]), tuple(path[1:]))
+        source = self._ruleset.sources.get(beside.file)
+        if source is None:
+            source = self._ruleset.figures[beside.file.removeprefix("figures/").removesuffix(".yaml")].source
+        return source.inside(path, field.text.message, start, length)
+
+
+def _other_number(number: NumberMention, language: str) -> Iterator[tuple[int, int, str]]:
+    """Yield a number that is larger by one, written in digits or in words as it is; nothing without such words."""
+    if not isinstance(number.value, int):
+        return
+    other = str(number.value + 1)
+    if not number.is_digits:
+        try:
+            other = spell_number(number.value + 1, language)
+        except ValueError:
+            return
+        other = other.capitalize() if number.text[:1].isupper() else other
+    yield number.start, number.length, other
+
+
+def _other_cell(name: str, cells: Collection[str]) -> str | None:
+    """Return a cell beside another one, by its name: in its column, else in its row."""
+    column, row = name.rstrip("0123456789"), int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))
+    beside = [f"{column}{row + step}" for step in (1, -1)]
+    beside += [f"{column[:-1]}{chr(ord(column[-1]) + step)}{row}" for step in (1, -1)]
+    return next((one for one in beside if one in cells), None)
 
 
 def _parts_of(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
