@@ -32,6 +32,8 @@ __all__ = [
     "Finding",
     "GameRules",
     "LawReport",
+    "Mutant",
+    "MutantReport",
     "NearestPosition",
     "NewRuleset",
     "Outcome",
@@ -67,6 +69,7 @@ __all__ = [
     "to_yaml",
     "translations",
     "try_laws",
+    "try_mutants",
     "unpack",
     "write_schemas",
 ]
