@@ -145,9 +145,14 @@ def run_review(args: argparse.Namespace) -> int:
 def _run_mutants(args: argparse.Namespace) -> int:
     """Try mutants of the games; print how many were noticed, and each that nothing notices; return the exit status."""
     from pnp import api
+    from pnp.problems import Problem, Severity
 
     reports: list[MutantReport] = []
-    problems: list[Problem] = []
+    ignored = [name for name, value in (("--words", args.words), ("--set", args.choices)) if value]
+    problems: list[Problem] = [
+        Problem("P064", f"{name} has no effect with --mutants", None, "leave it out", Severity.WARNING)
+        for name in ignored
+    ]
     for name in named_rulesets(args) or api.bundled_rulesets():
         try:
             with ProgressLine() as progress:
@@ -156,10 +161,10 @@ def _run_mutants(args: argparse.Namespace) -> int:
             problems += error.problems
     if args.json:
         print_json({"rulesets": [one.as_dict() for one in reports]}, problems)
-        return 1 if problems else 0
+        return 1 if any(one.severity is Severity.ERROR for one in problems) else 0
     for one in reports:
         noticed = sum(bool(mutant.noticed) for mutant in one.tried)
-        print(f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed; there are {one.all:,}")
+        print(f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed, of {one.all:,} that there are")
         for (file, clause), (seen, tried) in one.scores.items():
             print(f"  {file}{f' {clause}' if clause else ''}: {seen} of {tried}")
         print_lines(_unnoticed(one))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -103,15 +104,14 @@ def _of_phrases(book: PlayBook) -> Iterator[Mutation]:
             continue  # a part of an expression, such as a board's name
         if not phrase.path or phrase.path[-1] == MADE:
             continue
-        for change in _Changes(phrase, book.players).of(tree, form):
-            yield change
+        yield from _Changes(phrase, book.players).of(tree, form)
 
 
 _PARSERS: Mapping[str, Any] = {"effect": parse_effect, "loop": parse_loop}
 
 
 def _phrases(value: Any, form: str) -> Iterator[tuple[Phrase, str]]:
-    """Yield the phrases of a part of a book, and what each is: an effect, a loop, a condition, an ending, or another."""
+    """Yield the phrases of a part of a book, and what each is: an effect, a loop, a condition, an ending or a value."""
     match value:
         case Phrase():
             yield value, form
@@ -161,32 +161,34 @@ class _Changes(Struct, frozen=True):
         return Mutation(kind, phrase.path, phrase.offset + start, length, phrase.text[start : start + length], new)
 
     def _of_node(self, node: ast.AST) -> Iterator[Mutation]:
-        # One branch a kind of part.
         match node:
             case ast.Constant(value=int() as number) if not isinstance(number, bool):
-                for other in (number + 1, number - 1):
-                    yield self._change(NUMBER, *span_of(node), str(other))
-            case ast.Compare(left=left, ops=signs, comparators=others):
-                for before, sign, after in zip([left, *others], signs, others, strict=False):
-                    if type(sign) in _SIGNS:
-                        old, new = _SIGNS[type(sign)]
-                        yield from self._between(COMPARISON, before, after, old, new)
-            case ast.BoolOp(op=joint, values=values):
-                old, new = ("and", "or") if isinstance(joint, ast.And) else ("or", "and")
-                for before, after in zip(values, values[1:], strict=False):
-                    yield from self._between(JOINT, before, after, old, new)
-                for value in values:
-                    yield self._change(CONDITION, *span_of(value), "true" if old == "and" else "false")
+                yield from (self._change(NUMBER, *span_of(node), str(other)) for other in (number + 1, number - 1))
+            case ast.Compare():
+                yield from self._of_comparison(node)
+            case ast.BoolOp():
+                yield from self._of_conditions(node)
             case ast.UnaryOp(op=ast.Not()):
                 yield self._change(NEGATION, span_of(node)[0], len("not"), "")
             case ast.comprehension(ifs=tests):
-                for test in tests:
-                    yield self._change(CONDITION, *span_of(test), "true")
+                yield from (self._change(CONDITION, *span_of(test), "true") for test in tests)
             case ast.Name(id=name):
-                for other in self._others(name):
-                    yield self._change(PLAYER, *span_of(node), other)
+                yield from (self._change(PLAYER, *span_of(node), other) for other in self._others(name))
             case _:
                 pass
+
+    def _of_comparison(self, node: ast.Compare) -> Iterator[Mutation]:
+        for before, sign, after in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
+            if type(sign) in _SIGNS:
+                old, new = _SIGNS[type(sign)]
+                yield from self._between(COMPARISON, before, after, old, new)
+
+    def _of_conditions(self, node: ast.BoolOp) -> Iterator[Mutation]:
+        old, new = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        for before, after in pairwise(node.values):
+            yield from self._between(JOINT, before, after, old, new)
+        for value in node.values:
+            yield self._change(CONDITION, *span_of(value), "true" if old == "and" else "false")
 
     def _between(self, kind: str, before: ast.AST, after: ast.AST, old: str, new: str) -> Iterator[Mutation]:
         """Yield the change of the sign between two parts, where nothing else stands but brackets."""
@@ -205,14 +207,9 @@ class _Changes(Struct, frozen=True):
 
 def _of_values(value: Any, path: DocumentPath, players: Sequence[str]) -> Iterator[Mutation]:
     """Yield the changes of numbers and players that are whole values, and of the ends of ranges such as 0..9."""
-    # One branch a kind of value; what is named under a key of words or names is none.
     match value:
         case Mapping():
-            for key, one in value.items():
-                if len(path) > 1 or key not in _NOT_NUMBERS:
-                    yield from _of_values(one, (*path, key), players)
-                elif key == "pieces":
-                    yield from (each for each in _of_values(one, (*path, key), players) if each.kind == PLAYER)
+            yield from _of_entries(value, path, players)
         case list() | tuple():
             for index, one in enumerate(value):
                 yield from _of_values(one, (*path, index), players)
@@ -223,8 +220,21 @@ def _of_values(value: Any, path: DocumentPath, players: Sequence[str]) -> Iterat
             other = players[(players.index(value) + 1) % len(players)]
             yield Mutation(PLAYER, path, 0, len(value), value, other)
         case str() if path[1:2] == ("state",) or "with" in path:
-            for match in _END_OF_RANGE.finditer(value):
-                for number in (int(match[0]) + 1, int(match[0]) - 1):
-                    yield Mutation(NUMBER, path, match.start(), len(match[0]), match[0], str(number))
+            yield from _of_range(value, path)
         case _:
             pass
+
+
+def _of_entries(values: Mapping[str, Any], path: DocumentPath, players: Sequence[str]) -> Iterator[Mutation]:
+    """Yield the changes of a mapping's values; what is named under a key of words or names is none."""
+    for key, one in values.items():
+        if len(path) > 1 or key not in _NOT_NUMBERS:
+            yield from _of_values(one, (*path, key), players)
+        elif key == "pieces":
+            yield from (each for each in _of_values(one, (*path, key), players) if each.kind == PLAYER)
+
+
+def _of_range(text: str, path: DocumentPath) -> Iterator[Mutation]:
+    for match in _END_OF_RANGE.finditer(text):
+        for other in (int(match[0]) + 1, int(match[0]) - 1):
+            yield Mutation(NUMBER, path, match.start(), len(match[0]), match[0], str(other))
