@@ -45,7 +45,9 @@ def add_parser(commands: Any) -> None:
     check.add_argument(
         "--words", action="store_true", help="list each number, cell and name in the texts that no statement backs"
     )
-    about = "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice"
+    about = (
+        "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice, in one process"
+    )
     check.add_argument("--mutants", type=numbers(1, 10**6), nargs="?", const=0, metavar="N", help=about)
     add_json(check)
     check.set_defaults(load=loader(run_check, "check"))
@@ -147,12 +149,10 @@ def _run_mutants(args: argparse.Namespace) -> int:
     from pnp import api
     from pnp.problems import Problem, Severity
 
-    reports: list[MutantReport] = []
     ignored = [name for name, value in (("--words", args.words), ("--set", args.choices)) if value]
-    problems: list[Problem] = [
-        Problem("P064", f"{name} has no effect with --mutants", None, "leave it out", Severity.WARNING)
-        for name in ignored
-    ]
+    message = "has no effect with --mutants"
+    problems = [Problem("P064", f"{name} {message}", None, "leave it out", Severity.WARNING) for name in ignored]
+    reports: list[MutantReport] = []
     for name in named_rulesets(args) or api.bundled_rulesets():
         try:
             with ProgressLine() as progress:
@@ -161,14 +161,18 @@ def _run_mutants(args: argparse.Namespace) -> int:
             problems += error.problems
     if args.json:
         print_json({"rulesets": [one.as_dict() for one in reports]}, problems)
-        return 1 if any(one.severity is Severity.ERROR for one in problems) else 0
+        return int(any(one.severity is Severity.ERROR for one in problems))
     for one in reports:
-        noticed = sum(bool(mutant.noticed) for mutant in one.tried)
-        print(f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed, of {one.all:,} that there are")
-        for (file, clause), (seen, tried) in one.scores.items():
-            print(f"  {file}{f' {clause}' if clause else ''}: {seen} of {tried}")
-        print_lines(_unnoticed(one))
+        _print_mutants(one)
     return report(problems)
+
+
+def _print_mutants(one: MutantReport) -> None:
+    noticed = sum(bool(mutant.noticed) for mutant in one.tried)
+    print(f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed, of {one.all:,} that there are")
+    for (file, clause), (seen, tried) in one.scores.items():
+        print(f"  {file}{f' {clause}' if clause else ''}: {seen} of {tried}")
+    print_lines(_unnoticed(one))
 
 
 def _unnoticed(one: MutantReport) -> Iterator[str]:

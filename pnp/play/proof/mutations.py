@@ -61,19 +61,12 @@ class Mutation(Struct, frozen=True):
         if not isinstance(value, str):
             return self.new
         text = value[: self.offset] + str(self.new) + value[self.offset + self.length :]
-        is_effect = self.kind == EFFECT
+        is_effect = self.kind == _EFFECT
         return [] if is_effect and not text.strip(" ;\n") else text
 
 
-NUMBER, COMPARISON, JOINT, PLAYER = "number", "comparison", "and, or", "player"
-CONDITION, NEGATION, EFFECT = "condition left out", "not left out", "effect left out"
-
-
-def value_at(values: Any, path: Sequence[str | int]) -> Any:
-    """Return the value at a path. Raises LookupError or TypeError if there is none."""
-    for step in path:
-        values = values[step]
-    return values
+_NUMBER, _COMPARISON, _JOINT, _PLAYER = "number", "comparison", "and, or", "player"
+_CONDITION, _NEGATION, _EFFECT = "condition left out", "not left out", "effect left out"
 
 
 def changed_at(values: Any, path: Sequence[str | int], mutation: Mutation) -> Any:
@@ -149,10 +142,10 @@ class _Changes(Struct, frozen=True):
         """Yield the changes of a tree: of each part, and, of an effect or a whole condition, that it is left out."""
         whole = self.phrase.text
         if form == "effect":
-            yield self._change(EFFECT, 0, len(whole), "")
+            yield self._change(_EFFECT, 0, len(whole), "")
         elif form in ("needed", "ending"):
             # A condition is left out if it always holds, that of an end of the game if it never does.
-            yield self._change(CONDITION, 0, len(whole), "true" if form == "needed" else "false")
+            yield self._change(_CONDITION, 0, len(whole), "true" if form == "needed" else "false")
         for node in ast.walk(tree):
             yield from self._of_node(node)
 
@@ -163,17 +156,17 @@ class _Changes(Struct, frozen=True):
     def _of_node(self, node: ast.AST) -> Iterator[Mutation]:
         match node:
             case ast.Constant(value=int() as number) if not isinstance(number, bool):
-                yield from (self._change(NUMBER, *span_of(node), str(other)) for other in (number + 1, number - 1))
+                yield from (self._change(_NUMBER, *span_of(node), str(other)) for other in (number + 1, number - 1))
             case ast.Compare():
                 yield from self._of_comparison(node)
             case ast.BoolOp():
                 yield from self._of_conditions(node)
             case ast.UnaryOp(op=ast.Not()):
-                yield self._change(NEGATION, span_of(node)[0], len("not"), "")
+                yield self._change(_NEGATION, span_of(node)[0], len("not"), "")
             case ast.comprehension(ifs=tests):
-                yield from (self._change(CONDITION, *span_of(test), "true") for test in tests)
+                yield from (self._change(_CONDITION, *span_of(test), "true") for test in tests)
             case ast.Name(id=name):
-                yield from (self._change(PLAYER, *span_of(node), other) for other in self._others(name))
+                yield from (self._change(_PLAYER, *span_of(node), other) for other in self._others(name))
             case _:
                 pass
 
@@ -181,14 +174,14 @@ class _Changes(Struct, frozen=True):
         for before, sign, after in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
             if type(sign) in _SIGNS:
                 old, new = _SIGNS[type(sign)]
-                yield from self._between(COMPARISON, before, after, old, new)
+                yield from self._between(_COMPARISON, before, after, old, new)
 
     def _of_conditions(self, node: ast.BoolOp) -> Iterator[Mutation]:
         old, new = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
         for before, after in pairwise(node.values):
-            yield from self._between(JOINT, before, after, old, new)
+            yield from self._between(_JOINT, before, after, old, new)
         for value in node.values:
-            yield self._change(CONDITION, *span_of(value), "true" if old == "and" else "false")
+            yield self._change(_CONDITION, *span_of(value), "true" if old == "and" else "false")
 
     def _between(self, kind: str, before: ast.AST, after: ast.AST, old: str, new: str) -> Iterator[Mutation]:
         """Yield the change of the sign between two parts, where nothing else stands but brackets."""
@@ -215,10 +208,10 @@ def _of_values(value: Any, path: DocumentPath, players: Sequence[str]) -> Iterat
                 yield from _of_values(one, (*path, index), players)
         case int() if not isinstance(value, bool):
             for number in (value + 1, value - 1):
-                yield Mutation(NUMBER, path, 0, len(str(value)), str(value), number)
+                yield Mutation(_NUMBER, path, 0, len(str(value)), str(value), number)
         case str() if value in players and len(players) > 1:
             other = players[(players.index(value) + 1) % len(players)]
-            yield Mutation(PLAYER, path, 0, len(value), value, other)
+            yield Mutation(_PLAYER, path, 0, len(value), value, other)
         case str() if path[1:2] == ("state",) or "with" in path:
             yield from _of_range(value, path)
         case _:
@@ -231,10 +224,10 @@ def _of_entries(values: Mapping[str, Any], path: DocumentPath, players: Sequence
         if len(path) > 1 or key not in _NOT_NUMBERS:
             yield from _of_values(one, (*path, key), players)
         elif key == "pieces":
-            yield from (each for each in _of_values(one, (*path, key), players) if each.kind == PLAYER)
+            yield from (each for each in _of_values(one, (*path, key), players) if each.kind == _PLAYER)
 
 
 def _of_range(text: str, path: DocumentPath) -> Iterator[Mutation]:
     for match in _END_OF_RANGE.finditer(text):
         for other in (int(match[0]) + 1, int(match[0]) - 1):
-            yield Mutation(NUMBER, path, match.start(), len(match[0]), match[0], str(other))
+            yield Mutation(_NUMBER, path, match.start(), len(match[0]), match[0], str(other))
