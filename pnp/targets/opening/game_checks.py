@@ -63,8 +63,8 @@ def prove(
 
     every, choices, errors = options.checks_all_options, options.choices, problems.error_count
     proofs = prove_figures(ruleset, problems, all_figures=False, all_options=every, choices=choices)
-    with_laws = every or wants_booklet(options)
-    proofs = prove_words(ruleset, proofs, problems, all_options=every, choices=choices, with_laws=with_laws)
+    prints_words = every or wants_booklet(options)
+    proofs = prove_words(ruleset, proofs, problems, all_options=every, choices=choices, prints_words=prints_words)
     if all_figures and proofs.engine is not None and problems.error_count == errors:
         warn_unshown_clauses(proofs.coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
     errors, figures = problems.error_count, proofs.figures.values()

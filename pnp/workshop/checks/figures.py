@@ -100,12 +100,13 @@ def prove_words(
     *,
     all_options: bool,
     choices: Mapping[str, str],
-    with_laws: bool = True,
+    prints_words: bool = True,
 ) -> FigureProofs:
     """Return the proofs of a ruleset with those of its texts, whose files could all be read.
 
-    Facts of rules are looked at, and, *with_laws*, laws, which web pages tell of. Expressions in texts get their values
-    for the *choices*. Mentions are counted; in a game whose words are strict, one that nothing backs is an error.
+    Facts of rules are looked at; where a build *prints_words*, laws too, of which web pages tell. Expressions in texts
+    get their values for the *choices*. Mentions in words that are printed are counted; in a game whose words are
+    strict, one that nothing backs is an error.
     """
     from pnp.workshop.checks.statements import check_facts, check_laws, computed_values
 
@@ -114,16 +115,16 @@ def prove_words(
     if is_unknown or (engine is None and ruleset.game.engine != NO_ENGINE):
         return proofs  # rules that are refused know nothing
     facts = check_facts(ruleset, engine, problems, all_options=all_options)
-    laws = check_laws(ruleset, engine, problems) if with_laws else ()
+    laws = check_laws(ruleset, engine, problems) if prints_words else ()
     computed = computed_values(ruleset, engine, choices, problems)
     coverage = replace(proofs.coverage, facts=facts, laws=laws)
-    is_strict = ruleset.game.words is not None
-    if all_options or is_strict:
+    if prints_words:
         from pnp.workshop.checks.word_mentions import MentionFinder, report_mentions
 
         mentions = list(MentionFinder(ruleset, proofs.figures).mentions())
         unbacked = sum(not one.is_backed for one in mentions)
         coverage = replace(coverage, mentions=len(mentions), unbacked=unbacked)
+        is_strict = ruleset.game.words is not None
         if is_strict and not problems.error_count:  # a statement with an error backs nothing, for which that is told
             report_mentions(mentions, problems, is_strict=True)
     return replace(proofs, coverage=coverage, computed=computed)
