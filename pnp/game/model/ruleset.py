@@ -419,6 +419,9 @@ def untranslated_values(game: GameFile | None, components: Mapping[str, AnyCompo
 _DOTTED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)  # names with dots, as expressions have them
 
 
+_OF_WORDS = ("facts", "free", "origins")  # keys about a component's texts, and where they are written
+
+
 def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
     """Return the numbers of components as statements name them: ``red_stone.count``, ``board.columns``.
 
@@ -432,7 +435,7 @@ def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
     for name, component in components.items():
         for key in type(component).__struct_fields__:
             listed = getattr(component, key)
-            if isinstance(listed, tuple) and listed:
+            if isinstance(listed, tuple) and listed and key not in _OF_WORDS:
                 at = f"{name}.{key}".replace("-", "_")
                 numbers[at] = len(listed)
                 words = Counter(one for one in listed if isinstance(one, str))

@@ -28,7 +28,11 @@ def compute_words(
     for one in written:
         expression = one.name.removeprefix(_PLAY)
         value = ask(expression)
-        if value == ():
+        if one.forms and isinstance(value, tuple):
+            value = Finding(
+                "P031", f"{expression} is not a number", "name a number: count(...) counts the members of a set"
+            )
+        elif value == ():
             value = Finding("P031", f"{expression} is none here, so there is nothing to print", "write the words")
         if isinstance(value, Finding):
             start, length = value.span or (0, len(expression))
