@@ -91,6 +91,17 @@ class Callout(Record, frozen=True, kw_only=True):
     text: Sentences
 
 
+def frame_number(named: object) -> int | None:
+    """Return the 0-based number of the frame that a claim names by its letter, *b*, or its number, *2*; else None."""
+    match named:
+        case str() if len(named) == 1:
+            return ord(named) - ord("a")
+        case int() if not isinstance(named, bool):
+            return named - 1
+        case _:
+            return None
+
+
 class Figure(Record, frozen=True, kw_only=True):
     """figures/NAME.yaml: a diagram as its author writes it, not yet proved."""
 

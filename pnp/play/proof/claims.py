@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from pnp.game.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Frame, ProvedFrame
+from pnp.game.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Frame, ProvedFrame, frame_number
 from pnp.game.model.texts import TextValue, computed_words
 from pnp.game.model.values import LONGEST_SENTENCES
 from pnp.game.model.view import CellPlace, Event, GameEnded, PoolPlace, TablePlace
@@ -374,12 +374,9 @@ class FigureCheck(Struct, Generic[State, Move]):
     def _frame_of(self, number: int, claim: Mapping[Any, Any]) -> int | None:
         """Return the 0-based frame that a claim is about, or None and a problem if the figure has no such frame."""
         last = len(self.figure.frames)
-        named, index = claim.get("frame", last), -1
-        if isinstance(named, str) and len(named) == 1:
-            index = ord(named) - ord("a")
-        elif isinstance(named, int) and not isinstance(named, bool):
-            index = named - 1
-        if 0 <= index < last:
+        named = claim.get("frame", last)
+        index = frame_number(named)
+        if index is not None and 0 <= index < last:
             return index
         letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
         message = f"this figure has no frame {quote_literal(named)}"

@@ -1,9 +1,9 @@
 """Hold what texts mention, numbers, cells, players and pieces, against the statements that stand beside them.
 
-A number is backed by a statement that has it: a fact or a law of its rule, a fact or a claim of its figure. Each number
-of a statement backs one mention, in the order of the texts, so that a 3 elsewhere backs nothing. A cell is backed by
-whatever names it, but for the position; a player or a piece by the statements that back the rest of its sentence, or by
-others that name it.
+Each number, cell and name of a statement backs one mention, so that a 3 elsewhere backs nothing. Which statement does
+is settled sentence by sentence: the one that has most of the sentence's words comes first. A statement backs cells
+where a text mentions all of its cells. A player or a piece is backed by the statements that back the rest of its
+sentence, or else by one that backs nothing yet and names no other player than the text.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from pnp.game.model.figure import CheckedFigure, Figure
+from pnp.game.model.figure import CheckedFigure, Figure, frame_number
 from pnp.game.model.files import COMPONENTS, RULES
 from pnp.game.model.kinds import owner_of, stance_of
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
@@ -29,19 +29,19 @@ from pnp.translation.catalogue import TextField, components_fields, figure_field
 from pnp.translation.names_in_text import CellMention, NameMention, read_cells, read_names, visible_tokens
 from pnp.translation.number_words import spell_number
 from pnp.translation.quantities import NumberMention, read_numbers
+from pnp.workshop.checks.statement_words import POSITION, Statement
 
 _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
-_WORD = re.compile(r"[A-Za-z_][\w-]{0,99}")
-_PLACE = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{1,2}[0-9]{1,3}(?![A-Za-z0-9])")  # such as those of the move A1-B2
-_NUMBER = re.compile(r"(?<![\w.])[0-9]{1,9}(?:\.[0-9]{1,3})?(?![\w.])")
 # What ends a sentence, or a part of one that states something of its own.
 _SENTENCE = re.compile(r"[.!?;:。！？](?=[\s\")*»”]|\Z)")
+_LETTER = re.compile(r"\(([a-l])\)")  # of a frame
 # Numbers with these are sizes, times and ages, which state no rule: after them, and before them.
 _UNITS = frozenset(
     ("mm", "cm", "pt", "inch", "inches", "metre", "metres", "minute", "minutes", "hour", "hours", "year", "years")
 )
 _LABELS = frozenset(["page", "pages", "age", "aged", "ages", "since", "around", "about", "version", "edition"])
 _AROUND = 80  # characters of the words beside a number: more than any four of them
+_NO_STATEMENT = frozenset(("text", "frame", "mark", "at", "because"))  # keys of claims
 _NEAR = 4  # words after a number within which a game without rules has to name a component, by eye
 
 
@@ -55,78 +55,72 @@ class WordMention(Struct, frozen=True):
     remedy: str
 
 
-class _Statement:
-    """A fact, a law, a claim, or something else that names things: its numbers, which are used up, and its words."""
-
-    def __init__(self, value: Any, implied: Mapping[str, str]) -> None:
-        """*implied* is what words name as well: of components their players, of parts of the state their components."""
-        self.texts = list(_leaves(value))
-        joined = " ".join(text for text in self.texts)
-        self._numbers = [Fraction(one) for one in _NUMBER.findall(joined)]
-        words = {word.replace("_", "-").lower() for word in chain(_WORD.findall(joined), _PLACE.findall(joined))}
-        self.words = words | {implied[word] for word in words if word in implied}
-        self.renew()
-
-    def renew(self) -> None:
-        """Let its numbers back mentions, as if none did."""
-        self.numbers = [*self._numbers]
-        self.is_used = False
-
-    def take(self, number: int | Fraction) -> bool:
-        """Return whether the statement has a number that backs no other mention, which it now does."""
-        if number not in self.numbers:
-            return False
-        self.numbers.remove(Fraction(number))
-        self.is_used = True
-        return True
-
-
-def _leaves(value: Any) -> Iterator[str]:
-    """Yield the keys and values of plain values, as texts."""
-    match value:
-        case Mapping():
-            for key, inner in value.items():
-                yield str(key)
-                yield from _leaves(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from _leaves(inner)
-        case None | bool():
-            pass
-        case _:
-            yield str(value)
-
-
 class TextsBeside(Struct, frozen=True):
     """Texts of one place, with the statements beside them, and what their author has declared to be *free*."""
 
     file: str
     base: DocumentPath
     fields: Sequence[TextField]
-    statements: Sequence[_Statement]
+    statements: Sequence[Statement]
     free: Collection[str] = ()
-    names_all: bool = False  # whether every name is a mention: those of rules are only where a sentence states more
+    names_all: bool = False  # whether every piece is a mention: those of rules are only where a sentence states more
+    # The frames that parts of its texts are about, by their letters, (a), (b): the one drawn, and those before it that
+    # are not.
+    frames: Sequence[Collection[int]] = ()
 
 
 _Found = NumberMention | CellMention | NameMention
 _AnyFound = TypeVar("_AnyFound", NumberMention, CellMention, NameMention)
 
 
-class _Sentence(Struct, frozen=True):
-    """A sentence of a text, by its first character and the one after it."""
+class _Text(Struct, frozen=True):
+    """What a text mentions, but for what is free."""
 
     beside: TextsBeside
     field: TextField
-    start: int
-    end: int
+    numbers: Sequence[NumberMention]
+    cells: Sequence[CellMention]
+    names: Sequence[NameMention]
 
-    def having(self, every: Iterable[_AnyFound]) -> list[_AnyFound]:
-        """Return those mentions of the text that are in the sentence, but for what is free."""
-        inside = (one for one in every if self.start <= one.start < self.end)
-        return [one for one in inside if one.text.lower() not in map(str.lower, self.beside.free)]
+    def sentences(self) -> Iterator[_Sentence]:
+        """Yield the sentences, each with what it mentions."""
+        message, start = self.field.text.message, 0
+        frames: Collection[int] = ()
+        for end in [*(match.end() for match in _SENTENCE.finditer(message)), len(message)]:
+            frames = self._frames(message[start:end], frames)
+            each = self._within(self.numbers, start, end), self._within(self.cells, start, end)
+            yield _Sentence(self, frames, *each, self._within(self.names, start, end))
+            start = end
+
+    def _frames(self, sentence: str, before: Collection[int]) -> Collection[int]:
+        """Return the frames that a sentence is about: those of the letter it begins with, or of the sentence before it.
+
+        Without a letter, and with letters in its midst, it may be about all frames, which are none here.
+        """
+        letters = [ord(letter) - ord("a") for letter in _LETTER.findall(sentence)]
+        if not letters:
+            return before
+        begins = len(letters) == 1 and _LETTER.match(sentence.lstrip())
+        return self.beside.frames[letters[0]] if begins and letters[0] < len(self.beside.frames) else ()
+
+    def _within(self, every: Iterable[_AnyFound], start: int, end: int) -> list[_AnyFound]:
+        return [one for one in every if start <= one.start < end]
 
 
-_Backed = tuple[WordMention, list[_Statement]]
+class _Sentence(Struct, frozen=True):
+    """A part of a text that states something of its own, and what it mentions."""
+
+    text: _Text
+    frames: Collection[int]  # none if it may be about all
+    numbers: Sequence[NumberMention]
+    cells: Sequence[CellMention]
+    names: Sequence[NameMention]
+
+    @property
+    def statements(self) -> list[Statement]:
+        """The statements beside the text, but for those about other frames."""
+        frames = {None, *self.frames}
+        return [one for one in self.text.beside.statements if not self.frames or one.frame in frames]
 
 
 class MentionFinder:
@@ -145,6 +139,10 @@ class MentionFinder:
     def _cells(self) -> frozenset[str]:
         grids = map(board_grid, self._ruleset.components.values())
         return frozenset(name for grid in grids if grid for name in grid.names if _CELL.fullmatch(name))
+
+    @cached_property
+    def _low_cells(self) -> frozenset[str]:
+        return frozenset(map(str.lower, self._cells))
 
     @cached_property
     def _names(self) -> Mapping[str, Collection[str]]:
@@ -167,11 +165,17 @@ class MentionFinder:
 
     def mentions_of(self, group: Iterable[TextsBeside]) -> Iterator[WordMention]:
         """Yield the mentions of texts that share statements, none of which backs a mention before."""
-        for beside in group:
-            for statement in beside.statements:
-                statement.renew()
-        for beside in group:
-            yield from self._mentions(beside)
+        group = list(group)
+        for statement in chain.from_iterable(beside.statements for beside in group):
+            statement.renew()
+        sentences = [
+            one for beside in group for field in beside.fields for one in self._text(beside, field).sentences()
+        ]
+        # What backs no number and no cell of any sentence is left for names.
+        backed = [(one, *self._backed(one)) for one in sentences]
+        for sentence, mentions, backing in backed:
+            yield from mentions
+            yield from self._names_in(sentence, backing) if self._has_rules else ()
 
     def changes(self, field: TextField) -> Iterator[tuple[int, int, str]]:
         """Yield lies about one number, cell or name of a text: where it is, its length, and what is written instead."""
@@ -202,32 +206,50 @@ class MentionFinder:
         for number, section in enumerate(self._ruleset.sections):
             for index, item in enumerate(section.items):
                 fields = [field for field in item_fields(item) if field.rich]
-                statements = [_Statement(one, self._implied) for one in (*item.facts, *item.laws)]
+                statements = self._facts((*item.facts, *item.laws))
                 yield TextsBeside(RULES, (number, "items", index), fields, statements, item.free)
 
     def _of_figures(self) -> Iterator[list[TextsBeside]]:
         for name, figure in self._ruleset.figures.items():
             fields = [field for field in figure_fields(figure) if field.path[0] != "callouts" and field.rich]
-            stated = [
-                *({key: one[key] for key in one if key != "text"} for one in figure.claims if isinstance(one, Mapping)),
-                *(frame.all_moves for frame in figure.frames),
-                *([mark.places for mark in frame.marks] for frame in figure.frames),
-                figure.window,
-            ]
-            statements = [_Statement(one, self._implied) for one in stated]
-            file = f"figures/{name}.yaml"
-            group = [TextsBeside(file, (), fields, statements, figure.free, names_all=self._has_rules)]
             checked = self._figures.get(name)
+            statements = list(self._stated_by(figure, checked))
+            file = f"figures/{name}.yaml"
+            drawn = figure.drawn_frames
+            frames = [range(before + 1, one + 1) for before, one in pairwise((-1, *drawn))] if len(drawn) > 1 else ()
+            group = [TextsBeside(file, (), fields, statements, figure.free, names_all=self._has_rules, frames=frames)]
             yield [*group, *(self._callouts(figure, checked, file, statements) if checked is not None else ())]
 
+    def _facts(self, facts: Iterable[Any]) -> list[Statement]:
+        """Return facts and laws, each of which has one key, as statements."""
+        texts = chain.from_iterable(one.values() if isinstance(one, Mapping) else [one] for one in facts)
+        return [Statement(text, self._implied, self._low_cells) for text in texts]
+
+    def _stated_by(self, figure: Figure, checked: CheckedFigure | None) -> Iterator[Statement]:
+        """Yield what a figure states: its claims, its moves, each with who makes it, and its marks."""
+        known = self._implied, self._low_cells
+        for number, claim in enumerate(figure.claims):
+            for key, value in claim.items() if isinstance(claim, Mapping) else ():
+                if key not in _NO_STATEMENT:
+                    about = frame_number(claim.get("frame", len(figure.frames)))
+                    yield Statement(value, *known, key=key, own=("claims", number), frame=about)
+        movers = dict(zip(figure.drawn_frames, (one.movers for one in checked.frames) if checked else (), strict=False))
+        for number, frame in enumerate(figure.frames):
+            own = ("frames", number)
+            names = movers.get(number, ())
+            yield Statement(frame.all_moves, *known, key="moves", own=own, names=names, frame=number)
+            for index, mark in enumerate(frame.marks):
+                yield Statement(mark.places, *known, key="moves", own=(*own, "marks", index), frame=number)
+
     def _callouts(
-        self, figure: Figure, checked: CheckedFigure, file: str, statements: Sequence[_Statement]
+        self, figure: Figure, checked: CheckedFigure, file: str, statements: Sequence[Statement]
     ) -> Iterator[TextsBeside]:
         """Yield the words of each call-out, beside what lies at its place."""
         by_path = {field.path: field for field in figure_fields(figure)}
         for number, callout in enumerate(figure.callouts):
             lying = [[one.component, one.count] for one in _lying_at(checked.frames[0].view, callout.at)]
-            there = [_Statement([callout.at, *lying], self._implied), *statements]
+            own = ("callouts", number)
+            there = [Statement([callout.at, *lying], self._implied, self._low_cells, key="at", own=own), *statements]
             fields = [by_path["callouts", number, "text"]]
             yield TextsBeside(file, (), fields, there, figure.free, names_all=self._has_rules)
 
@@ -238,52 +260,76 @@ class MentionFinder:
                 rich.setdefault(str(field.path[0]), []).append(field)
         for name, fields in rich.items():
             component = self._ruleset.components[name]
-            statements = [_Statement(one, self._implied) for one in component.facts]
+            statements = self._facts(component.facts)
             yield TextsBeside(COMPONENTS, (), fields, statements, component.free)
 
-    # The mentions of one place
+    # The mentions of texts that share statements
 
-    def _mentions(self, beside: TextsBeside) -> Iterator[WordMention]:
-        language = self._ruleset.game.language
-        for field in beside.fields:
-            text = field.text.message
-            numbers, cells = read_numbers(text, language), read_cells(text, self._cells)
-            if not (numbers or cells or beside.names_all):
-                continue
-            named = read_names(text, self._names, language)
-            numbers = tuple(one for one in numbers if self._is_quantity(text, one, named))
-            start = 0
-            for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
-                sentence = _Sentence(beside, field, start, end)
-                backing = [*self._numbers_in(sentence, numbers), *self._cells_in(sentence, cells)]
-                yield from (mention for mention, _ in backing)
-                if self._has_rules and (backing or beside.names_all):
-                    yield from self._names_in(sentence, named, [one for _, each in backing for one in each])
-                start = end
+    def _text(self, beside: TextsBeside, field: TextField) -> _Text:
+        message, language = field.text.message, self._ruleset.game.language
+        free = {word.lower() for word in beside.free}
+        numbers, cells = read_numbers(message, language), read_cells(message, self._cells)
+        named = read_names(message, self._names, language) if numbers or cells or self._has_rules else ()
+        return _Text(
+            beside,
+            field,
+            [one for one in numbers if one.text.lower() not in free and self._is_quantity(message, one, named)],
+            [one for one in cells if one.text.lower() not in free],
+            [one for one in named if one.text.lower() not in free],
+        )
 
-    def _numbers_in(self, sentence: _Sentence, numbers: Iterable[NumberMention]) -> Iterator[_Backed]:
-        for number in sentence.having(numbers):
-            statement = next((one for one in sentence.beside.statements if one.take(number.value)), None)
+    def _backed(self, sentence: _Sentence) -> tuple[list[WordMention], list[Statement]]:
+        """Return the numbers and cells of a sentence, and the statements that back them."""
+        text, mentions, backing = sentence.text, list[WordMention](), list[Statement]()
+        ranked = self._ranked(sentence)
+        said = {cell.cell.lower() for cell in text.cells}
+        about = [one for one in ranked if one.cells <= said or one.is_about(text.field.path)]
+        for number in sentence.numbers:
+            statement = next((one for one in ranked if one.take_number(number.value)), None)
+            backing += [statement] if statement else []
             remedy = f"a fact such as count(...) == {number.value}"
-            backing = [statement] if statement else []
-            yield self._mention(sentence, number, "number", remedy, is_backed=bool(backing)), backing
-
-    def _cells_in(self, sentence: _Sentence, cells: Iterable[CellMention]) -> Iterator[_Backed]:
-        for cell in sentence.having(cells):
-            naming = [one for one in sentence.beside.statements if cell.cell.lower() in one.words]
+            mentions.append(self._mention(text, number, "number", remedy, is_backed=statement is not None))
+        for cell in sentence.cells:
+            statement = next((one for one in about if one.take_cell(cell.cell.lower())), None)
+            backing += [statement] if statement else []
             remedy = f"a fact that names it, such as {{{cell.cell}}} <= held(...)"
-            yield self._mention(sentence, cell, "cell", remedy, is_backed=bool(naming)), naming
+            mentions.append(self._mention(text, cell, "cell", remedy, is_backed=statement is not None))
+        return mentions, backing
 
-    def _names_in(
-        self, sentence: _Sentence, named: Iterable[NameMention], backing: Iterable[_Statement]
-    ) -> Iterator[WordMention]:
-        """Yield the names in a sentence, which the statements that back the rest of it have to name, or unused ones."""
-        others = (one for one in sentence.beside.statements if not one.is_used)
-        known = set[str]().union(*(one.words for one in chain(backing, others)))
-        for name in sentence.having(named):
-            ids = name.names | {self._owners[one] for one in name.names if one in self._owners}
+    def _ranked(self, sentence: _Sentence) -> list[Statement]:
+        """Return the statements beside a sentence: that of its text first, then those that have most of its words."""
+        numbers = {Fraction(number.value) for number in sentence.numbers}
+        cells = {cell.cell.lower() for cell in sentence.cells}
+        names = self._ids(sentence.names)
+
+        def fit(one: Statement) -> tuple[bool, int, int]:
+            shared = len(one.numbers.keys() & numbers) + len(one.cells & cells) + len(one.names & names)
+            return one.is_about(sentence.text.field.path), shared, -len(one.cells - cells)
+
+        return sorted(sentence.statements, key=fit, reverse=True)
+
+    def _ids(self, names: Iterable[NameMention]) -> set[str]:
+        """Return what statements call players and pieces: a piece of a player may be called as the player."""
+        ids = {each for name in names for each in name.names}
+        return ids | {self._owners[one] for one in ids if one in self._owners}
+
+    def _names_in(self, sentence: _Sentence, backing: list[Statement]) -> Iterator[WordMention]:
+        """Yield the names in a sentence, which statements that back the rest of it have, or unused ones."""
+        text, seats = sentence.text, self._ruleset.game.seats
+        for name in sentence.names:
+            ids = self._ids([name])
+            if not (text.beside.names_all or backing or ids.intersection(seats)):
+                continue  # a rule may speak of its pieces and state nothing
+            unused = (one for one in sentence.statements if not one.is_used and self._is_said(one, text))
+            statement = next((one for one in chain(backing, unused) if one.take_name(ids)), None)
+            backing += [statement] if statement and statement not in backing else []
             remedy = f"a fact about {min(name.names).replace('-', '_')}"
-            yield self._mention(sentence, name, "name", remedy, is_backed=not ids.isdisjoint(known))
+            yield self._mention(text, name, "name", remedy, is_backed=statement is not None)
+
+    def _is_said(self, statement: Statement, text: _Text) -> bool:
+        """Return whether a text names all players of a statement, which says more than the position."""
+        players = statement.names.intersection(self._ruleset.game.seats)
+        return statement.key != POSITION and players <= self._ids(text.names)
 
     def _is_quantity(self, text: str, number: NumberMention, named: Iterable[NameMention]) -> bool:
         """Return whether a number may state a rule: no size, no time and no age; without rules, only of components."""
@@ -298,8 +344,8 @@ class MentionFinder:
         reach = end + (after[:_NEAR][-1].end if after else 0)
         return self._has_rules or any(end < one.start < reach for one in named)
 
-    def _mention(self, sentence: _Sentence, one: _Found, kind: str, remedy: str, *, is_backed: bool) -> WordMention:
-        place = self.place(sentence.beside, sentence.field, one.start, len(one.text))
+    def _mention(self, text: _Text, one: _Found, kind: str, remedy: str, *, is_backed: bool) -> WordMention:
+        place = self.place(text.beside, text.field, one.start, len(one.text))
         return WordMention(place, one.text, kind, is_backed, remedy)
 
     def place(self, beside: TextsBeside, field: TextField, start: int, length: int) -> Place:
