@@ -268,12 +268,14 @@ class MentionFinder:
     def _text(self, beside: TextsBeside, field: TextField) -> _Text:
         message, language = field.text.message, self._ruleset.game.language
         free = {word.lower() for word in beside.free}
+        # A number is free in digits and in words.
+        free_numbers = {number.value for word in free for number in read_numbers(word, language)}
         numbers, cells = read_numbers(message, language), read_cells(message, self._cells)
         named = read_names(message, self._names, language) if numbers or cells or self._has_rules else ()
         return _Text(
             beside,
             field,
-            [one for one in numbers if one.text.lower() not in free and self._is_quantity(message, one, named)],
+            [one for one in numbers if one.value not in free_numbers and self._is_quantity(message, one, named)],
             [one for one in cells if one.text.lower() not in free],
             [one for one in named if one.text.lower() not in free],
         )
@@ -342,7 +344,8 @@ class MentionFinder:
         if is_size or (before and before[-1] in _LABELS):
             return False
         reach = end + (after[:_NEAR][-1].end if after else 0)
-        return self._has_rules or any(end < one.start < reach for one in named)
+        pieces = (one for one in named if one.names.isdisjoint(self._ruleset.game.seats))
+        return self._has_rules or any(end < one.start < reach for one in pieces)
 
     def _mention(self, text: _Text, one: _Found, kind: str, remedy: str, *, is_backed: bool) -> WordMention:
         place = self.place(text.beside, text.field, one.start, len(one.text))

@@ -130,3 +130,8 @@ def test_the_text_of_a_mark_rests_on_its_own_claim(tmp_path):
 )
 def test_rules_name_players_only_with_a_statement(tmp_path, rule, beside, told):
     assert unbacked(tmp_path, "A board.", "over: false", rule=rule, beside=beside) == told
+
+
+@pytest.mark.parametrize("rule", ["For two or three of you.", "For 2 of you, or 3."])
+def test_a_number_that_is_free_is_free_in_digits_and_in_words(tmp_path, rule):
+    assert unbacked(tmp_path, "A board.", "over: false", rule=rule, beside=', free: [two, "3"]') == []
