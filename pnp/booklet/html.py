@@ -79,7 +79,7 @@ def booklet_html(
     book = edition.book
     return render(
         "booklet/rules.html.j2",
-        _page_values([edition], style, drawings, grounds)
+        _page_values([edition], style, drawings, grounds.values())
         | _language(edition)
         | {
             "language": book.language,
@@ -97,7 +97,7 @@ def _shown_blocks(blocks: Iterable[Block], drawings: Drawings) -> tuple[Block, .
 
 
 def _page_values(
-    editions: Sequence[Edition], style: BookletStyle, drawings: Drawings, grounds: Mapping[str, Ground] = _NO_GROUNDS
+    editions: Sequence[Edition], style: BookletStyle, drawings: Drawings, grounds: Iterable[Ground]
 ) -> dict[str, Any]:
     """Return the values of every page: its pictures, its look, and fonts for its texts and the program's own."""
     # It decides nothing: each loop fills a key of the templates, which share this one list of values.
@@ -106,7 +106,7 @@ def _page_values(
     own = (language[key] for language in map(_language, editions) for key in ("contents", "skip"))
     frames = {book.language: max((len(figure.frames) for figure in book.figures), default=0) for book in books}
     letters = (frame_letter(index, language) for language, most in frames.items() for index in range(most))
-    said = chain.from_iterable(each.words for each in grounds.values())
+    said = chain.from_iterable(each.words for each in grounds)
     words = "".join((*(word for book in books for word in words_in(book)), *letters, *own, *said, _OWN_LETTERS))
     return {
         "written": _written,
@@ -231,20 +231,30 @@ def _font_face(name: str, style: TextStyle, face: Face, letters: str, more: str 
     )
 
 
-def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: Drawings) -> str:
-    """Return the whole page; it refers to nothing outside itself. Figures are in the first language."""
+def bilingual_html(
+    editions: Sequence[Edition],
+    style: BookletStyle,
+    drawings: Drawings,
+    grounds: Sequence[Mapping[str, Ground]] = (_NO_GROUNDS, _NO_GROUNDS),
+) -> str:
+    """Return the whole page; it refers to nothing outside itself. Figures are in the first language.
+
+    Rules have *grounds* in each language, by the anchors of the first.
+    """
     first, second = (edition.book for edition in editions)
+    said = chain.from_iterable(each.values() for each in grounds)
     chapters = [tuple(title for title in book.headings if title.level == 1) for book in (first, second)]
     origins = figure_origins(first.blocks)
     return render(
         "booklet/bilingual.html.j2",
-        _page_values(editions, style, drawings)
+        _page_values(editions, style, drawings, said)
         | {
             "languages": list(map(_language, editions)),
             "titles": " · ".join(dict.fromkeys((first.front.title, second.front.title))),
             "headings": list(zip(*chapters, strict=True)),
             "chapters": _by_title(_shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
-            "grounds": {},
+            "grounds": grounds[0],
+            "translated_grounds": grounds[1],
             "origins": {figure.name: origins.get(figure.name, "") for figure in first.figures},
         },
     )

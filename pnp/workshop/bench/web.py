@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.booklet.html import Drawings, Ground, bilingual_html, booklet_html
+from pnp.booklet.setting.typesetter import Edition
 from pnp.game.model.texts import ui_text
 from pnp.press.geometry.path import translation
 from pnp.press.scene.document import Drawing, Layer, Page
@@ -57,18 +58,18 @@ def web_page(build: GameBuild) -> bytes:
         cover="".join(art["cover", ""]),
         broad_legend="".join(art["broad legend", ""]),
     )
+    grounds = [_grounds(build, edition) for edition in booklet.editions]
     if booklet.translated is not None:
-        return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")
-    (edition,) = booklet.editions
-    return booklet_html(edition, booklet.style, drawings, _grounds(build)).encode("utf-8")
+        return bilingual_html(booklet.editions, booklet.style, drawings, grounds).encode("utf-8")
+    return booklet_html(booklet.editions[0], booklet.style, drawings, grounds[0]).encode("utf-8")
 
 
-def _grounds(build: GameBuild) -> Mapping[str, Ground]:
+def _grounds(build: GameBuild, edition: Edition) -> Mapping[str, Ground]:
     """Return what rules with facts or laws rest on, by the anchors of the rules: what the check has seen."""
-    coverage, catalogue = build.game.coverage, build.catalogue
+    coverage, catalogue = build.game.coverage, edition.catalogue
     items = {item.clause: item for section in build.ruleset.sections for item in section.items if item.clause}
     kept = {row.clause: row.kept for row in coverage.clauses}
-    figures = {figure.name: (figure.anchor, figure.label) for figure in build.booklet.book.figures}
+    figures = {figure.name: (figure.anchor, figure.label) for figure in edition.book.figures}
     title = catalogue.translate(ui_text("What proves this rule"))
     grounds: dict[str, Ground] = {}
     for clause, item in items.items():

@@ -5,10 +5,13 @@ import re
 import pytest
 from lxml import etree
 from lxml import html as parser
+from msgspec.structs import replace
 
 from pnp.booklet.html import bilingual_html
 from pnp.pieces.parts import LABEL_SIZE
 from pnp.press.pictures.environment import render
+from pnp.translation.catalogue import Catalogue
+from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.web import web_page
 from tests.booklet.bilingual import edition
 from tests.booklet.sequence import booklet_letters, page_letters
@@ -38,22 +41,53 @@ def test_it_says_what_the_booklet_says_in_the_same_order(tmp_path):
     assert page_letters(web_page(build).decode()) == booklet_letters(build.booklet.plan())
 
 
-def test_a_rule_with_facts_or_laws_says_what_it_rests_on(tmp_path, page):
+@pytest.fixture
+def proved(tmp_path):
+    """A build with a rule that a figure, a fact and two laws prove."""
     beside = laws("at end: winner != none or count(held(cross)) == 5", "possible: winner == nought")
     rules = GAME["rules.yaml"].replace("in a row win.}", f"in a row win., {facts('count(rows) == 8')}, {beside}}}")
     shown = FIGURE.replace("position", "shows: [end.three]\nposition", 1)
     files = {**GAME, "rules.yaml": f"{rules}    - figure: row\n", "figures/row.yaml": f"{shown}  - winner: cross\n"}
-    build = game_build(tmp_path / "rows", {**dict.fromkeys(FILES), **files})
-    (ground,) = re.findall(r"(?s)<details.*?</details>", web_page(build).decode())
-    positions = build.game.coverage.laws[0].positions
-    assert [" ".join(row.text_content().split()) for row in parser.fromstring(ground).iter("summary", "li")] == [
-        "What proves this rule",
-        "Figure 1.",
-        "count(rows) == 8",
-        f"at end: winner != none or count(held(cross)) == 5 held in {positions} positions",
-        "possible: winner == nought a game has met it",
+    return game_build(tmp_path / "rows", {**dict.fromkeys(FILES), **files})
+
+
+def folded_rows(page):
+    """Return what each folded part of a page says, row by row."""
+    tree = parser.document_fromstring(page)
+    return [
+        [" ".join(row.text_content().split()) for row in part.iter("summary", "li")] for part in tree.iter("details")
+    ]
+
+
+STATED = ["count(rows) == 8", "at end: winner != none or count(held(cross)) == 5", "possible: winner == nought"]
+
+
+def test_a_rule_with_facts_or_laws_says_what_it_rests_on(proved, page):
+    fact, law, possible = STATED
+    positions = proved.game.coverage.laws[0].positions
+    assert folded_rows(web_page(proved).decode()) == [
+        [
+            "What proves this rule",
+            "Figure 1.",
+            fact,
+            f"{law} held in {positions} positions",
+            f"{possible} a game has met it",
+        ]
     ]
     assert "details" not in page and ".ground" not in page, "rules without statements say nothing"
+
+
+def test_in_two_languages_each_says_what_a_rule_rests_on(proved):
+    said = {"What proves this rule": "Beweis", "Figure {number}.": "Bild {number}.", "a game has met it": "kommt vor"}
+    german = Catalogue("de", {("pnp", message): (words,) for message, words in said.items()})
+    page = web_page(GameBuild(replace(proved.game, translated=german), proved.context)).decode()
+    english, second = folded_rows(page)
+    assert english[:3] == ["What proves this rule", "Figure 1.", STATED[0]]
+    assert (second[:3], second[-1]) == (["Beweis", "Bild 1.", STATED[0]], f"{STATED[-1]} kommt vor")
+    cells = [part.getparent() for part in parser.document_fromstring(page).iter("details")]
+    assert [cell.get("lang") for cell in cells] == ["en", "de"]
+    assert all(cell.find("p").get("class") == "rule" for cell in cells)
+    assert ".ground summary" in page
 
 
 def test_labels_of_parts_are_read_on_a_phone(page):
