@@ -129,9 +129,10 @@ class Engine(Protocol[State, Move]):
 
 @runtime_checkable
 class HasOptions(Protocol):
-    """Optional: an engine that knows which options of a ruleset its rules use."""
+    """Optional: an engine that knows which options and variants of a ruleset its rules use."""
 
     options: Mapping[str, Sequence[Any]]  # the values of each, the default first
+    variants: Mapping[str, Mapping[str, Any]]  # the values of options that each needs
 
 
 @runtime_checkable

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from pnp.game.model.files import RULES
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.messages import plural, quote, suggest_name
 from pnp.play.engine_names import engine_for
@@ -56,7 +55,7 @@ class TriedLaw(NamedTuple):
 
 
 class LawReport(NamedTuple):
-    """The laws of a game, in the order of rules.yaml, and the problems: a law that is broken (P091) is one."""
+    """The laws of a game, those of game.yaml and of rules.yaml, and the problems: a broken law (P091) is one."""
 
     laws: tuple[TriedLaw, ...]
     problems: tuple[Problem, ...]
@@ -118,7 +117,7 @@ def _tried(one: SeenLawOf, ruleset: Ruleset) -> TriedLaw:
     return TriedLaw(
         one.written.clause,
         law.written,
-        ruleset.sources[RULES].place(law.path),
+        ruleset.sources[one.written.file].place(law.path),
         result.holds(law),
         result.told(law),
         result.positions,

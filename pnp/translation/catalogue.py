@@ -352,7 +352,7 @@ class RulesetText(Struct, frozen=True):
 def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     """Yield the texts of a ruleset, file by file, with those of components that differ by values of options."""
     files: dict[str, Iterator[TextField]] = {
-        "game.yaml": chain(game_fields(ruleset.game), _option_fields(ruleset)),
+        "game.yaml": chain(game_fields(ruleset.game), option_fields(ruleset)),
         "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
         "faces.yaml": _face_fields(ruleset),
         "rules.yaml": _all_rule_fields(ruleset.sections),
@@ -388,7 +388,7 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
             yield TextField(("variants", name, "text"), Text(variant.text, f"variant {name}"), "serif", rich=True)
 
 
-def _option_fields(ruleset: Ruleset) -> Iterator[TextField]:
+def option_fields(ruleset: Ruleset) -> Iterator[TextField]:
     """Yield the texts of the options in the booklet: all, or those that a rule or a figure's board depends on."""
     # A reader meets an option in three ways: in a list of all, in the condition of a rule, on the board of a figure.
     items = [item for section in ruleset.sections for item in section.items]

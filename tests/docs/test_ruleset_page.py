@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -327,6 +328,8 @@ def test_every_key_is_in_an_example(tmp_path):
         ("An item", "frame"),  # needs a figure
         ("An item", "needs"),  # in docs/play.md
         ("An item", "laws"),  # in docs/words.md: they need rules in play.yaml
+        *product(("An option", "A variant"), ("facts", "laws")),  # as those of items
+        ("An option", "free"),
         ("A table", "sheet"),  # the table of the page is a text
         *(
             (f"kind: {kind}", key)

@@ -68,6 +68,9 @@ class Option(Record, frozen=True, kw_only=True):
     titles: Mapping[str, Title] = msgspec.field(default_factory=dict)  # value -> its name for readers
     default: Choice
     booklet: Literal["default", "all"] = "default"  # the values whose rules are printed unless one is chosen
+    facts: Annotated[Many[Any], Meta(max_length=50)] = ()  # beside its titles, as those of an item of the rules
+    laws: Annotated[Many[Any], Meta(max_length=20)] = ()
+    free: Annotated[Many[Label], Meta(max_length=50)] = ()
 
     def title_text(self, name: str) -> Text:
         """Return the title of the option called *name*: its name in plain words unless it has one."""
@@ -76,6 +79,9 @@ class Option(Record, frozen=True, kw_only=True):
     def value_text(self, name: str, value: Choice) -> Text:
         """Return the title of a value of the option called *name*."""
         return Text(self.titles.get(str(value), str(value)), f"option {name}")
+
+
+VARIANTS = "variants"  # the key and the constant of rules that are the variants played
 
 
 class Variant(Record, frozen=True, kw_only=True):
@@ -87,6 +93,9 @@ class Variant(Record, frozen=True, kw_only=True):
     about: Sentences
     text: Words | None = None  # its text in the booklet
     needs: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
+    facts: Annotated[Many[Any], Meta(max_length=50)] = ()  # beside its text, as those of an item of the rules
+    laws: Annotated[Many[Any], Meta(max_length=20)] = ()
+    free: Annotated[Many[Label], Meta(max_length=50)] = ()
 
 
 class Credit(Record, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from pnp.game.model.kinds import AnyComponent, is_board, owner_of, stance_of
-from pnp.game.model.ruleset import Choice
+from pnp.game.model.ruleset import VARIANTS, Choice
 from pnp.messages import join_words
 from pnp.play.game_setup import GameSetup, PlaySetup
 from pnp.play.language.compiling.code_store import find_code, keep_code
@@ -27,7 +27,6 @@ from pnp.play.language.terms.book import PlayBook
 from pnp.play.language.terms.kinds import EMPTY, NO_MEMBER
 from pnp.play.language.terms.options import (
     PLAYERS,
-    VARIANTS,
     BoardGrids,
     PlayOptions,
     chosen_components,

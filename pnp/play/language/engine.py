@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pnp.game.model.ruleset import PLAY_ENGINE, Choice, component_numbers
+from pnp.game.model.ruleset import PLAY_ENGINE, VARIANTS, Choice, component_numbers
 from pnp.game.model.texts import Text
 from pnp.game.model.view import Event, PieceMoved, View
 from pnp.messages import join_words, quote, quote_literal, suggest_name
@@ -25,7 +25,7 @@ from pnp.play.language.showing.table_view import TableView, describe_view
 from pnp.play.language.terms.book import ChoiceKey, PlayBook
 from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
 from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
-from pnp.play.language.terms.options import PLAYERS, VARIANTS, chosen_components
+from pnp.play.language.terms.options import PLAYERS, chosen_components
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.play.protocol import (
     ClauseCondition,
@@ -237,6 +237,8 @@ class PlayEngine:
         setup = setup or GameSetup()
         self.book = Rulebook(setup)
         self.options: Mapping[str, Sequence[Any]] = self.book.options
+        needs = setup.play.variant_needs if setup.play else {}
+        self.variants: Mapping[str, Mapping[str, Any]] = {name: needs.get(name, {}) for name in self.book.variants}
         self.name = setup.play.name if setup.play else PLAY_ENGINE
         self._own_reasons = setup.play.words.reasons if setup.play else {}
         self.clauses: Mapping[str, str] = {}

@@ -12,7 +12,7 @@ from pnp.game.model.files import COMPONENTS, GAME, LOOK, RULES
 from pnp.game.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.game.model.kinds.box import GameBox
 from pnp.game.model.kinds.mat import with_slot_sizes
-from pnp.game.model.ruleset import Choice, Ruleset
+from pnp.game.model.ruleset import VARIANTS, Choice, Ruleset
 from pnp.game.model.values import Condition, record_fields
 from pnp.game.reading.draft import Alternative, RulesetDraft, ValueRef
 from pnp.game.reading.option_refs import OptionValues, with_option_context
@@ -205,15 +205,19 @@ def _conditions(draft: RulesetDraft) -> Iterator[tuple[str, Condition, ValueRef]
 
 def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
     """What something depends on must be an option of the game, and a value that it can have."""
-    options = draft.options
-    if options is None:
+    if draft.options is None:
         return
+    options = {name: option.values for name, option in draft.options.items()}
+    variants = None if draft.game is None else tuple(draft.game.variants)
     for option, condition, ref in _conditions(draft):
-        if option not in options:
+        known = options if ref.file == GAME else {VARIANTS: variants, **options}
+        if option not in known:
             message = f"the game has no option {quote(option)}"
             problems.error("P015", message, ref.key(draft), suggest_name(option, sorted(options)))
             continue
-        is_list, values = isinstance(condition, tuple), options[option].values
+        is_list, values = isinstance(condition, tuple), known[option]
+        if values is None:  # game.yaml has other faults, which are told
+            continue
         for number, value in enumerate(condition if isinstance(condition, tuple) else (condition,)):
             if value not in values:
                 place = (replace(ref, path=(*ref.path, number)) if is_list else ref).place(draft)

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.msgpack import decode, encode
 from msgspec.structs import replace
 
-from pnp.game.model.files import COMPONENTS, RULES
-from pnp.game.model.ruleset import Choice, Ruleset
+from pnp.game.model.files import COMPONENTS, GAME, RULES
+from pnp.game.model.ruleset import VARIANTS, Choice, Ruleset
 from pnp.game.model.texts import TextValue, computed_words, titled
 from pnp.game.model.values import Condition, allowed_texts
 from pnp.kept_values import find_value, keep_value
@@ -57,7 +57,13 @@ class RuleStatement(Struct, frozen=True):
 
 
 def rule_statements(ruleset: Ruleset, key: str) -> Iterator[RuleStatement]:
-    """Yield the *facts* or the *laws* of a ruleset, in order."""
+    """Yield the *facts* or the *laws* of a ruleset, in order: those of game.yaml, and those of the rules."""
+    game = ruleset.game
+    for part, named in (("options", game.options), ("variants", game.variants)):
+        for name, one in named.items():
+            when: dict[str, tuple[str, ...]] = {VARIANTS: (name,)} if part == VARIANTS else {}
+            for at, value in enumerate(getattr(one, key)):
+                yield RuleStatement(value, (part, name, key, at), "", when, GAME)
     for number, section in enumerate(ruleset.sections):
         for index, item in enumerate(section.items):
             when = {**_allowed(section.when), **_allowed(item.when)}
@@ -201,10 +207,29 @@ def choices_for(
 ) -> Iterator[dict[str, str]]:
     """Yield the choices that a rule is for: the defaults, if it is, and each other value of one option alone.
 
-    *when* has the values that the rule is for; an option whose default is not among them has the first that is.
+    *when* has the values that the rule is for; an option whose default is not among them has the first that is. A rule
+    that is for variants is for each of them alone, with the options that it needs; others are for games without any.
     """
-    options: Mapping[str, Sequence[Choice]] = engine.options if serves(engine, HasOptions) else {}
-    base: dict[str, str] = {}
+    if not serves(engine, HasOptions):
+        yield {}
+    elif VARIANTS not in when:
+        yield from _choices_of_options(engine.options, when, {}, all_options=all_options)
+    else:
+        for name, needs in engine.variants.items():
+            if name in when[VARIANTS]:
+                needed = {**when, **{option: (str(value),) for option, value in needs.items()}}
+                yield from _choices_of_options(engine.options, needed, {VARIANTS: name}, all_options=all_options)
+
+
+def _choices_of_options(
+    options: Mapping[str, Sequence[Choice]],
+    when: Mapping[str, Sequence[str]],
+    others: Mapping[str, str],
+    *,
+    all_options: bool,
+) -> Iterator[dict[str, str]]:
+    """Yield the choices of *options* that a rule is for, each beside the *others*."""
+    base = dict(others)
     for name, allowed in when.items():
         values = [str(value) for value in options.get(name, ()) if str(value) in allowed]
         if name in options and not values:
@@ -305,9 +330,9 @@ def see_laws(
         for at, result in zip(indices, _results(engine, share, look, ruleset, problems), strict=False):
             seen[at] = _joined(seen.get(at), result)
     known = [SeenLawOf(written, law, seen[at]) for at, (written, law) in enumerate(laws) if at in seen]
-    for _, law, result in known:
+    for written, law, result in known:
         if result.fault is not None:
-            problems.add(ruleset.sources[RULES].locate(result.fault, law.path, law.statement))
+            problems.add(ruleset.sources[written.file].locate(result.fault, law.path, law.statement))
     return known
 
 
@@ -315,10 +340,10 @@ def _read_laws(
     ruleset: Ruleset, engine: Engine[Any, Any] | None, problems: Problems, clause: str | None
 ) -> Iterator[tuple[RuleStatement, Law]]:
     """Yield the laws that can be read; record the others."""
-    source = ruleset.sources[RULES]
     for written in rule_statements(ruleset, "laws"):
         if clause is not None and written.clause != clause:
             continue
+        source = ruleset.sources[written.file]
         if not isinstance(engine, HasConditions):
             hint = "write the rules in play.yaml: docs/first-rules.md shows how"
             problems.error("P059", "a law needs rules in play.yaml", source.place(written.path), hint)
@@ -410,7 +435,7 @@ def _joined(one: LawResult | None, other: LawResult) -> LawResult:
 def report_law(seen: SeenLawOf, ruleset: Ruleset, problems: Problems, broken: str, unmet: str) -> None:
     """Record that a law is *broken* (P091) or was *unmet* (P092), with that hint."""
     # A law is broken, can't be met, was not met, or was never at stake: each is told in its own words.
-    law, result, place = seen.law, seen.result, ruleset.sources[RULES].place(seen.law.path)
+    law, result, place = seen.law, seen.result, ruleset.sources[seen.written.file].place(seen.law.path)
     far = f"; {result.how_far}" if result.how_far else ""
     if result.fault is not None:
         return

@@ -18,14 +18,21 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from pnp.game.model.figure import CheckedFigure, Figure, frame_number
-from pnp.game.model.files import COMPONENTS, RULES
+from pnp.game.model.files import COMPONENTS, GAME, RULES
 from pnp.game.model.kinds import owner_of, stance_of
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.game.model.view import Standing, View
 from pnp.messages import quote, shorten
 from pnp.play.language.terms.boards import board_grid
 from pnp.problems import DocumentPath, Place, Problem, Problems, Severity
-from pnp.translation.catalogue import TextField, components_fields, figure_fields, item_fields
+from pnp.translation.catalogue import (
+    TextField,
+    components_fields,
+    figure_fields,
+    game_fields,
+    item_fields,
+    option_fields,
+)
 from pnp.translation.names_in_text import CellMention, NameMention, read_cells, read_names, visible_tokens
 from pnp.translation.number_words import spell_number
 from pnp.translation.quantities import NumberMention, read_numbers
@@ -160,7 +167,7 @@ class MentionFinder:
 
     def groups(self) -> Iterator[list[TextsBeside]]:
         """Yield the texts that share statements: of an item of the rules, a figure or a component."""
-        yield from ([beside] for beside in chain(self._rules(), self._of_components()))
+        yield from ([beside] for beside in chain(self._of_game(), self._rules(), self._of_components()))
         yield from self._of_figures()
 
     def mentions_of(self, group: Iterable[TextsBeside]) -> Iterator[WordMention]:
@@ -208,6 +215,15 @@ class MentionFinder:
                 fields = [field for field in item_fields(item) if field.rich]
                 statements = self._facts((*item.facts, *item.laws))
                 yield TextsBeside(RULES, (number, "items", index), fields, statements, item.free)
+
+    def _of_game(self) -> Iterator[TextsBeside]:
+        """Yield what game.yaml says of its options and variants."""
+        game = self._ruleset.game
+        fields = [*option_fields(self._ruleset), *(field for field in game_fields(game) if field.rich)]
+        for part, named in (("options", game.options), ("variants", game.variants)):
+            for name, one in named.items():
+                texts = [field for field in fields if field.path[:2] == (part, name) and field.path[2:]]
+                yield TextsBeside(GAME, (), texts, self._facts((*one.facts, *one.laws)), one.free)
 
     def _of_figures(self) -> Iterator[list[TextsBeside]]:
         for name, figure in self._ruleset.figures.items():

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.game.model.ruleset import VARIANTS
 from pnp.messages import did_you_mean, join_words, quote, quote_value, shorten
 from pnp.play.language.terms.book import (
     CellsKey,
@@ -36,7 +37,7 @@ from pnp.play.language.terms.kinds import (
     list_of,
     set_of,
 )
-from pnp.play.language.terms.options import PLAYERS, VARIANTS
+from pnp.play.language.terms.options import PLAYERS
 from pnp.play.language.terms.play_file import PART_HINT, LayoutFile, PartFile
 from pnp.play.language.terms.value_reader import ValueReader
 from pnp.problems import DocumentPath

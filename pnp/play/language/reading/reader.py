@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.game.model.ruleset import VARIANTS
 from pnp.game.reading.yaml.validation import INVALID
 from pnp.messages import join_words, quote, quote_value
 from pnp.play.language.reading.action_reader import ActionReader, booklet_conditions, check_listed
@@ -31,7 +32,7 @@ from pnp.play.language.terms.book import (
 )
 from pnp.play.language.terms.grid import Grid, relative_ways
 from pnp.play.language.terms.kinds import NUMBER, PLAYER, ValueKind, set_of
-from pnp.play.language.terms.options import PLAYERS, VARIANTS, PlayOptions, Resolution, resolve_options
+from pnp.play.language.terms.options import PLAYERS, PlayOptions, Resolution, resolve_options
 from pnp.play.language.terms.play_file import PartFile, PlayDocument
 from pnp.play.language.terms.value_reader import PLAY_FILE, SoundValues, ValueReader
 from pnp.problems import DocumentPath, Finding

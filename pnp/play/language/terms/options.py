@@ -22,7 +22,6 @@ from pnp.play.language.terms.grid import Grid
 from pnp.problems import DocumentPath, Finding
 
 PLAYERS = "players"  # the option that is the number of players
-VARIANTS = "variants"  # the constant and the key that are the variants played
 _OPTION, _TABLE = "option", "values"
 
 
