@@ -24,6 +24,11 @@ _FORMS = {"ru": _GENDERS, "he": "mf"}
 # Numbers that others are put together from; their words are known in every form.
 _PARTS = (*range(1, 21), *range(30, 100, 10), *range(100, 1_000, 100), 1_000)
 _ORDINALS = (*range(1, 21), *range(30, 100, 10), 100)
+# What stands before a number below zero; the library loses the sign in some languages, and fails in others.
+_BELOW_ZERO: Mapping[str, str] = {
+    **{"en": "minus ", "ru": "минус ", "de": "minus ", "he": "מינוס ", "ja": "マイナス", "fr": "moins "},
+    **{"es": "menos ", "it": "meno ", "pt": "menos ", "nl": "min ", "pl": "minus ", "uk": "мінус ", "cs": "minus "},
+}
 _BIG = (1_000, 2_000, 5_000, 1_000_000, 2_000_000, 5_000_000)  # their last words multiply
 
 
@@ -211,8 +216,9 @@ class NumberWords(Struct, frozen=True):
 def spell_number(value: int, language: str, form: str = "") -> str:
     """Return a number in words. *form* is a case (one of ngdaip), a gender (m, f or n), or both: ``gf``.
 
-    Raises ValueError if the language has no words, or no such form: Russian has both, Hebrew genders. The accusative is
-    that of things; for persons, the genitive is the same.
+    Raises ValueError if the language has no words, or no such form: Russian has both, Hebrew genders; and for numbers
+    below zero in languages whose sign is not known. The accusative is that of things; for persons, the genitive is the
+    same.
 
     >>> spell_number(21, "de"), spell_number(2, "ru", "i"), spell_number(2, "ru", "af")
     ('einundzwanzig', 'двумя', 'две')
@@ -220,6 +226,10 @@ def spell_number(value: int, language: str, form: str = "") -> str:
     converter, base = _converter(language), base_language(language)
     if converter is None:
         raise ValueError(f"there are no number words for the language {language}")
+    if value < 0:
+        if base not in _BELOW_ZERO:
+            raise ValueError(f"numbers below zero of the language {language} have no words")
+        return _BELOW_ZERO[base] + spell_number(-value, language, form)
     cases, genders = _CASES if base == "ru" else "", _FORMS.get(base, "")
     case, gender = (form[:1], form[1:]) if form[:1] in cases else ("", form)
     if len(gender) > 1 or gender not in genders:

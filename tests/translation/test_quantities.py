@@ -127,6 +127,25 @@ def test_a_form_that_a_language_lacks_is_an_error(language, form):
         spell_number(2, language, form)
 
 
+BELOW_ZERO = {
+    **{"en": "minus two", "ru": "минус два", "de": "minus zwei", "he": "מינוס שתיים", "ja": "マイナス二"},
+    **{"fr": "moins deux", "es": "menos dos", "it": "meno due", "pt-BR": "menos dois", "nl": "min twee"},
+    **{"pl": "minus dwa", "uk": "мінус два", "cs": "minus dva"},
+}
+
+
+@pytest.mark.parametrize("language", BELOW_ZERO)
+def test_a_number_below_zero_is_spelled_with_its_sign(language):
+    assert spell_number(-2, language) == BELOW_ZERO[language]
+
+
+def test_a_number_below_zero_has_its_form_and_needs_a_known_sign():
+    assert spell_number(-2, "ru", "gf") == "минус двух"
+    for language in ("vi", "bn", "am"):  # in which the library says 18, 2 and nothing
+        with pytest.raises(ValueError, match="below zero"):
+            spell_number(-2, language)
+
+
 def test_the_accusative_is_that_of_things():
     assert spell_number(22, "ru", "af") == "двадцать две"
     assert spell_number(3, "ru", "gm") == "трёх"

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.ruleset import component_numbers
+from pnp.messages import shorten
 from pnp.play.language.checking.book_check import StatementChecker
 from pnp.play.language.checking.expressions import OwnName
 from pnp.play.language.compiling.program_code import program_unit
@@ -36,6 +37,7 @@ from pnp.problems import Finding
 _MOST_ATOMS = 8  # conditions in a statement whose truth table is written: 256 rows, a millisecond
 _CORRECT = "correct the words and the fact, or the rules"
 _MOST_PARTS = 3  # values that are told of a condition, by eye: a line
+_LONGEST_VALUE = 60  # characters of such a value, by eye
 
 
 class Moment(Struct):
@@ -226,7 +228,9 @@ class _Reasons(Struct):
                 one, among = self._text(loop.target), self._text(loop.iter)
                 tests = "".join(f"({self._text(test)}) and " for test in loop.ifs)
                 odd = self._written(f"{{{one} for {one} in {among} if {tests}not ({self._text(body)})}}")
-                yield f"not of {odd}" if odd else f"{self._text(tree)} is false"
+                part = self._part(among)  # of sets, it would be their members that are told
+                is_of_sets = part is not None and part.kind.form is KindForm.SETS
+                yield f"not of {odd}" if odd and not is_of_sets else f"{self._text(tree)} is false"
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 yield f"{self._text(operand)} is true"
                 yield from self._parts(operand)
@@ -249,7 +253,7 @@ class _Reasons(Struct):
             if isinstance(one, ast.Call | ast.Subscript) and one is not tree and (value := self._value(one))
         }
         for text, value in list(parts.items())[:_MOST_PARTS]:
-            yield f"{text} is {value}"
+            yield f"{text} is {shorten(value, _LONGEST_VALUE)}"
 
     def _text(self, tree: ast.AST) -> str:
         end: int = getattr(tree, "end_col_offset", 0)
@@ -260,11 +264,16 @@ class _Reasons(Struct):
 
     def _written(self, text: str) -> str:
         """Return the value of a text in words; "" where it has none of its own, such as that of a loop's name."""
+        part = self._part(text)
         try:
-            part = self.inquiry.asked(Phrase(text), self.asked.names, None, has_before=self.moment.before is not None)
-            return "" if isinstance(part, Finding) else part.write(part.of(self.moment))
+            return "" if part is None else part.write(part.of(self.moment))
         except RuleError:
             return ""
+
+    def _part(self, text: str) -> Asked | None:
+        """Return what a part of the condition asks; None if it asks nothing of its own."""
+        part = self.inquiry.asked(Phrase(text), self.asked.names, None, has_before=self.moment.before is not None)
+        return None if isinstance(part, Finding) else part
 
 
 @lru_cache(maxsize=1 << 10)  # the same fact is asked for many choices of options; the bundled games have 1,600

@@ -725,12 +725,12 @@ def judge_fact(case: ClaimContext[Any, Any], value: Any) -> None:
         case.problems.error("P006", message, case.place("fact"), _MISREAD if value is not None else CLAIM_HINT)
         return
     played, engine = case.played, case.engine
-    told = told_of_frame(engine, played, value)
+    told, early = told_of_frame(engine, played, value), early_score(engine, played, value)
     if not serves(engine, AsksStatements):
         message = "fact needs rules in play.yaml, whose language it is in"
         case.problems.error("P059", message, case.place("fact"), "claim after: and the values of the position")
         return
-    finding = engine.false_statement(played.state, value, told, played.before)
+    finding = early or engine.false_statement(played.state, value, told, played.before)
     if finding is not None and finding.code == "P055":
         case.fail(finding.message, "fact")
     elif finding is not None:
@@ -757,3 +757,12 @@ def told_of_frame(engine: Engine[State, Any], played: PlayedFrame[State], text: 
                 tally.get(one, 0) for tally, one in zip(tallies, (name, name.replace("_", "-")), strict=True)
             )
     return told
+
+
+def early_score(engine: Engine[State, Any], played: PlayedFrame[State], text: str) -> Finding | None:
+    """Return that a statement names a score where the game isn't over; None if it doesn't."""
+    match = next((one for one in _DOTTED.finditer(text) if one[1] == "scores"), None)
+    if match is None or not engine.has_scores or engine.outcome(played.state) is not None:
+        return None
+    hint = "name it in a frame in which the game is over"
+    return Finding("P014", "there are no scores before the end of the game", hint, span=(match.start(), len(match[0])))

@@ -24,6 +24,7 @@ from pnp.play.proof.claim_judges import (
     DrawnMark,
     PlayedFrame,
     Proofs,
+    early_score,
     is_cell,
     judge_after,
     judge_amounts,
@@ -187,11 +188,11 @@ class FigureCheck(Struct, Generic[State, Move]):
         engine = self.engine
         if expression == "move":
             return frame.moves[-1:]
-        told = told_of_frame(engine, frame, expression)
+        told, early = told_of_frame(engine, frame, expression), early_score(engine, frame, expression)
         if not serves(engine, AsksStatements):
             hint = "write the words, or the name of a component's value"
             return Finding("P059", "an expression needs rules in play.yaml, whose language it is in", hint)
-        return engine.stated_value(frame.state, expression, told, frame.before)
+        return early or engine.stated_value(frame.state, expression, told, frame.before)
 
     def _check_clause(self, clause: str, *path: str | int) -> None:
         if clause in self.engine.clauses:

@@ -102,6 +102,10 @@ def test_names_of_scores_and_of_what_left_the_board(tmp_path):
     assert problems_of(tmp_path, "fact: scores.cross == 2", play=play) == [
         "P055: this is false in frame b: scores.cross is 3, not 2"
     ]
+    assert problems_of(tmp_path, "{fact: 2 == scores.cross, frame: a}", play=play) == [
+        "P014: there are no scores before the end of the game"
+    ]
+    assert problems_of(tmp_path, "{fact: scores.cross == 2, frame: a}") == ['P014: unknown name "scores.cross"']
 
 
 def test_a_finder_looks_for_a_fact():

@@ -11,7 +11,7 @@ from tests.workshop.checks.test_statements import GAME, OPTION, WIDE, written
 FIGURE = """\
 caption: {CAPTION}
 position: {board: ["x o .", "x o .", ". . ."], turn: cross}
-frames: [{caption: "{count(held(cross))|word} and {count(held(nought))}"}, {move: A3, caption: "{CLOSED}"}]
+frames: [{caption: "{OPENED}"}, {move: A3, caption: "{CLOSED}"}]
 claims: [{over: true}]
 """
 _FORMS = "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
@@ -24,11 +24,11 @@ msgstr "С {{count(cells)|word:i}} {{count(cells)|полем|полями|пол
 """
 
 
-def page(folder, text, *, caption="Done.", closed="Closed.", language="en", choices=None, **changes):
+def page(folder, text, *, caption="Done.", opened="Open.", closed="Closed.", language="en", choices=None, **changes):
     """Return the text of the web page of a game with a rule and a figure, or the problems in short."""
     rules = GAME["rules.yaml"].replace("Three in a row win.", text).replace("Three, text: ", 'Three, text: "')
     rules = rules.replace(f'"{text}}}', f'"{text}"}}') + "    - figure: won\n"
-    figure = FIGURE.replace("{CAPTION}", f'"{caption}"').replace("{CLOSED}", closed)
+    figure = FIGURE.replace("{CAPTION}", f'"{caption}"').replace("{OPENED}", opened).replace("{CLOSED}", closed)
     if "game" in changes:
         figure = figure.replace("position: {", "position: {width: 3, ")
     files = {"rules.yaml": rules, "figures/won.yaml": figure}
@@ -66,9 +66,22 @@ def test_a_booklet_has_the_values_of_its_own_options(tmp_path, width, count):
 
 def test_each_caption_has_the_values_of_its_own_frame(tmp_path):
     closed = "{count(held(cross))|word}, {placed.cross_disc}, {count(held(cross))|disc|discs}"
-    told = page(tmp_path, "Three in a row win.", caption="{winner} wins with {move}.", closed=closed)
+    opened = "{count(held(cross))|word} and {count(held(nought))}"
+    told = page(tmp_path, "Three in a row win.", caption="{winner} wins with {move}.", opened=opened, closed=closed)
     assert "Cross wins with A3." in told
     assert "two and 2" in told and "three, 1, discs" in told
+
+
+@pytest.mark.parametrize(
+    ("opened", "told"),
+    [
+        ("{scores.cross}", "P014: there are no scores before the end of the game"),
+        ("{winner}", "P031: winner is none here, so there is nothing to print"),
+    ],
+)
+def test_what_only_an_end_has_is_told_before_it(tmp_path, opened, told):
+    play = re.sub("(winner: (opponent|nobody)),", r"\1, scores: count(held(player)),", GAME["play.yaml"])
+    assert page(tmp_path, "Three in a row win.", opened=opened, play=play) == [told]
 
 
 def test_a_translator_chooses_the_form_of_a_number_in_words(tmp_path):

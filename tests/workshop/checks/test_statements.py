@@ -120,6 +120,16 @@ def test_facts_are_asked_of_the_box_the_board_and_the_start(tmp_path):
         ("all(column(c) <= 2 for c in cells)", "error P055: this is false: not of C1, C2, C3"),
         ("not (count(cells) == 9)", "error P055: this is false: count(cells) == 9 is true; count(cells) is 9"),
         ("count(cells) in {1, 2}", "error P055: this is false: count(cells) is 9"),
+        (
+            "any(count(line) == 4 for line in runs(3) if A1 in line)",
+            "error P055: this is false: any(count(line) == 4 for line in runs(3) if A1 in line) is false; "
+            "runs(3) is {A1, A2, A3}, {B1, B2, B3}, {C1, C2, C3}, {C1, B2, A3}, {A1…",
+        ),
+        ("count(runs(2)) == 1 or not runs(4)", "error P084: expected a condition, found several sets of cells"),
+        (
+            "all(count(line) == 4 for line in runs(3))",
+            "error P055: this is false: all(count(line) == 4 for line in runs(3)) is false",
+        ),
         ("die.face.rain == 2", 'error P014: unknown name "die.face.rain"'),
         ("over", 'error P014: unknown name "over"'),
         ("turn", "error P084: expected a condition, found a player"),

@@ -320,12 +320,14 @@ def value_writer(
 ) -> Callable[..., str]:
     """Return the function that writes a value of a kind, one member or several: by *titles*, else by ids."""
     word, none = _word_of(book, name, titles), titles.get(_NONE, _NONE)
+    split: Callable[[int], Sequence[int]] = members if name == CELL.name else bits
     match KindForm(form):
         case KindForm.ONE:
             return word
         case KindForm.SET:
-            split: Callable[[int], Sequence[int]] = members if name == CELL.name else bits
             return lambda value: ", ".join(map(word, split(value))) or none
+        case KindForm.SETS:
+            return lambda values: ", ".join(f"{{{', '.join(map(word, split(one)))}}}" for one in values) or none
         case _:
             return lambda values: ", ".join(map(word, values)) or none
 
