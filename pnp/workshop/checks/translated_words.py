@@ -10,6 +10,7 @@ from itertools import product
 from typing import TypeAlias
 
 from pnp.game.model.files import COMPONENTS, GAME
+from pnp.game.model.glossary import Term
 from pnp.game.model.kinds import is_piece
 from pnp.messages import join_words, quote
 from pnp.problems import Problem, Severity
@@ -37,6 +38,8 @@ class TranslatedWords:
     def __init__(self, template: Template, file: PoFile, language: str) -> None:
         self._languages = template.language, language
         self._titles = _translated_titles(template, file)
+        if template.ruleset is not None:
+            _add_forms(self._titles, template.ruleset.glossary, language)
         self._words = tuple(map(_words_of, self._titles, self._languages))
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
@@ -138,7 +141,7 @@ def _unmatched(before: Sequence[NameMention], after: Sequence[NameMention]) -> t
     return [mentions[0][names] for names in +gone], [mentions[1][names] for names in +come]
 
 
-def _translated_titles(template: Template, file: PoFile) -> tuple[Mapping[str, Sequence[str]], ...]:
+def _translated_titles(template: Template, file: PoFile) -> tuple[dict[str, list[str]], ...]:
     """Return the titles of players and pieces, and their translations."""
     titles: tuple[dict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
     there = file.messages
@@ -154,6 +157,20 @@ def _translated_titles(template: Template, file: PoFile) -> tuple[Mapping[str, S
                 titles[0][name] += filter(None, (message.message, message.plural))
                 titles[1][name] += entry.forms
     return tuple({name: each[name] for name in titles[0] if each[name]} for each in titles)
+
+
+def _add_forms(titles: Sequence[Mapping[str, list[str]]], glossary: Iterable[Term], language: str) -> None:
+    """Add the forms of the terms that are titles of players or pieces: children, where the title is Child."""
+    for term in glossary:
+        said = term.translation(language)
+        for name in (name for name, each in titles[0].items() if term.term.lower() in map(str.lower, each)):
+            titles[0][name].extend(_whole(term.forms))
+            titles[1][name].extend(_whole(said.forms if said else ()))
+
+
+def _whole(forms: Iterable[str]) -> Iterator[str]:
+    """Yield forms that are whole words: endings that follow a rule are known."""
+    return (form for form in forms if "*" not in form)
 
 
 def _named(template: Template, file: str, path: Sequence[str | int]) -> str:

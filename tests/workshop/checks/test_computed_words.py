@@ -84,8 +84,11 @@ def test_what_only_an_end_has_is_told_before_it(tmp_path, opened, told):
     assert page(tmp_path, "Three in a row win.", opened=opened, play=play) == [told]
 
 
-def test_a_translator_chooses_the_form_of_a_number_in_words(tmp_path):
-    assert "С девятью полями." in page(tmp_path, "With {count(cells)|word} {count(cells)|cell|cells}.", language="ru")
+@pytest.mark.parametrize(
+    "text", ["With {count(cells)|word} {count(cells)|cell|cells}.", "With {count(cells)} {count(cells)|cell|cells}."]
+)
+def test_a_translator_chooses_the_form_of_a_number_in_words(tmp_path, text):
+    assert "С девятью полями." in page(tmp_path, text, language="ru")
 
 
 @pytest.mark.parametrize(

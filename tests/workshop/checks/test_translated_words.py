@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import pnp
 from pnp.exchange.translation_files import original_of
+from pnp.game.model.glossary import Term, TermTranslation
 from pnp.game.model.texts import Text
 from pnp.problems import Place, Problems, SourceMap
 from pnp.translation.catalogue import RulesetText
@@ -96,14 +97,14 @@ def test_most_lies_are_told(language):
     assert {kind: told[kind] / tried[kind] for kind in LEAST if told[kind] < LEAST[kind] * tried[kind]} == {}
 
 
-def small_check(language, titles):
+def small_check(language, titles, glossary=()):
     """Return the check of a small game whose players and pieces have these titles: in English, and translated."""
     messages = [
         Message(title, f"{name}", "", (), (), (), (RulesetText(Text(title, name), SourceMap(file), path),))
         for name, file, path, title, _ in titles
     ]
     file = po_file(*(PoEntry(title, name, "", (said,)) for name, _, _, title, said in titles))
-    ruleset = pnp.load("hollow")
+    ruleset = replace(pnp.load("hollow"), glossary=tuple(glossary))
     return TranslatedWords(Template("small", "./small", tuple(messages), ruleset), file, language)
 
 
@@ -175,6 +176,26 @@ def test_what_is_gone_and_what_has_come_is_told(language, message, form, expecte
     told = [text for text, _ in small_check(language, TITLES[language]).changes(message, form)]
     assert len(told) == bool(expected)
     assert expected in "".join(told)
+
+
+@pytest.mark.parametrize(
+    ("message", "form", "expected"),
+    [
+        ("The red men may go.", "Красные люди ходят.", []),
+        ("The red men may go.", "Красные камни ходят.", ['the message has "men", the translation "камни"']),
+        ("The stones may go.", "Люди ходят.", ['the message has "stones", the translation "Люди"']),
+        ("The men may go.", "Человек ходит.", []),
+    ],
+)
+def test_irregular_forms_of_the_glossary_name_what_their_term_is_the_title_of(message, form, expected):
+    pieces = [
+        (name, "components.yaml", (name, "title"), title, said)
+        for name, title, said in (("red-stone", "Man", "Человек"), ("blue-stone", "Stone", "Камень"))
+    ]
+    russian = TermTranslation(term="человек", forms=("люди", "людей"))
+    man = Term(term="man", forms=("men",), translations={"ru": russian})
+    check = small_check("ru", pieces, [man])
+    assert [text for text, _ in check.changes(message, form)] == expected
 
 
 def test_a_check_of_a_game_tells_it_at_the_line_of_the_form(tmp_path):
