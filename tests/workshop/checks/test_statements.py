@@ -95,6 +95,7 @@ def facts(*texts):
     return f"facts: {json.dumps(texts)}"
 
 
+SLOW = f"count(a for a in cells {' '.join(f'for {one} in cells' for one in 'bcdefgh')} if a == b) == 1"
 TRUE = (
     "count(cells) == 9 and count(rows) == 8",
     "die.faces == 6 and die.faces.rain == 2 and die.faces.sun == 1",
@@ -136,6 +137,7 @@ def test_facts_are_asked_of_the_box_the_board_and_the_start(tmp_path):
         ("count(cells) ==", 'error P083: nothing follows "=="'),
         ("before(turn) == cross", "error P083: there is no position before this one"),
         ("3 == 3", "error P090: this is true whatever the rules say"),
+        (SLOW, "error P008: this may need 177,567,727 steps; 20,000,000 are allowed"),
         (3, "error P006: a fact is a statement, not 3"),
     ],
 )
@@ -248,6 +250,7 @@ def test_what_is_possible_may_not_be_met(tmp_path):
         ({"nevr": "over"}, 'error P004: unknown key "nevr" in a law'),
         ({"after": "over"}, 'error P004: unknown key "after" in a law'),
         ({"after plce": "over"}, "error P014: there is no action plce"),
+        ({"never": SLOW}, "error P008: this may need 177,567,727 steps; 20,000,000 are allowed"),
         ({"never": True}, "error P006: a law expects a statement, not true"),
         (3, "error P006: a law is one key and its statement, not 3"),
         ({"always": "over or not over"}, "error P090: this is true whatever the rules say"),
