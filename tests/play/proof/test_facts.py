@@ -13,7 +13,7 @@ from pnp.problems import Problems
 from pnp.workshop.checks.figures import prove_figures
 from pnp.workshop.checks.ruleset import load_ruleset
 from tests.play.language.games_in_data import engine_of
-from tests.workshop.checks.test_statements import GAME, written
+from tests.workshop.checks.test_statements import GAME, SCORED, named, written
 
 FIGURE = """\
 caption: Cross closes a row.
@@ -28,7 +28,7 @@ claims:
 
 
 def problems_of(folder, *claims, figure=FIGURE, **changes):
-    files = {f"{name}.yaml": content for name, content in changes.items()}
+    files = named(changes)
     files["figures/row.yaml"] = figure + "".join(f"  - {claim}\n" for claim in claims)
     files["rules.yaml"] = GAME["rules.yaml"] + "    - figure: row\n"
     problems = Problems()
@@ -96,13 +96,11 @@ def test_a_fact_needs_rules(tmp_path):
 
 
 def test_names_of_scores_and_of_what_left_the_board(tmp_path):
-    play = GAME["play.yaml"].replace("winner: opponent,", "winner: opponent, scores: count(held(player)),")
-    play = play.replace("winner: nobody,", "winner: nobody, scores: count(held(player)),")
-    assert problems_of(tmp_path, "fact: scores.cross == 3 and scores.nought == 2", play=play) == []
-    assert problems_of(tmp_path, "fact: scores.cross == 2", play=play) == [
+    assert problems_of(tmp_path, "fact: scores.cross == 3 and scores.nought == 2", play=SCORED) == []
+    assert problems_of(tmp_path, "fact: scores.cross == 2", play=SCORED) == [
         "P055: this is false in frame b: scores.cross is 3, not 2"
     ]
-    assert problems_of(tmp_path, "{fact: 2 == scores.cross, frame: a}", play=play) == [
+    assert problems_of(tmp_path, "{fact: 2 == scores.cross, frame: a}", play=SCORED) == [
         "P014: there are no scores before the end of the game"
     ]
     assert problems_of(tmp_path, "{fact: scores.cross == 2, frame: a}") == ['P014: unknown name "scores.cross"']

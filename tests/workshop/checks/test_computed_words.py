@@ -6,7 +6,7 @@ import re
 import pytest
 
 import pnp
-from tests.workshop.checks.test_statements import GAME, OPTION, WIDE, written
+from tests.workshop.checks.test_statements import GAME, OPTION, SCORED, WIDE, named, written
 
 FIGURE = """\
 caption: {CAPTION}
@@ -31,8 +31,7 @@ def page(folder, text, *, caption="Done.", opened="Open.", closed="Closed.", lan
     figure = FIGURE.replace("{CAPTION}", f'"{caption}"').replace("{OPENED}", opened).replace("{CLOSED}", closed)
     if "game" in changes:
         figure = figure.replace("position: {", "position: {width: 3, ")
-    files = {"rules.yaml": rules, "figures/won.yaml": figure}
-    files |= {f"{name}.yaml": content for name, content in changes.items()}
+    files = {"rules.yaml": rules, "figures/won.yaml": figure} | named(changes)
     if language != "en":
         (folder / "translations").mkdir()
         files[f"translations/{language}.po"] = RUSSIAN.replace("TEXT", text)
@@ -80,8 +79,7 @@ def test_each_caption_has_the_values_of_its_own_frame(tmp_path):
     ],
 )
 def test_what_only_an_end_has_is_told_before_it(tmp_path, opened, told):
-    play = re.sub("(winner: (opponent|nobody)),", r"\1, scores: count(held(player)),", GAME["play.yaml"])
-    assert page(tmp_path, "Three in a row win.", opened=opened, play=play) == [told]
+    assert page(tmp_path, "Three in a row win.", opened=opened, play=SCORED) == [told]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Facts and laws beside the rules of a game: what is true, what is false and why, and in how many positions."""
 
 import json
+import re
 
 import pytest
 
@@ -54,6 +55,8 @@ end:
   - {if: stuck, winner: nobody, clause: end.three}
 """,
 }
+
+SCORED = re.sub("(winner: (opponent|nobody)),", r"\1, scores: count(held(player)),", GAME["play.yaml"])
 
 WHOLE = 5_478  # positions of tic-tac-toe, as the literature counts them
 
@@ -283,29 +286,29 @@ TURNED = GAME["play.yaml"].replace(
 )
 
 
+VARIED = {"game": OPTION + MISERE.replace("BESIDE", ""), "components": WIDE, "play": TURNED}
+
+
 def test_a_rule_for_a_variant_is_about_games_with_it(tmp_path):
-    changes = {"game": OPTION + MISERE.replace("BESIDE", ""), "components": WIDE, "play": TURNED}
     lost = laws("at end: winner == none or not any(line <= held(winner) for line in rows)")
-    assert proved(tmp_path, f"{lost}, when: {{variants: misere}}", **changes)[1] == []
+    assert proved(tmp_path, f"{lost}, when: {{variants: misere}}", **VARIED)[1] == []
     known = facts("variants == {'misere'}")
-    assert proved(tmp_path, f"{known}, when: {{variants: misere}}", **changes)[1] == []
-    assert proved(tmp_path, lost, **changes)[1] != [], "other rules are about games without a variant"
-    assert proved(tmp_path, facts("not variants"), **changes)[1] == []
+    assert proved(tmp_path, f"{known}, when: {{variants: misere}}", **VARIED)[1] == []
+    assert proved(tmp_path, lost, **VARIED)[1] != [], "other rules are about games without a variant"
+    assert proved(tmp_path, facts("not variants"), **VARIED)[1] == []
 
 
 def test_a_rule_for_a_variant_is_about_the_options_that_it_needs(tmp_path):
-    changes = {"game": OPTION + MISERE.replace("BESIDE", ""), "components": WIDE, "play": TURNED}
     cells = facts("count(cells) == (12 if 'late' in variants or width == 4 else 9)", "width == 4")
     told = "error P055: this is false: width is 3, not 4, where variants is misere"
-    assert proved(tmp_path, f"{cells}, when: {{variants: late}}", **changes)[1] == []
-    assert proved(tmp_path, f"{cells}, when: {{variants: [late, misere]}}", **changes)[1] == [told]
+    assert proved(tmp_path, f"{cells}, when: {{variants: late}}", **VARIED)[1] == []
+    assert proved(tmp_path, f"{cells}, when: {{variants: [late, misere]}}", **VARIED)[1] == [told]
 
 
 def test_a_rule_is_for_a_variant_that_there_is(tmp_path):
-    changes = {"game": OPTION + MISERE.replace("BESIDE", ""), "components": WIDE, "play": TURNED}
     rules = GAME["rules.yaml"].replace("in a row win.}", "in a row win., when: {variants: misery}}")
     problems = Problems()
-    assert load_ruleset(written(tmp_path, {"rules.yaml": rules} | named(changes)), problems) is None
+    assert load_ruleset(written(tmp_path, {"rules.yaml": rules} | named(VARIED)), problems) is None
     (problem,) = problems.sorted()
     assert (problem.code, problem.message) == ("P015", 'variants can\'t be "misery"')
     assert problem.hint == "available: misere, late"
