@@ -14,7 +14,7 @@ from pnp.workshop.checks.figures import prove_figures
 from pnp.workshop.checks.ruleset import load_ruleset
 from pnp.workshop.checks.word_mentions import MentionFinder
 
-GAMES = ["hollow", "ovo", "quiet-adventures", "royal-game-of-ur", "hexania"]
+GAMES = ["hollow", "nine-mens-morris", "ovo", "quiet-adventures", "royal-game-of-ur", "hexania"]
 
 
 def loaded(game):
