@@ -6,7 +6,7 @@ from random import Random
 
 from pnp.pieces.kinds import draw_component
 from pnp.play.proof.transcripts import perft
-from pnp.play.protocol import StartOptions
+from pnp.play.protocol import Rejected, StartOptions
 from pnp.press.geometry.hex_grid import side_lines
 from tests.bundled import bundled_engine, opened_game
 
@@ -68,6 +68,19 @@ def test_a_swap_takes_over_the_stone_in_the_mirror():
         assert {where: one for where, one in stones.items() if one != "."} == {place: "b"}
         assert engine.turn(state) == "red"
         assert all(engine.write_move(state, move) != "swap" for move in engine.legal_moves(state))
+
+
+def test_a_position_has_as_many_stones_as_turns_have_passed_and_with_the_swap_one_may_be_blue():
+    engine = bundled_engine("hex")
+    stones = {("red", "r"): (False, False), ("red", "b"): (False, True), ("blue", "b"): (False, False)}
+    stones |= {("blue", "r"): (True, True), ("blue", "rb"): (False, True), ("red", "rb"): (True, True)}
+    for (turn, lying), accepted in stones.items():
+        board = [" ".join([*lying, *"." * 11][:11]), *[" ".join("." * 11)] * 10]
+        for variants, is_accepted in zip(([], ["swap"]), accepted, strict=True):
+            position = {"variants": variants, "board": board, "turn": turn}
+            state = engine.read_position(position)
+            assert isinstance(state, Rejected) != is_accepted, position
+            assert is_accepted or [finding.clause for finding in state.findings] == ["turn.one"]
 
 
 def test_a_random_game_has_a_winner_and_never_a_draw():
