@@ -16,6 +16,7 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure, Figure, frame_number
 from pnp.game.model.files import COMPONENTS, GAME, RULES
@@ -42,11 +43,21 @@ _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
 # What ends a sentence, or a part of one that states something of its own.
 _SENTENCE = re.compile(r"[.!?;:。！？](?=[\s\")*»”]|\Z)")
 _LETTER = re.compile(r"\(([a-l])\)")  # of a frame
-# Numbers with these are sizes, times and ages, which state no rule: after them, and before them.
+# Numbers with these are sizes, weights, times, ages, dates and fractions, which state no rule: after them, and before.
 _UNITS = frozenset(
-    ("mm", "cm", "pt", "inch", "inches", "metre", "metres", "minute", "minutes", "hour", "hours", "year", "years")
+    (
+        *("mm", "cm", "m", "km", "pt", "inch", "inches", "foot", "feet", "metre", "metres", "kilometre", "kilometres"),
+        *("g", "kg", "gram", "grams", "kilogram", "kilograms", "second", "seconds", "minute", "minutes", "hour"),
+        *("hours", "year", "years", "century", "centuries", "thirds", "quarters", "fifths", "sixths", "eighths"),
+    )
 )
-_LABELS = frozenset(["page", "pages", "age", "aged", "ages", "since", "around", "about", "version", "edition"])
+_LABELS = frozenset(("page", "pages", "age", "aged", "ages", "since", "around", "about", "version", "edition"))
+_MONTHS = frozenset(
+    (
+        *("January", "February", "March", "April", "May", "June"),
+        *("July", "August", "September", "October", "November", "December"),
+    )
+)
 _AROUND = 80  # characters of the words beside a number: more than any four of them
 _NO_STATEMENT = frozenset(("text", "frame", "mark", "at", "because"))  # keys of claims
 _NEAR = 4  # words after a number within which a game without rules has to name a component, by eye
@@ -144,7 +155,12 @@ class MentionFinder:
 
     @cached_property
     def _cells(self) -> frozenset[str]:
-        grids = map(board_grid, self._ruleset.components.values())
+        """The cells of the boards, and of those that figures show in another size."""
+        views = (frame.view for one in self._figures.values() for frame in one.frames)
+        sides = {(board.component, board.side) for view in views for board in view.boards if board.side is not None}
+        components = self._ruleset.components
+        sized = [replace(components[name], side=side) for name, side in sorted(sides)]
+        grids = map(board_grid, (*components.values(), *sized))
         return frozenset(name for grid in grids if grid for name in grid.names if _CELL.fullmatch(name))
 
     @cached_property
@@ -338,7 +354,7 @@ class MentionFinder:
             ids = self._ids([name])
             if not (text.beside.names_all or backing or ids.intersection(seats)):
                 continue  # a rule may speak of its pieces and state nothing
-            unused = (one for one in sentence.statements if not one.is_used and self._is_said(one, text))
+            unused = (one for one in self._ranked(sentence) if not one.is_used and self._is_said(one, text))
             statement = next((one for one in chain(backing, unused) if one.take_name(ids)), None)
             backing += [statement] if statement and statement not in backing else []
             remedy = f"a fact about {min(name.names).replace('-', '_')}"
@@ -355,9 +371,11 @@ class MentionFinder:
             return False
         start, end = number.start, number.start + number.length
         after = list(visible_tokens(_SENTENCE.split(text[end : end + _AROUND], maxsplit=1)[0]))
-        before = [token.text.lower() for token in visible_tokens(text[max(0, start - _AROUND) : start])]
+        before = [token.text for token in visible_tokens(text[max(0, start - _AROUND) : start])]
+        beside = {*before[-1:], *(token.text for token in after[:1])}
         is_size = (after and after[0].text.lower() in _UNITS) or text[end:].lstrip()[:1] == "%"
-        if is_size or (before and before[-1] in _LABELS):
+        is_label = (before and before[-1].lower() in _LABELS) or before[-2:] == ["age", "of"]
+        if is_size or is_label or not beside.isdisjoint(_MONTHS):
             return False
         reach = end + (after[:_NEAR][-1].end if after else 0)
         pieces = (one for one in named if one.names.isdisjoint(self._ruleset.game.seats))

@@ -135,3 +135,19 @@ def test_rules_name_players_only_with_a_statement(tmp_path, rule, beside, told):
 @pytest.mark.parametrize("rule", ["For two or three of you.", "For 2 of you, or 3."])
 def test_a_number_that_is_free_is_free_in_digits_and_in_words(tmp_path, rule):
     assert unbacked(tmp_path, "A board.", "over: false", rule=rule, beside=', free: [two, "3"]') == []
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "It was printed on 26 December 1942, and again on May 3.",
+        "From the age of 8, or aged 10, for 2 hours.",
+        "A disc weighs 2.5 grams, and is 20 mm or two thirds of an inch wide: 10 % less, on page 12.",
+    ],
+)
+def test_dates_ages_weights_and_sizes_state_no_rule(tmp_path, rule):
+    assert unbacked(tmp_path, "A board.", "over: false", rule=rule) == []
+
+
+def test_you_may_move_two(tmp_path):
+    assert unbacked(tmp_path, "A board.", "over: false", rule="You may 2 times.") == ["2"]
