@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from pnp.questions.laws import law_lines as law_lines
     from pnp.questions.mutants import Mutant as Mutant
     from pnp.questions.mutants import MutantReport as MutantReport
+    from pnp.questions.mutants import MutantScore as MutantScore
     from pnp.questions.playtests import draw_playtest as draw_playtest
     from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
     from pnp.targets.checked_rulesets import CheckResult as CheckResult
@@ -326,12 +327,19 @@ def try_laws(
 
 
 def try_mutants(
-    ruleset: RulesetLike, count: int | None = None, *, seed: int = 0, progress: Progress | None = None
+    ruleset: RulesetLike,
+    count: int | None = None,
+    *,
+    seed: int = 0,
+    jobs: int | None = 1,
+    progress: Progress | None = None,
 ) -> MutantReport:
     """Change one thing at a time in the rules and words of a game, and tell what figures, facts and laws notice.
 
-    *count* mutants are drawn by the *seed*; None: all, up to 2,000. *progress* is called with the number of those that
-    were tried, of all, and a text. Raises RulesetError for a ruleset with errors.
+    *count* mutants are drawn by the *seed*; None: all, up to 2,000. *jobs* is the number of processes (None: one for
+    each processor): the answer is the same. *progress* is called with the number of those that were tried, of all, and
+    a text. What is known of an unchanged game is kept: a run that was interrupted goes on where it stopped. Raises
+    RulesetError for a ruleset with errors; raises WorkerError if processes are killed again and again.
 
     >>> import pnp
     >>> len(pnp.try_mutants("hollow", 3).tried)
@@ -340,7 +348,7 @@ def try_mutants(
     from pnp.questions.mutants import run_mutants
 
     sources, problems = _found([ruleset])
-    report = run_mutants(sources[0], count, seed, problems, progress) if sources else None
+    report = run_mutants(sources[0], count, seed, _jobs(jobs), problems, progress) if sources else None
     if report is None:
         raise RulesetError(problems.sorted())
     return report

@@ -23,8 +23,10 @@ from pnp.cli.report import ProgressLine, print_json, print_lines, report
 from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
-    from pnp.api import CheckedRuleset, MutantReport
+    from pnp.api import CheckedRuleset, Mutant, MutantReport
     from pnp.problems import Problem
+
+_MOST_FIGURES = 3  # that are printed in full, by taste: about a screen
 
 
 def add_parser(commands: Any) -> None:
@@ -45,9 +47,7 @@ def add_parser(commands: Any) -> None:
     check.add_argument(
         "--words", action="store_true", help="list each number, cell and name in the texts that no statement backs"
     )
-    about = (
-        "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice, in one process"
-    )
+    about = "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice"
     check.add_argument("--mutants", type=numbers(1, 10**6), nargs="?", const=0, metavar="N", help=about)
     add_json(check)
     check.set_defaults(load=loader(run_check, "check"))
@@ -156,7 +156,7 @@ def _run_mutants(args: argparse.Namespace) -> int:
     for name in named_rulesets(args) or api.bundled_rulesets():
         try:
             with ProgressLine() as progress:
-                reports.append(api.try_mutants(name, args.mutants or None, progress=progress))
+                reports.append(api.try_mutants(name, args.mutants or None, jobs=args.jobs, progress=progress))
         except api.RulesetError as error:
             problems += error.problems
     if args.json:
@@ -168,17 +168,50 @@ def _run_mutants(args: argparse.Namespace) -> int:
 
 
 def _print_mutants(one: MutantReport) -> None:
-    noticed = sum(bool(mutant.noticed) for mutant in one.tried)
-    print(f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed, of {one.all:,} that there are")
-    for (file, clause), (seen, tried) in one.scores.items():
-        print(f"  {file}{f' {clause}' if clause else ''}: {seen} of {tried}")
+    noticed, alike = sum(bool(mutant.noticed) for mutant in one.tried), sum(mutant.is_alike for mutant in one.tried)
+    told = f"; {_alike(alike)}" if alike else ""
+    print(
+        f"{one.ruleset}: {noticed} of {plural(len(one.tried), 'mutant')} noticed, of {one.all:,} that there are{told}"
+    )
+    for (file, clause), score in one.scores.items():
+        told = f", {_alike(score.alike)}" if score.alike else ""
+        print(f"  {file}{f' {clause}' if clause else ''}: {score.noticed} of {score.tried}{told}")
     print_lines(_unnoticed(one))
+    _print_next_figures(one)
+
+
+def _alike(count: int) -> str:
+    return f"{plural(count, 'change')} without a difference"
 
 
 def _unnoticed(one: MutantReport) -> Iterator[str]:
     for mutant in one.tried:
-        if not mutant.noticed:
-            yield f"{mutant.place.file}:{mutant.place.line}:{mutant.place.column}: nobody notices: {mutant.change}"
+        if mutant.noticed:
+            continue
+        yield f"{_spot(mutant)}: nobody notices: {mutant.change}"
+        if mutant.difference:
+            yield f"  {mutant.difference}"
+        elif mutant.is_alike:
+            yield f"  no difference in {plural(mutant.positions, 'position')}: perhaps the change has no effect"
+
+
+def _print_next_figures(one: MutantReport) -> None:
+    """Print the figures to draw next, as YAML, each with the changes that it notices; the first ones."""
+    from pnp import api
+
+    spots: dict[str, list[str]] = {}
+    for mutant in one.tried:
+        if mutant.figure:
+            spots.setdefault(api.to_yaml(mutant.figure).rstrip(), []).append(_spot(mutant))
+    for figure, noticed in [*spots.items()][:_MOST_FIGURES]:
+        print_lines(f"# a figure that would notice the change at {spot}" for spot in noticed)
+        print(figure)
+    if len(spots) > _MOST_FIGURES:
+        print(f"# there are {len(spots):,} such figures: --json prints all")
+
+
+def _spot(mutant: Mutant) -> str:
+    return ":".join(map(str, mutant.place.spot))
 
 
 def _figures(checked: CheckedRuleset) -> str:

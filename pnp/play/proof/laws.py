@@ -413,19 +413,26 @@ class LawWatch:
         return steps
 
     def _figure(self, law: Law, states: Sequence[PlayState], moves: Sequence[str]) -> Mapping[str, Any]:
-        """Return the figure of the last move of a game, which claims what it shows of a law.
+        """Return the figure of the last move of a game, which claims what it shows of a law."""
+        return figure_of_game(self._engine, states, moves, {"fact": law.shown_by}, min(1, len(moves)))
 
-        Of rules that count repetitions, a position alone does not tell the end: the figure has the whole game.
-        """
-        shown = len(moves) if self._game.counts_repeats else min(1, len(moves))
-        earlier, last = moves[len(moves) - shown : -1], moves[-1:]
-        hidden = [earlier[at : at + _FRAME] for at in range(0, len(earlier), _FRAME)]
-        frames = [{}, *({"moves": list(some), "drawn": False} for some in hidden), *({"move": move} for move in last)]
-        figure: dict[str, Any] = {"caption": "To be written.", "shows": []}
-        figure["position"] = self._engine.write_position(states[-1 - shown])
-        if last:
-            figure["frames"] = frames
-        return figure | {"claims": [{"fact": law.shown_by}]}
+
+def figure_of_game(
+    engine: PlayEngine, states: Sequence[PlayState], moves: Sequence[str], claim: Mapping[str, Any], shown: int
+) -> dict[str, Any]:
+    """Return the figure, as plain values, that *claim* is about the end of a game, whose last moves are *shown*.
+
+    Of rules that count repetitions, a position alone does not tell the end: the figure has the whole game.
+    """
+    shown = len(moves) if states[0].game.counts_repeats else shown
+    earlier, last = moves[len(moves) - shown : -1], moves[-1:]
+    hidden = [earlier[at : at + _FRAME] for at in range(0, len(earlier), _FRAME)]
+    frames = [{}, *({"moves": list(some), "drawn": False} for some in hidden), *({"move": move} for move in last)]
+    figure: dict[str, Any] = {"caption": "To be written.", "shows": []}
+    figure["position"] = engine.write_position(states[-1 - shown])
+    if shown:
+        figure["frames"] = frames
+    return figure | {"claims": [dict(claim)]}
 
 
 def _fewer(moves: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
