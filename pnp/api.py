@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from pnp.questions.laws import law_lines as law_lines
     from pnp.questions.mutants import Mutant as Mutant
     from pnp.questions.mutants import MutantReport as MutantReport
-    from pnp.questions.mutants import MutantScore as MutantScore
     from pnp.questions.playtests import draw_playtest as draw_playtest
     from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
     from pnp.targets.checked_rulesets import CheckResult as CheckResult

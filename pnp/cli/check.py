@@ -244,6 +244,9 @@ def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
     total, lacking = len(checked.coverage.clauses), len(rules.without)
     named = f": none for {join_words(rules.without, 'and')}" if rules.without else ""
     yield f"  {total - lacking} of {total} clauses have a condition{named}"
+    if rules.pairs:
+        told = f"{rules.refused} of {len(rules.pairs)} with a refused move, {rules.kept} with a legal one"
+        yield f"  pairs of an action and a clause: {told}"
     if not rules.actions:
         yield "  play.yaml has no actions yet: only positions are proved"
     elif rules.free:
@@ -277,7 +280,9 @@ def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
     }
     if rules is None:
         return values
-    return values | {"rules": {key: list(getattr(rules, key)) for key in ("actions", "free", "without")}}
+    pairs = [{key: getattr(pair, key) for key in pair.__struct_fields__} for pair in rules.pairs]
+    lists = {key: list(getattr(rules, key)) for key in ("actions", "free", "without")}
+    return values | {"rules": lists | {"pairs": pairs}}
 
 
 def _coverage_table(checked: CheckedRuleset) -> str:

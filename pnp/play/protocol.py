@@ -225,6 +225,10 @@ class HasConditions(Protocol):
     paid_clauses: Mapping[str, DocumentPath]  # each clause by which something is paid
     actions: tuple[str, ...]
     free_actions: tuple[str, ...]  # those without conditions: whatever a table allows is legal
+    action_clauses: tuple[tuple[str, str], ...]  # each action with each clause that may refuse a move of it
+
+    def action_of(self, move: Any) -> str:
+        """Return the action that a move is of."""
 
     def cells(self, state: Any) -> Collection[str]:
         """Return the names of the board's cells."""

@@ -97,7 +97,7 @@ class MutantReport(NamedTuple):
 
     @property
     def scores(self) -> Mapping[tuple[str, str], MutantScore]:
-        """The scores, by file and clause."""
+        """How many mutants were *noticed*, were *tried*, and are *alike*, without a difference, by file and clause."""
         scores: dict[tuple[str, str], MutantScore] = {}
         for one in self.tried:
             key = one.place.file, one.clause

@@ -100,9 +100,16 @@ def test_figures_without_an_engine_are_counted_as_checked_against_the_box(shelf,
 def test_how_far_the_rules_of_a_game_in_data_go(tmp_path, capsys):
     folder = write_rows(tmp_path)
     assert main(["check", str(folder)]) == 0
-    *_, told, mentions = capsys.readouterr().out.splitlines()
+    *_, told, pairs, mentions = capsys.readouterr().out.splitlines()
     assert mentions == "  1 of 1 mention is not backed by a statement: pnp check --words lists them"
     assert told == "  3 of 4 clauses have a condition: none for manners"
+    assert pairs == "  pairs of an action and a clause: 2 of 2 with a refused move, 1 with a legal one"
+    assert main(["check", str(folder), "--json"]) == 0
+    (values,) = json.loads(capsys.readouterr().out)["rulesets"]
+    assert values["rules"]["pairs"] == [
+        {"action": "drop", "clause": "drop.free", "kept": ["first"], "refused": ["first"]},
+        {"action": "drop", "clause": "drop.lowest", "kept": [], "refused": ["first"]},
+    ]
     free = ROWS["play.yaml"].replace("    needs: {drop.free: vacant(cell)}\n", "")
     (folder / "play.yaml").write_text(free, encoding="utf-8")
     (folder / "rules.yaml").write_text(
@@ -118,7 +125,8 @@ def test_how_far_the_rules_of_a_game_in_data_go(tmp_path, capsys):
     assert main(["check", str(folder), "--json"]) == 0
     (values,) = json.loads(capsys.readouterr().out)["rulesets"]
     without = ["drop.lowest", "drop.free", "end.three", "manners"]
-    assert (values["figures"], values["rules"]) == (["first"], {"actions": [], "free": [], "without": without})
+    extent = {"actions": [], "free": [], "without": without, "pairs": []}
+    assert (values["figures"], values["rules"]) == (["first"], extent)
 
 
 PLACED = """\

@@ -255,6 +255,8 @@ class CheckedFigure(Struct, frozen=True):
     window: tuple[str, ...] = ()  # cells at the edges of the visible part of the board; empty for all of it
     callouts: tuple[str, ...] = ()  # the target of each call-out in a picture of the table; empty for other figures
     proved: bool = True  # by the rules; without an engine, figures are compared with the box only
+    actions: tuple[str, ...] = ()  # those of which it shows a legal move, where the rules are data
+    refused: tuple[tuple[str, str], ...] = ()  # those of which it shows a refused move, with the clause
     of_choices: bool = False  # it shows how the game begins with the choices of the booklet
     # The values of the expressions in its texts, by the paths of these.
     computed: Mapping[DocumentPath, Mapping[str, TextValue]] = {}

@@ -23,7 +23,13 @@ from pnp.play.language.showing.piece_counts import PieceCounter
 from pnp.play.language.showing.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.play.language.showing.table_view import TableView, describe_view
 from pnp.play.language.terms.book import ChoiceKey, PlayBook
-from pnp.play.language.terms.clauses import list_conditions, named_clauses, paid_clauses, unmet_condition
+from pnp.play.language.terms.clauses import (
+    action_clauses,
+    list_conditions,
+    named_clauses,
+    paid_clauses,
+    unmet_condition,
+)
 from pnp.play.language.terms.kinds import EMPTY, NUMBER, PIECE
 from pnp.play.language.terms.options import PLAYERS, chosen_components
 from pnp.play.language.terms.own_reasons import FORBIDDEN, NOBODY_MOVES
@@ -248,6 +254,7 @@ class PlayEngine:
         self.paid_clauses: Mapping[str, DocumentPath] = {}  # those by which it shows what is paid
         self.actions: tuple[str, ...] = ()
         self.free_actions: tuple[str, ...] = ()
+        self.action_clauses: tuple[tuple[str, str], ...] = ()
         game = self.book.game({}) if setup.play else None
         if isinstance(game, PlayGame) and setup.play:
             self._take(game.book, {one.clause: one.title for one in setup.play.clauses})
@@ -261,7 +268,7 @@ class PlayEngine:
         self.components = tuple(dict.fromkeys(name.partition(":")[0] for name in named))
         self.has_scores = any(ending.scores is not None for ending in book.endings)
         self.conditions, self.paid_clauses = named_clauses(book), paid_clauses(book)
-        self.actions = tuple(book.actions)
+        self.actions, self.action_clauses = tuple(book.actions), action_clauses(book)
         self.free_actions = tuple(name for name, action in book.actions.items() if action.needs is None)
         self.clauses = {**titles, **(TABLE_CLAUSES if self.free_actions else {})}
 
@@ -270,6 +277,10 @@ class PlayEngine:
         engine = PlayEngine(setup)
         game = engine.book.game({})
         return game if isinstance(game, Rejected) else engine
+
+    def action_of(self, move: PlayMove) -> str:
+        """Return the action that a move is of."""
+        return self.actions[move[0]]
 
     def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
         """Return the conditions of a clause for the default options."""

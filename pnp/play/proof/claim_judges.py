@@ -88,6 +88,7 @@ class PlayedFrame(Struct, Generic[State], frozen=True):
     events: Sequence[Event] = ()
     movers: tuple[str, ...] = ()
     before: State | None = None  # the last of these moves
+    actions: tuple[str, ...] = ()  # that these moves are of, where the rules are data
 
 
 class Proofs(Struct):
@@ -97,6 +98,8 @@ class Proofs(Struct):
     broken: list[str] = field(default_factory=list)
     distance: float = 0  # how far from true the false claims are, in all: 0 if none is false
     is_false: bool = False  # a claim is false
+    actions: list[str] = field(default_factory=list)  # of legal moves, where the rules are data
+    refused: list[tuple[str, str]] = field(default_factory=list)  # the actions of refused moves, with the clauses
     lawful: bool = False  # something other than a refusal is shown
     explains: bool = True  # what is false becomes a problem: a search reads none of thousands
 
@@ -180,6 +183,10 @@ class ClaimContext(Struct, Generic[State, Move]):
             self.problems.error("P053", move.message, self.place(*path), move.hint)
             return None
         return move
+
+    def action_of(self, move: Move) -> list[str]:
+        """Return the action of a move, where the rules are data."""
+        return [self.engine.action_of(move)] if serves(self.engine, HasConditions) else []
 
     def spelling(self, move: Move) -> str:
         """Return a move's canonical spelling in the frame."""
@@ -373,7 +380,9 @@ def judge_legal(case: ClaimContext[State, Move], value: Any) -> None:
         refusal = case.engine.refusal(case.played.state, move)
         if refusal is not None:
             case.fail(partial(_refused, case, move, refusal), *path)
-        elif case.has_marks:
+            continue
+        case.proofs.actions += case.action_of(move)
+        if case.has_marks:
             case.add_mark(move, case.spelling(move), *path, is_legal=True)
 
 
@@ -389,6 +398,7 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
             case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
         elif because == refusal.clause:
             case.proofs.broken.append(refusal.clause)
+            case.proofs.refused += [(action, refusal.clause) for action in case.action_of(move)]
             if case.has_marks:
                 case.add_mark(move, case.spelling(move), *path, is_legal=False)
         elif isinstance(because, str) and because in case.engine.clauses:

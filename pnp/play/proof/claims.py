@@ -49,6 +49,7 @@ from pnp.play.proof.computed_words import StatedValue, compute_words
 from pnp.play.protocol import (
     AsksStatements,
     Engine,
+    HasConditions,
     Move,
     Rejected,
     StartOptions,
@@ -164,6 +165,8 @@ class FigureCheck(Struct, Generic[State, Move]):
             figure.window,
             tuple(callout.at for callout in figure.callouts),
             not isinstance(self.engine, WithoutRules),
+            unique(proofs.actions),
+            unique(proofs.refused),
             figure.is_of_choices,
             computed,
         )
@@ -239,6 +242,8 @@ class FigureCheck(Struct, Generic[State, Move]):
         moves: list[str] = []
         events: list[Event] = []
         movers: list[str] = []
+        actions: list[str] = []
+        rules = self.engine
         before: State | None = None
         for index, text in enumerate(self.figure.frames[number].all_moves):
             turn, place = self.engine.turn(state), self._move_place(number, index)
@@ -252,7 +257,9 @@ class FigureCheck(Struct, Generic[State, Move]):
             moves.append(spelling)
             events.extend(happened)
             movers.append(next(_actors(self.engine, happened), turn))
-        return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)), before)
+            if serves(rules, HasConditions):
+                actions.append(rules.action_of(self.engine.read_move(before, spelling)))
+        return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)), before, tuple(actions))
 
     def _is_possible(self, state: State, spelling: str, place: Place) -> bool:
         """Return whether the rules accept the position after a move, which may need more pieces than the box holds."""
@@ -281,7 +288,8 @@ class FigureCheck(Struct, Generic[State, Move]):
 
     def check_claims(self, frames: tuple[PlayedFrame[State], ...]) -> Proofs:
         """Judge every claim about the *frames* that could be played; a false one is a problem (P055)."""
-        proofs = Proofs(tuple([] for _ in frames), lawful=any(frame.moves for frame in frames))
+        actions = [action for frame in frames for action in frame.actions]
+        proofs = Proofs(tuple([] for _ in frames), actions=actions, lawful=any(frame.moves for frame in frames))
         for number in range(len(self.figure.claims)):
             if isinstance(self.engine, WithoutRules) and self._needs_rules(number, self.engine.claims):
                 continue

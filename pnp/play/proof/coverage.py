@@ -23,12 +23,35 @@ class ClauseExamples(Struct, frozen=True):
     broken: tuple[str, ...] = ()
 
 
+class PairExamples(Struct, frozen=True):
+    """An action with a clause that may refuse its moves: the figures that show a move that keeps it, or is refused."""
+
+    action: str
+    clause: str
+    kept: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
 class RulesInData(Struct, frozen=True):
-    """The extent of rules in data: the *actions*, those *free* of conditions, and the clauses *without* a condition."""
+    """The extent of rules in data: the *actions*, those *free* of conditions, and the clauses *without* a condition.
+
+    A clause may refuse moves of several actions: *pairs* has the examples of each.
+    """
 
     actions: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    pairs: tuple[PairExamples, ...] = ()
+
+    @property
+    def kept(self) -> int:
+        """The number of pairs of an action and a clause with a legal move."""
+        return sum(bool(pair.kept) for pair in self.pairs)
+
+    @property
+    def refused(self) -> int:
+        """The number of pairs of an action and a clause with a refused move."""
+        return sum(bool(pair.refused) for pair in self.pairs)
 
 
 class ProvedLaw(Struct, frozen=True):
@@ -134,6 +157,23 @@ def find_examples(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) 
             )
             for clause, about in clauses.items()
         )
+    )
+
+
+def find_pairs(pairs: Iterable[tuple[str, str]], figures: Iterable[CheckedFigure]) -> tuple[PairExamples, ...]:
+    """Return which of the proved *figures* are examples of each action and clause.
+
+    A figure shows that a clause is kept if it says so, and a move of the action is legal in it.
+    """
+    known = list(figures)
+    return tuple(
+        PairExamples(
+            action,
+            clause,
+            tuple(figure.name for figure in known if clause in figure.kept and action in figure.actions),
+            tuple(figure.name for figure in known if (action, clause) in figure.refused),
+        )
+        for action, clause in pairs
     )
 
 

@@ -18,7 +18,14 @@ from pnp.messages import closest, join_words, quote, suggest_name
 from pnp.play.engine_names import ENGINES, NO_ENGINE, engine_for
 from pnp.play.game_setup import GameSetup, report_setup, setup_of
 from pnp.play.proof.claims import FigureCheck, check_figure
-from pnp.play.proof.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
+from pnp.play.proof.coverage import (
+    Coverage,
+    RulesInData,
+    check_clauses,
+    find_examples,
+    find_pairs,
+    warn_unshown_clauses,
+)
 from pnp.play.protocol import Engine, HasConditions, Rejected, RulesFaultError
 from pnp.problems import Finding, Problem, Problems
 
@@ -87,7 +94,7 @@ def prove_figures(
     coverage = find_examples(engine.clauses, figures.values())
     if isinstance(engine, HasConditions):
         engine.keep_rules()
-        coverage = _of_data(coverage, engine, ruleset)
+        coverage = _of_data(coverage, engine, figures, ruleset)
     if all_figures and problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
     return FigureProofs(figures, coverage, engine)
@@ -215,12 +222,16 @@ def _is_certain_fault(problem: Problem) -> bool:
     return problem.code not in {"P050", "P055"} or problem.hint.startswith("did you mean")
 
 
-def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:
+def _of_data(
+    coverage: Coverage, engine: HasConditions, figures: Mapping[str, CheckedFigure], ruleset: Ruleset
+) -> Coverage:
     """Return the coverage of the booklet's clauses by rules in data, and how far these go."""
     written = {item.clause for section in ruleset.sections for item in section.items if item.played}
     clauses = tuple(one for one in coverage.clauses if one.clause in written)
     without = tuple(one.clause for one in clauses if one.clause not in engine.conditions)
-    return Coverage(clauses, RulesInData(engine.actions, engine.free_actions, without))
+    pairs = [(action, clause) for action, clause in engine.action_clauses if clause in written]
+    examples = find_pairs(pairs, figures.values())
+    return Coverage(clauses, RulesInData(engine.actions, engine.free_actions, without, examples))
 
 
 def _checked(

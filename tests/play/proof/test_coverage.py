@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Item, Section
 from pnp.play.proof.claims import check_figure
-from pnp.play.proof.coverage import check_clauses, find_examples, warn_unshown_clauses
+from pnp.play.proof.coverage import RulesInData, check_clauses, find_examples, find_pairs, warn_unshown_clauses
 from pnp.problems import Problems, Severity
 from tests.play.toy import Heaps, codes, source_of, toy_figure
 from tests.records import plain
@@ -88,6 +88,20 @@ def test_coverage_tells_kept_from_broken() -> None:
     assert rows["grab.bank"] == (("toy",), ())
     assert rows["end.over"] == ((), ())
     assert (coverage.kept, coverage.broken) == (2, 1)
+
+
+def test_a_clause_has_examples_of_each_action() -> None:
+    moved = CheckedFigure("moved", "", (), (), kept=("free", "own"), actions=("go",))
+    caught = CheckedFigure("caught", "", (), (), kept=("free",), actions=("go", "jump"), refused=(("jump", "own"),))
+    pairs = find_pairs([("go", "free"), ("go", "own"), ("jump", "free"), ("jump", "own")], [moved, caught])
+    assert [(one.kept, one.refused) for one in pairs] == [
+        (("moved", "caught"), ()),
+        (("moved",), ()),
+        (("caught",), ()),
+        ((), ("caught",)),
+    ]
+    extent = RulesInData(pairs=pairs)
+    assert (extent.kept, extent.refused) == (3, 1)
 
 
 def test_a_clause_without_an_example_is_a_warning_where_it_is_stated() -> None:

@@ -26,6 +26,12 @@ def named_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
     return clauses
 
 
+def action_clauses(book: PlayBook) -> tuple[tuple[str, str], ...]:
+    """Return each action with each clause that may refuse a move of it."""
+    pairs = ((action.name, clause) for action in book.actions.values() for clause, _, _ in _conditions_of(action))
+    return tuple(dict.fromkeys(pairs))
+
+
 def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
     """Yield the conditions of a clause."""
     return (condition for named, _, condition in _conditions(book) if named == clause)
@@ -34,19 +40,25 @@ def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
 _Named = tuple[str, DocumentPath, ClauseCondition]
 
 
+def _conditions_of(action: PlayAction) -> Iterator[_Named]:
+    """Yield the same of one action; some keys of a chain hold a name alone, without an expression."""
+    name = action.name
+    for key, needs in (("needs", action.needs or ()), ("leaves", action.leaves)):
+        yield from (_named(need.clause, need.test, f"{name}, {key}") for need in needs)
+    if (chain := action.chain) is not None:
+        lasting = ("clause", chain.clause, "the move continues as long as it can")
+        for key, clause, text in (lasting, ("most", chain.most, "no chain is longer")):
+            if clause is not None:
+                yield clause, (*chain.path, key), ClauseCondition(text, f"{name}, chain", (*chain.path, key))
+        if chain.ends_clause is not None and chain.ends is not None:
+            yield _named(chain.ends_clause, chain.ends, f"{name}, ends")
+
+
 def _conditions(book: PlayBook) -> Iterator[_Named]:
     """Yield every clause with the path of its name and with a condition, as often as it has one."""
-    # One branch a place where a clause can be named; some keys of a chain hold a name alone, without an expression.
-    for name, action in book.actions.items():
-        for key, needs in (("needs", action.needs or ()), ("leaves", action.leaves)):
-            yield from (_named(need.clause, need.test, f"{name}, {key}") for need in needs)
-        if (chain := action.chain) is not None:
-            lasting = ("clause", chain.clause, "the move continues as long as it can")
-            for key, clause, text in (lasting, ("most", chain.most, "no chain is longer")):
-                if clause is not None:
-                    yield clause, (*chain.path, key), ClauseCondition(text, f"{name}, chain", (*chain.path, key))
-            if chain.ends_clause is not None and chain.ends is not None:
-                yield _named(chain.ends_clause, chain.ends, f"{name}, ends")
+    # One branch a place where a clause can be named.
+    for action in book.actions.values():
+        yield from _conditions_of(action)
     for one in book.invariants:
         yield _named(one.clause, one.test, "always" if one.loop is None else f"always for {one.loop.text}")
     for ending in book.endings:
