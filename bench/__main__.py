@@ -17,6 +17,7 @@ from bench.hex_board import measure_hex_board
 from bench.hexania_moves import measure_hexania_moves
 from bench.hollow_games import measure_hollow
 from bench.languages import measure_languages
+from bench.mutants import measure_mutants
 from bench.paragraphs import measure_paragraphs
 from bench.peers import measure_peers
 from bench.play_listings import measure_play_listings
@@ -42,6 +43,7 @@ BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "play-passes": measure_play_passes,
     "play-rules": measure_play_rules,
     "classics": measure_classics,
+    "mutants": measure_mutants,
 }
 
 

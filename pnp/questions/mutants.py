@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cached_property, partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.msgpack import decode, encode
 from msgspec.structs import replace
 
+from pnp.game.model.figure import Figure
 from pnp.game.model.files import PLAY_RULES
 from pnp.game.model.ruleset import PLAY_ENGINE, PlayFile, Ruleset
 from pnp.kept_values import find_current, keep_value, keeping_nothing
@@ -21,6 +22,7 @@ from pnp.play.engine_names import engine_for
 from pnp.play.game_setup import setup_of
 from pnp.play.language.engine import PlayEngine
 from pnp.play.language.running.game import PlayGame
+from pnp.play.language.terms.book import PlayBook
 from pnp.play.proof.claims import FigureCheck
 from pnp.play.proof.differences import GameWalk
 from pnp.play.proof.mutations import Mutation, changed_at, rule_mutations
@@ -255,7 +257,8 @@ def _of_rules(ruleset: Ruleset, proofs: FigureProofs) -> Iterator[_Untried]:
         file, *path = mutation.path
         clause = next((str(step) for step in path if step in engine.clauses), _clause_of(ruleset, file, path))
         place = ruleset.sources[str(file)].inside(tuple(path), *_found(mutation, ruleset))
-        yield _Untried(place, clause, mutation.told, partial(_judge_rules, mutation, clause, ruleset, walk))
+        figures = _touched(ruleset.figures.values(), mutation, clause, game.book, proofs)
+        yield _Untried(place, clause, mutation.told, partial(_judge_rules, mutation, figures, ruleset, walk))
 
 
 def _found(mutation: Mutation, ruleset: Ruleset) -> tuple[str, int, int]:
@@ -288,13 +291,30 @@ def _changed(ruleset: Ruleset, mutation: Mutation) -> Ruleset:
     return replace(ruleset, sections=(*ruleset.sections[:number], section, *ruleset.sections[number + 1 :]))
 
 
-def _judge_rules(mutation: Mutation, clause: str, ruleset: Ruleset, walk: GameWalk) -> MutantVerdict:
+def _touched(
+    figures: Collection[Figure], mutation: Mutation, clause: str, book: PlayBook, proofs: FigureProofs
+) -> Sequence[Figure]:
+    """Return the figures that a change may touch: those of its clause come first, then those with moves of its action.
+
+    Effects touch only figures with moves of their action, unless they decide which moves are legal.
+    """
+    _, part, changed, key, *_ = (*mutation.path, "", "", "")
+    moved = {one.name: {*one.actions, *(action for action, _ in one.refused)} for one in proofs.figures.values()}
+    of_action = {one.name: part == "actions" and changed in moved[one.name] for one in figures}
+    ordered = sorted(figures, key=lambda one: (clause not in one.shows, not of_action[one.name], len(one.frames)))
+    action = book.actions.get(str(changed)) if part == "actions" else None
+    if action is None or action.needs is None or action.leaves or action.chain is not None or key != "does":
+        return ordered
+    return [one for one in ordered if of_action[one.name]]
+
+
+def _judge_rules(mutation: Mutation, figures: Sequence[Figure], ruleset: Ruleset, walk: GameWalk) -> MutantVerdict:
     """Return what notices a change of the rules or, if nothing does, how the games differ."""
     changed = _changed(ruleset, mutation)
     engine = engine_for(PLAY_ENGINE, setup_of(changed))
     if not isinstance(engine, PlayEngine):
         return MutantVerdict("check")
-    noticed = _noticed_by(changed, engine, clause)
+    noticed = _noticed_by(changed, engine, figures)
     if noticed:
         return MutantVerdict(noticed)
     difference = walk.difference(engine)
@@ -304,11 +324,10 @@ def _judge_rules(mutation: Mutation, clause: str, ruleset: Ruleset, walk: GameWa
     return MutantVerdict("", difference.told, decode(encode(difference.figure)), positions)  # as one that was kept
 
 
-def _noticed_by(changed: Ruleset, engine: PlayEngine, clause: str) -> str:
-    """Return what notices that rules were changed: figures of the clause are asked first, laws last."""
+def _noticed_by(changed: Ruleset, engine: PlayEngine, figures: Sequence[Figure]) -> str:
+    """Return what notices that rules were changed: *figures* are asked first, in this order, laws last."""
     problems = Problems()
     unplayed = {item.clause for section in changed.sections for item in section.items if not item.played}
-    figures = sorted(changed.figures.values(), key=lambda one: (clause not in one.shows, len(one.frames)))
     for figure in figures:
         try:
             FigureCheck(figure, engine, problems, unplayed).prove({})

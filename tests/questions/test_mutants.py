@@ -7,6 +7,7 @@ import pytest
 
 import pnp
 from pnp.cli.main import main
+from pnp.questions import mutants
 from pnp.questions.mutants import MutantJudge
 from tests.play.language.small_ruleset import FILES, write_rows
 
@@ -144,3 +145,31 @@ def test_programs_get_all_of_it(rows, capsys):
     assert (one["difference"], one["positions"]) == ("after C1, the game is over, and with the change it goes on", 400)
     assert one["figure"]["claims"] == [{"over": True}]
     assert {"clause": "end.three", "noticed": 1, "tried": 6, "alike": 0}.items() <= told["scores"][3].items()
+
+
+def test_effects_touch_only_figures_with_moves_of_their_action(tmp_path, monkeypatch):
+    wait = "end:\n", '  wait: {say: wait, needs: {manners: me == red}, does: "waits = waits + 1"}\nend:\n'
+    play = FILES["play.yaml"].replace("piece per cell", "piece per cell, waits: 0..9").replace(*wait)
+    first = FILES["figures/first.yaml"].replace("turn: red", "turn: red, waits: 0")
+    folder = write_rows(tmp_path, play=play, first=first, rules=FILES["rules.yaml"] + "    - figure: waiting\n")
+    waiting = first.replace("move: B3", "move: wait").partition("claims:")[0]
+    (folder / "figures" / "waiting.yaml").write_text(waiting + "claims:\n  - {over: false}\n", encoding="utf-8")
+    proved = []
+
+    class Recorded(mutants.FigureCheck):
+        """Notes which figures are proved again."""
+
+        def prove(self, choices):
+            proved.append(self.figure.name)
+            return super().prove(choices)
+
+    monkeypatch.setattr(mutants, "FigureCheck", Recorded)
+    report = pnp.try_mutants(folder)
+    assert of_rules(report)["effect left out: waits = waits + 1"].noticed == ""
+    judge = MutantJudge(pnp.load(folder).with_default_options)
+    proved.clear()
+    judge.verdict([one.change for one in report.tried].index("effect left out: waits = waits + 1"))
+    assert proved == ["waiting"]
+    proved.clear()
+    judge.verdict([one.change for one in report.tried].index("condition left out: me == red"))
+    assert proved == ["waiting", "first"]
