@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cached_property, partial
 from pathlib import Path
@@ -141,14 +141,15 @@ def run_mutants(
     with _KeptVerdicts(source) as known:
         judge = MutantJudge(ruleset, proofs, tuple(index for index in drawn if index not in known.verdicts))
         done = len(drawn) - len(judge.drawn)
-        for number, (index, verdict) in enumerate(_verdicts(judge, jobs), done + 1):
-            known.add(index, verdict)
-            if progress is not None:
-                progress(number, len(drawn), "mutants")
+        with closing(_verdicts(judge, jobs)) as judged:
+            for number, (index, verdict) in enumerate(judged, done + 1):
+                known.add(index, verdict)
+                if progress is not None:
+                    progress(number, len(drawn), "mutants")
         verdicts = [(every[index], known.verdicts[index]) for index in drawn]
     tried = (
-        Mutant(one.place, one.clause, one.change, judged.noticed, judged.difference, judged.figure, judged.positions)
-        for one, judged in verdicts
+        Mutant(one.place, one.clause, one.change, *(getattr(verdict, name) for name in verdict.__struct_fields__))
+        for one, verdict in verdicts
     )
     return MutantReport(ruleset.name, tuple(tried), len(every))
 
@@ -230,7 +231,7 @@ class MutantJudge:
         yield JudgedBatch(task.first, tuple(map(self.verdict, indices)))
 
 
-def _verdicts(judge: MutantJudge, jobs: int) -> Iterator[tuple[int, MutantVerdict]]:
+def _verdicts(judge: MutantJudge, jobs: int) -> Generator[tuple[int, MutantVerdict]]:
     """Yield the index of each mutant that was drawn, with the verdict, as soon as there is one."""
     with Interrupts() as interrupts:
         if jobs == 1 or len(judge.drawn) <= _BATCH:

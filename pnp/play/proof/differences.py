@@ -8,6 +8,7 @@ each, and every change is asked about the same ones.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import cycle, islice
 from operator import eq
@@ -91,11 +92,11 @@ class GameWalk:
     def _met(self) -> Iterator[MetPosition]:
         ends = [state.game.begin(state.slots) for state in self._states_of_figures()]
         for number, state in enumerate(ends):
-            yield self._look(state, (), state, Random(f"figure {number}"))
+            yield from self._play(state, number, 0)
         begins = map(self._engine.start, self.starts)
         starts = [state for state in begins if isinstance(state, PlayState)]
         from_figures = cycle(ends) if ends else None
-        for number, begun in enumerate(cycle(starts)):
+        for number, begun in enumerate(islice(cycle(starts), self._most)):  # each has a position, unless rules fail
             yield from self._play(begun, number, _LONGEST_GAME)
             if from_figures is not None:
                 yield from self._play(next(from_figures), number, _LONGEST_END)
@@ -110,16 +111,17 @@ class GameWalk:
                         yield state
 
     def _play(self, start: PlayState, number: int, longest: int) -> Iterator[MetPosition]:
-        """Yield the positions of one game."""
+        """Yield the positions of one game, up to one in which the rules fail."""
         chance, state, moves = Random(f"difference {number}"), start, tuple[PlayMove, ...]()
-        while True:
-            met = self._look(start, moves, state, chance)
-            yield met
-            if not met.legal or len(moves) >= longest:
-                return
-            wanted = self._engine.greedy_playout_moves(state) if number % 2 else ()
-            move = chance.choice(wanted or self._engine.playout_moves(state, met.legal) or met.legal)
-            moves, state = (*moves, move), state.game.apply(state, move, None)
+        with suppress(RulesFaultError):
+            while True:
+                met = self._look(start, moves, state, chance)
+                yield met
+                if not met.legal or len(moves) >= longest:
+                    return
+                wanted = self._engine.greedy_playout_moves(state) if number % 2 else ()
+                move = chance.choice(wanted or self._engine.playout_moves(state, met.legal) or met.legal)
+                moves, state = (*moves, move), state.game.apply(state, move, None)
 
     def _look(self, start: PlayState, moves: tuple[PlayMove, ...], state: PlayState, chance: Random) -> MetPosition:
         """Return what the rules say of a position, with one move of each action tried."""
@@ -146,12 +148,13 @@ class GameWalk:
 
     def _other_start(self, options: StartOptions, changed: PlayEngine) -> Difference | None:
         """Return that a game begins otherwise."""
-        start, other = self._engine.start(options), changed.start(options)
+        start = self._engine.start(options)
         if isinstance(start, Rejected):
             return None
-        position = self._engine.write_position(start)
-        if isinstance(other, PlayState) and changed.write_position(other) == position:
-            return None
+        with suppress(RulesFaultError):  # rules that fail begin no game
+            other = changed.start(options)
+            if isinstance(other, PlayState) and changed.write_position(other) == self._engine.write_position(start):
+                return None
         values = {key: int(value) if value.isdecimal() else value for key, value in options.choices.items()}
         named: dict[str, Any] = values | ({} if options.players is None else {"players": options.players})
         claim = {"start": named | ({"seed": options.seed} if options.seed else {})}

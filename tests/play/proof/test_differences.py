@@ -98,3 +98,10 @@ def test_no_figure_shows_the_chances_of_moves(tmp_path):
 
 def test_a_change_without_effect_shows_no_difference(tmp_path):
     assert difference(tmp_path, "vacant(cell)", "not not vacant(cell)") is None
+
+
+def test_games_end_where_the_rules_fail(tmp_path):
+    engine, figures = engine_of(tmp_path, play=COUNTED.replace("0..40", "0..2"))
+    met = GameWalk(engine, figures, 50).positions
+    assert {len(one.moves) for one in met} == {0, 1}
+    assert {engine.write_position(one.state)["played"] for one in met} == {0, 1}
