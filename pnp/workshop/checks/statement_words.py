@@ -20,9 +20,9 @@ from pnp.problems import DocumentPath
 _WORD = re.compile(r"[A-Za-z_][\w-]{0,99}")
 _CELL = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{1,2}[0-9]{1,3}(?![A-Za-z0-9])")  # such as those of the move A1-B2
 _NUMBER = re.compile(r"(?<![\w.])[0-9]{1,9}(?:\.[0-9]{1,3})?(?![\w.])")
-# What a claim says of its moves states no number: the 3 of "move L12 SE 3" is how the move is written.
+# What these claims say of moves states no number: the 3 of "move L12 SE 3" is how the move is written.
 MOVES = frozenset(("legal", "illegal", "moves"))
-# A position names every player, and who is to move next.
+# A position has many cells, names every player, and says who is to move next: nobody reads that in a caption.
 POSITION = "after"
 
 
@@ -51,8 +51,9 @@ class Statement:
         said = " ".join(_leaves(value))
         words = {word.replace("_", "-").lower() for word in _WORD.findall(said)}
         self.names = words | {implied[word] for word in words if word in implied} | {*names}
-        self.cells = {cell for cell in map(str.lower, _CELL.findall(said)) if cell in cells}
-        self.numbers = Counter(_compared(said) if key == "fact" else _plain_numbers(value) if key not in MOVES else ())
+        named = _CELL.findall(said) if key != POSITION else ()
+        self.cells = {cell for cell in map(str.lower, named) if cell in cells}
+        self.numbers = Counter(_compared(said) if key == "fact" else _plain_numbers(value, key))
         self.renew()
 
     def renew(self) -> None:
@@ -103,10 +104,21 @@ def _leaves(value: Any) -> Iterator[str]:
             yield str(value)
 
 
-def _plain_numbers(value: Any) -> Iterator[Fraction]:
-    """Yield the numbers of the values of a claim, which says each of them."""
-    for text in _leaves(value):
-        yield from map(Fraction, _NUMBER.findall(text))
+def _plain_numbers(value: Any, key: str) -> Iterator[Fraction]:
+    """Yield the numbers that a claim says: none of a seed, nor of how a move is written."""
+    match value:
+        case Mapping():
+            for name, inner in value.items():
+                yield from _plain_numbers(inner, key) if name != "seed" else ()
+        case list() | tuple():
+            for inner in value:
+                yield from _plain_numbers(inner, key)
+        case str() if key not in MOVES:
+            yield from map(Fraction, _NUMBER.findall(value))
+        case int() | float() if not isinstance(value, bool):
+            yield Fraction(str(value))
+        case _:
+            pass
 
 
 def _compared(text: str) -> Iterator[Fraction]:

@@ -371,7 +371,7 @@ class MentionFinder:
             return False
         start, end = number.start, number.start + number.length
         after = list(visible_tokens(_SENTENCE.split(text[end : end + _AROUND], maxsplit=1)[0]))
-        before = [token.text for token in visible_tokens(text[max(0, start - _AROUND) : start])]
+        before = [token.text for token in visible_tokens(_SENTENCE.split(text[max(0, start - _AROUND) : start])[-1])]
         beside = {*before[-1:], *(token.text for token in after[:1])}
         is_size = (after and after[0].text.lower() in _UNITS) or text[end:].lstrip()[:1] == "%"
         is_label = (before and before[-1].lower() in _LABELS) or before[-2:] == ["age", "of"]
