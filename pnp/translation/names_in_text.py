@@ -17,7 +17,7 @@ DASHES = "-\u2010\u2011\u2012\u2013\u2014"
 # Groups of three digits with spaces; or digits with signs between them, which say what they are.
 _NUMBER = rf"(?<!\d)\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?!\d)|\d+(?:[{DASHES}.,:/'’]\d+)*[½⅓⅔¼¾]?|[½⅓⅔¼¾]"
 _TOKEN = re.compile(
-    rf"(?P<digits>{_NUMBER})|(?P<word>[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05bd])*)"
+    rf"(?P<digits>{_NUMBER})|(?P<word>[^\W\d_]+(?:[\u0300-\u036f\u0591-\u05bd]+[^\W\d_]*)*)"
     r"|(?P<address>\]\([^()\s]*\))|(?P<sign>[{|}])"
 )
 _CELL_LETTERS = re.compile(r"(?:(?<![A-Za-z\u0400-\u04ff]))[A-Za-z\u0400-\u04ff]{1,2}\Z")
@@ -75,12 +75,12 @@ def visible_tokens(text: str) -> tuple[Token, ...]:
     tokens = []
     depth, is_shown = 0, True
     for match in _TOKEN.finditer(text):
-        match match.lastgroup:
-            case "sign":
-                depth = max(0, depth + {"{": 1, "}": -1}.get(match[0], 0))
-                is_shown = depth == 0 or (depth == 1 and match[0] == "|")
-            case "digits" | "word" as kind if is_shown:
-                tokens.append(Token(match[0], match.start(), kind == "digits"))
+        kind = match.lastgroup
+        if kind == "sign":
+            depth = max(0, depth + {"{": 1, "}": -1}.get(match[0], 0))
+            is_shown = depth == 0 or (depth == 1 and match[0] == "|")
+        elif is_shown and kind != "address":
+            tokens.append(Token(match[0], match.start(), kind == "digits"))
     return tuple(tokens)
 
 
@@ -98,9 +98,12 @@ def read_cells(text: str, cells: Collection[str] | None = None) -> tuple[CellMen
     >>> [each.cell for each in read_cells("C3 and С4, e5-D9", {"C3", "C4", "E5"})]
     ['C3', 'C4', 'E5']
     """
+    tokens = visible_tokens(text)
+    if not any(token.is_digits for token in tokens):
+        return ()  # most texts
     known = {cell.lower(): cell for cell in cells or ()} | {cell: cell for cell in cells or ()}
     mentions = []
-    for token, digits in pairwise(visible_tokens(text)):
+    for token, digits in pairwise(tokens):
         if not digits.is_digits or token.end != digits.start:
             continue
         written = _cell_at(text, token, digits)
@@ -130,22 +133,13 @@ def read_names(text: str, names: Mapping[str, Collection[str]], language: str) -
     >>> [(sorted(each.names), each.text) for each in read_names("Red takes two red stones.", names, "en")]
     [(['red'], 'Red'), (['red-stone'], 'red stones')]
     """
+    return name_reader(names, language)(text)
+
+
+def name_reader(names: Mapping[str, Collection[str]], language: str) -> Callable[[str], tuple[NameMention, ...]]:
+    """Return what reads the same titles in many texts, as `read_names` does in one."""
     titles = _titles(tuple((name, title) for name, each in names.items() for title in each if title.strip()), language)
-    tokens = [token for token in visible_tokens(text) if not token.is_digits]
-    mentions = []
-    at = 0
-    while at < len(tokens):
-        if titles.anywhere:
-            token = tokens[at]
-            for match in titles.anywhere.finditer(token.text):
-                said = titles.names[(match[0],)]
-                mentions.append(NameMention(said, token.start + match.start(), len(match[0]), match[0]))
-        count, said = titles.find(text, tokens, at)
-        if said:
-            start, end = tokens[at].start, tokens[at + count - 1].end
-            mentions.append(NameMention(said, start, end - start, text[start:end]))
-        at += count
-    return tuple(mentions)
+    return titles.read_anywhere if titles.anywhere else titles.read
 
 
 class _Titles(Struct, frozen=True):
@@ -159,11 +153,33 @@ class _Titles(Struct, frozen=True):
     stem: Callable[[str], str]
     anywhere: re.Pattern[str] | None = None  # the titles of a language without spaces
 
-    def find(self, text: str, tokens: Sequence[Token], at: int) -> tuple[int, frozenset[str]]:
+    def read(self, text: str) -> tuple[NameMention, ...]:
+        """Return where a text has one of the titles, by its words."""
+        tokens = [token for token in visible_tokens(text) if not token.is_digits]
+        mentions = []
+        at = 0
+        while at < len(tokens):
+            if not self.prefixes and plain_word(tokens[at].text)[:2] not in self.first:  # most words
+                at += 1
+                continue
+            count, said = self._find(text, tokens, at)
+            if said:
+                start, end = tokens[at].start, tokens[at + count - 1].end
+                mentions.append(NameMention(said, start, end - start, text[start:end]))
+            at += count
+        return tuple(mentions)
+
+    def read_anywhere(self, text: str) -> tuple[NameMention, ...]:
+        """Return where a text without spaces has one of the titles."""
+        return tuple(
+            NameMention(self.names[(match[0],)], token.start + match.start(), len(match[0]), match[0])
+            for token in visible_tokens(text)
+            for match in (self.anywhere.finditer(token.text) if self.anywhere and not token.is_digits else ())
+        )
+
+    def _find(self, text: str, tokens: Sequence[Token], at: int) -> tuple[int, frozenset[str]]:
         """Return how many words a title has that begins with a word, 1 if there is none, and whose title it is."""
         word = plain_word(tokens[at].text)
-        if not self.prefixes and word[:2] not in self.first:
-            return 1, frozenset()
         cuts = [0]
         while word[cuts[-1]] in self.prefixes and cuts[-1] < _PREFIXES and len(word) - cuts[-1] > _SHORTEST:
             cuts.append(cuts[-1] + 1)

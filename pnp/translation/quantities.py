@@ -66,6 +66,8 @@ def read_numbers(text: str, language: str, *, with_hints: bool = False) -> tuple
     """
     tokens = visible_tokens(text)
     japanese = base_language(language) == "ja"
+    if not japanese and not any(token.is_digits or _may_begin(token.text, language) for token in tokens):
+        return ()  # most texts
     mentions: list[NumberMention] = []
     run: list[Token] = []
     for token, after in zip(tokens, [*tokens[1:], None], strict=False):
@@ -130,9 +132,9 @@ def _is_label(before: str, rest: str, *, is_start: bool) -> bool:
 
 def _value(written: str, language: str) -> int | Fraction | None:
     """Return the number that digits are, with a fraction behind them; None if it is uncertain."""
-    fraction = _FRACTIONS.get(written[-1], Fraction(0))
+    fraction = _FRACTIONS.get(written[-1])
     whole = _number_of(written[:-1] if fraction else written, language)
-    total = None if whole is None else whole + fraction
+    total = whole if whole is None or fraction is None else whole + fraction
     return int(total) if total is not None and total.denominator == 1 else total
 
 
@@ -161,7 +163,7 @@ def _in_words(text: str, run: Sequence[Token], language: str, *, with_hints: boo
     mentions: list[NumberMention] = []
     at = last = 0  # last: behind the number before
     while words and at < len(tokens):
-        number = _number_at(tokens, at, words) if _may_begin(tokens[at], language) else None
+        number = _number_at(tokens, at, words) if _may_begin(run[at].text, language) else None
         if number is None:
             at += 1
             continue
@@ -177,8 +179,8 @@ def _in_words(text: str, run: Sequence[Token], language: str, *, with_hints: boo
 
 
 @lru_cache(maxsize=1 << 14)  # words recur, and most begin no number
-def _may_begin(token: str, language: str) -> bool:
-    words = number_words(language)
+def _may_begin(written: str, language: str) -> bool:
+    words, token = number_words(language), plain_word(written)
     cuts = range(1 + _PREFIXES * bool(words and words.prefixes))
     return words is not None and any(token[cut:] in words.first or words.find(token[cut:]) for cut in cuts)
 

@@ -189,6 +189,7 @@ def ruleset_messages(
 ) -> tuple[Message, ...]:
     """Return the messages in the order of the files, with the *rooms* of texts of components; reasons at the end."""
 
+    @cache  # there are many texts in a file
     def inner(path: str) -> str:
         return inner_path(ruleset.folder, path) or path
 

@@ -15,7 +15,7 @@ from pnp.game.model.kinds import is_piece
 from pnp.messages import join_words, quote
 from pnp.problems import Problem, Severity
 from pnp.translation.languages import is_spaced
-from pnp.translation.names_in_text import MOST_WORDS, NameMention, read_cells, read_names, visible_tokens
+from pnp.translation.names_in_text import MOST_WORDS, NameMention, name_reader, read_cells, read_names, visible_tokens
 from pnp.translation.po_file import PoEntry, PoFile
 from pnp.translation.quantities import NumberMention, read_numbers
 from pnp.translation.template import Message, Template
@@ -41,6 +41,7 @@ class TranslatedWords:
         if template.ruleset is not None:
             _add_forms(self._titles, template.ruleset.glossary, language)
         self._words = tuple(map(_words_of, self._titles, self._languages))
+        self._read_words = tuple(map(name_reader, self._words, self._languages))
 
     def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
         """Yield numbers, cells and names that are other ones in a translation (P076); *hint* names its source."""
@@ -66,7 +67,10 @@ class TranslatedWords:
         """Return words for a player or piece that are gone, where words for another one have come instead."""
         if not self._titles[0]:
             return [], []
-        gone, come = _unmatched(*map(read_names, (original, form), self._words, self._languages))
+        mentions = [read(text) for read, text in zip(self._read_words, (original, form), strict=True)]
+        if not any(mentions):
+            return [], []
+        gone, come = _unmatched(*mentions)
         if not (gone or come):
             return [], []
         for one, other in product(gone, come):
@@ -98,13 +102,9 @@ class TranslatedWords:
     @cached_property
     def _meanings(self) -> tuple[Mapping[str, tuple[_Meaning, ...]], ...]:
         """What the words of each title can mean, in the language of the messages and in that of the translations."""
-        sides = zip(self._titles, self._words, self._languages, strict=True)
         return tuple(
-            {
-                name: tuple(each.names for each in read_names(title[0], words, language))
-                for name, title in titles.items()
-            }
-            for titles, words, language in sides
+            {name: tuple(each.names for each in read(title[0])) for name, title in titles.items()}
+            for titles, read in zip(self._titles, self._read_words, strict=True)
         )
 
     @cached_property
