@@ -174,7 +174,7 @@ class Inquiry:
         return tuple(book.sets[kind.name][one] for one in members)
 
     def _unit(self) -> Unit:
-        # Each before(...) adds a define, which functions that are compiled already don't need.
+        # Statements add defines, which functions that are compiled already don't need.
         program = self._checker.program
         if self._made is None:
             self._made = program_unit(program, late=True)
@@ -199,7 +199,7 @@ class Asked(Struct, frozen=True):
 
     def of(self, moment: Moment) -> int:
         """Return its value at a moment. Raises RuleError if that takes too long."""
-        told = tuple(moment.told[name] for name in self.names)
+        told = tuple(map(moment.told.__getitem__, self.names))
         cache, earlier = moment.caches.setdefault(id(self.answer.__globals__), ({}, {}))
         forget_time(cache)
         return self.answer(moment.slots, cache, moment.me, moment.before, earlier, told)
@@ -327,7 +327,7 @@ def _known(tree: ast.expr) -> bool | None:
         case ast.Name(id="true" | "false" as word):
             return word == "true"
         case ast.Compare(left=left, ops=[sign], comparators=[right]):
-            if ast.dump(left) == ast.dump(right):
+            if type(left) is type(right) and ast.dump(left) == ast.dump(right):
                 return isinstance(sign, ast.Eq | ast.LtE | ast.GtE)
             first, second = _number(left), _number(right)
             if first is not None and second is not None:

@@ -204,7 +204,7 @@ class ClaimContext(Struct, Generic[State, Move]):
         events: Sequence[Event] = ()
         if is_legal:
             events = engine.apply_unchecked(state, move)[1]
-        elif isinstance(engine, HasProjections):
+        elif serves(engine, HasProjections):
             events = engine.project(state, move)
         reached = _reached_places(events)
         named = _named_places(spelling, engine.view(state), self.cells)

@@ -164,7 +164,7 @@ class FigureCheck(Struct, Generic[State, Move]):
             unique(proofs.broken),
             figure.window,
             tuple(callout.at for callout in figure.callouts),
-            not isinstance(self.engine, WithoutRules),
+            not serves(self.engine, WithoutRules),
             unique(proofs.actions),
             unique(proofs.refused),
             figure.is_of_choices,
@@ -215,7 +215,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         for number in range(len(self.figure.frames)):
             played = self._play_frame(number, state)
             if played is None:
-                if isinstance(self.engine, WithoutRules):
+                if serves(self.engine, WithoutRules):
                     self._read_further(number, state)
                 break
             frames.append(played)
@@ -227,7 +227,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         figure = self.figure
         if figure.start is None:
             return accept_state(self.engine.read_position(figure.position), figure.source, ("position",), self.problems)
-        if isinstance(self.engine, WithoutRules):
+        if serves(self.engine, WithoutRules):
             message = "start needs rules, and this ruleset has no engine"
             hint = "write position: and below it its pieces"
             self.problems.error("P059", message, figure.source.key(("start",)), hint)
@@ -263,7 +263,7 @@ class FigureCheck(Struct, Generic[State, Move]):
 
     def _is_possible(self, state: State, spelling: str, place: Place) -> bool:
         """Return whether the rules accept the position after a move, which may need more pieces than the box holds."""
-        if isinstance(self.engine, WithoutRules):  # a table makes no such move
+        if serves(self.engine, WithoutRules):  # a table makes no such move
             return True
         read = self.engine.read_position(self.engine.write_position(state))
         for finding in read.findings if isinstance(read, Rejected) else ():
@@ -291,7 +291,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         actions = [action for frame in frames for action in frame.actions]
         proofs = Proofs(tuple([] for _ in frames), actions=actions, lawful=any(frame.moves for frame in frames))
         for number in range(len(self.figure.claims)):
-            if isinstance(self.engine, WithoutRules) and self._needs_rules(number, self.engine.claims):
+            if serves(self.engine, WithoutRules) and self._needs_rules(number, self.engine.claims):
                 continue
             index = self.frame_claimed(number)
             if index is not None and index < len(frames):
@@ -397,7 +397,7 @@ def _actors(engine: Engine[State, Move], events: Iterable[Event]) -> Iterator[st
     """Yield the players of events. Without rules, only those from whose hand a piece comes are known to have moved."""
     for event in events:
         player = getattr(event, "player", None)
-        if player is None or (isinstance(engine, WithoutRules) and getattr(event, "source", None) != PoolPlace(player)):
+        if player is None or (serves(engine, WithoutRules) and getattr(event, "source", None) != PoolPlace(player)):
             continue
         yield str(player)
 
@@ -449,7 +449,7 @@ def read_plain_marks(
     marked: dict[TablePlace, ClaimMark] = {}
     for index, highlight in enumerate(figure.frames[number].marks):
         path: DocumentPath = ("frames", number, "marks", index)
-        proves = not isinstance(engine, WithoutRules)
+        proves = not serves(engine, WithoutRules)
         if proves and highlight.area is None:
             message = "an engine proves what is allowed and refused"
             hint = "claim what is legal or illegal, with mark: true; only an area is a mark"
@@ -459,7 +459,7 @@ def read_plain_marks(
         cells: list[CellPlace] = []
         for name, at in highlight.places:
             # Whether a board has the cell is checked with the figure's window.
-            place = engine.marked_place(state, name) if isinstance(engine, WithoutRules) else CellPlace(name)
+            place = engine.marked_place(state, name) if serves(engine, WithoutRules) else CellPlace(name)
             if isinstance(place, Finding):
                 problems.add(place.at_place(figure.source.place((*path, *at))))
             elif highlight.area is None:

@@ -79,13 +79,13 @@ def check_book(book: PlayBook) -> CheckedBook:
 class StatementChecker:
     """Checks statements about positions: expressions beside a book, which may ask the position before as well.
 
-    *program* is that of the book, which has no faults, with a define for each ``before(...)``; there are *defines* of
-    these.
+    *program* is that of the book, which has no faults, with the defines that were asked for, and one for each
+    ``before(...)``; there are *defines* of these.
     """
 
     def __init__(self, book: PlayBook) -> None:
         self._checker = _BookChecker(book)
-        program = self._checker.check().program
+        program = self._checker.check(all_defines=False).program
         if program is None:
             raise ValueError("the rules have faults")
         self.program = replace(program, defines=self._checker.defines)
@@ -124,13 +124,13 @@ class _BookChecker:
         self.depths = dict.fromkeys(self.defines, 0)  # of defines: the depth of their uses of each other
         self.counter = StepCounter(book, self.find_define)
 
-    def check(self) -> CheckedBook:
-        """Return the checked book."""
+    def check(self, *, all_defines: bool = True) -> CheckedBook:
+        """Return the checked book; without *all_defines*, one of them is checked when it is first asked for."""
         # The order matters: defines come before their uses, and steps are counted for rules without faults only.
         regions = {name: self.region(region) for name, region in self.book.regions.items()}
         for phrase, error in circular_regions(self.book.regions, regions):
             self.report(phrase, error)
-        for name, define in self.book.defines.items():
+        for name, define in self.book.defines.items() if all_defines else ():
             self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
         actions = {one.name: one for one in _sound(map(self.action, self.book.actions.values()))}
         after = self.effects(self.book.after, self.expressions(), {})

@@ -174,8 +174,7 @@ class FunctionSource:
 
     def operand(self, node: ExpressionNode) -> Operand:
         """Return the source of a tree's value; its operands are written before it, outside of loops if possible."""
-        depth = self.depth_of(node)
-        if depth >= self.depth:
+        if not self.depth or (depth := self.depth_of(node)) >= self.depth:
             return self._write(node)
         with self.at_depth(depth):
             return self.keep(self._write(node))

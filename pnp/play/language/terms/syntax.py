@@ -143,7 +143,7 @@ def _parse(text: str, mode: str, longest: int = LONGEST_EXPRESSION) -> ast.AST:
     if level:
         message = f"the expression is nested more than {_DEEPEST} deep"
         raise LanguageError("P008", message, "give a part of it a name under define", 0, len(text))
-    for node in ast.walk(tree):
+    for node in ast.walk(tree) if lead else ():
         if isinstance(node, ast.expr | ast.stmt):
             node.col_offset += lead
             node.end_col_offset = (node.end_col_offset or 0) + lead

@@ -392,7 +392,8 @@ def walk(node: Struct) -> Iterator[Struct]:
     while stack:
         top = stack.pop()
         yield top
-        stack += children(top)
+        if tree_fields(type(top)):  # most trees are leaves
+            stack += children(top)
 
 
 def free_locals(node: Struct) -> tuple[Local, ...]:
