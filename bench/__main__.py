@@ -25,6 +25,7 @@ from bench.play_passes import measure_play_passes
 from bench.play_rules import measure_play_rules
 from bench.poster import measure_poster
 from bench.report import Report
+from bench.statements import measure_statements
 
 BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "game": measure_game,
@@ -35,6 +36,7 @@ BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "counters": measure_counters,
     "paragraphs": measure_paragraphs,
     "languages": measure_languages,
+    "statements": measure_statements,
     "poster": measure_poster,
     "hexania-moves": measure_hexania_moves,
     "hex-board": measure_hex_board,
