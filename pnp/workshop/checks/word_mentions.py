@@ -9,7 +9,7 @@ sentence, or else by one that backs nothing yet and names no other player than t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, pairwise
@@ -34,7 +34,7 @@ from pnp.translation.catalogue import (
     item_fields,
     option_fields,
 )
-from pnp.translation.names_in_text import CellMention, NameMention, read_cells, read_names, visible_tokens
+from pnp.translation.names_in_text import CellMention, NameMention, name_reader, read_cells, visible_tokens
 from pnp.translation.number_words import spell_number
 from pnp.translation.quantities import NumberMention, read_numbers
 from pnp.workshop.checks.statement_words import POSITION, Statement
@@ -176,6 +176,10 @@ class MentionFinder:
                 names.setdefault(name, []).extend(filter(None, (one.title, one.singular, one.plural)))
         return names
 
+    @cached_property
+    def _read_names(self) -> Callable[[str], tuple[NameMention, ...]]:
+        return name_reader(self._names, self._ruleset.game.language)
+
     def mentions(self) -> Iterator[WordMention]:
         """Yield every mention, in the order of the files."""
         for group in self.groups():
@@ -203,7 +207,7 @@ class MentionFinder:
     def changes(self, field: TextField) -> Iterator[tuple[int, int, str]]:
         """Yield lies about one number, cell or name of a text: where it is, its length, and what is written instead."""
         text, language = field.text.message, self._ruleset.game.language
-        named = read_names(text, self._names, language)
+        named = self._read_names(text)
         for number in read_numbers(text, language):
             if self._is_quantity(text, number, named):
                 yield from _other_number(number, language)
@@ -303,7 +307,7 @@ class MentionFinder:
         # A number is free in digits and in words.
         free_numbers = {number.value for word in free for number in read_numbers(word, language)}
         numbers, cells = read_numbers(message, language), read_cells(message, self._cells)
-        named = read_names(message, self._names, language) if numbers or cells or self._has_rules else ()
+        named = self._read_names(message) if numbers or cells or self._has_rules else ()
         return _Text(
             beside,
             field,
