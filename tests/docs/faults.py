@@ -33,6 +33,13 @@ from tests.play.language.small_ruleset import FILES
 CHECK = ("check", "my-game")
 
 
+_MIDDLE = """\
+        Put the board between you. Put four discs on the four squares in the middle: black side up on E4 and D5, white side up on D4 and E5.
+        Each colour lies on a diagonal.
+      facts:
+"""  # noqa: E501 - as Reversi has it
+
+
 class Fault(Struct, frozen=True):
     """A change of one file (the text *old*, which occurs once in it, becomes *new*), and the command that is run then.
 
@@ -235,7 +242,14 @@ def faults() -> Mapping[str, Fault]:
             bundled="quiet-adventures",
         ),
         "N106": Fault("play.yaml", '"7": 6', '"7": 8', bundled="hexania"),
-        "N107": Fault("rules.yaml", "Put four discs on", "Put five discs on", bundled="reversi"),
+        "N107": Fault(
+            "rules.yaml",
+            _MIDDLE,
+            # The fact beside it is true, and says nothing of the start.
+            _MIDDLE.replace("four discs", "five discs") + "        - count(middle) + 1 == 5\n",
+            bundled="reversi",
+            correction="Put four discs on the four squares in the middle",
+        ),
         "N108": _moved("buy", "end.deadlock"),
         "N109": Fault(
             "rules.yaml",

@@ -374,12 +374,9 @@ class MentionFinder:
         if number.kind != "cardinal":
             return False
         start, end = number.start, number.start + number.length
-        after = list(visible_tokens(_SENTENCE.split(text[end : end + _AROUND], maxsplit=1)[0]))
-        before = [token.text for token in visible_tokens(_SENTENCE.split(text[max(0, start - _AROUND) : start])[-1])]
-        beside = {*before[-1:], *(token.text for token in after[:1])}
-        is_size = (after and after[0].text.lower() in _UNITS) or text[end:].lstrip()[:1] == "%"
-        is_label = (before and before[-1].lower() in _LABELS) or before[-2:] == ["age", "of"]
-        if is_size or is_label or not beside.isdisjoint(_MONTHS):
+        before = visible_tokens(_SENTENCE.split(text[max(0, start - _AROUND) : start])[-1])
+        after = visible_tokens(_SENTENCE.split(text[end : end + _AROUND], maxsplit=1)[0])
+        if text[end:].lstrip()[:1] == "%" or _is_size([one.text for one in before], [one.text for one in after[:1]]):
             return False
         reach = end + (after[:_NEAR][-1].end if after else 0)
         pieces = (one for one in named if one.names.isdisjoint(self._ruleset.game.seats))
@@ -398,6 +395,16 @@ class MentionFinder:
         if source is None:
             source = self._ruleset.figures[beside.file.removeprefix("figures/").removesuffix(".yaml")].source
         return source.inside(path, field.text.message, start, length)
+
+
+def _is_size(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Return whether the words before a number and the one after it make it a size, a time, an age or a date."""
+    return (
+        not _MONTHS.isdisjoint((*before[-1:], *after))
+        or any(word.lower() in _UNITS for word in after)
+        or any(word.lower() in _LABELS for word in before[-1:])
+        or before[-2:] == ["age", "of"]
+    )
 
 
 def _other_number(number: NumberMention, language: str) -> Iterator[tuple[int, int, str]]:

@@ -47,7 +47,7 @@ def test_a_whole_game_is_opened():
 def test_one_fault_hides_no_other(folder):
     """A component, a figure's claim, a clause and a picture are at fault: all four are reported at once."""
     spoil(folder, "components.yaml", "corner: 3mm", "corner: 3")  # of the player card, which no rule names
-    spoil(folder, "figures/round.yaml", "A2: 1", "A2: 2")
+    spoil(folder, "figures/round.yaml", "order: [A2, B1, C3]", "order: [B1, A2, C3]")
     spoil(folder, "rules.yaml", "clause: buy.vacant", "clause: buy.vacnt")
     spoil(folder, "art/hollow.svg", "<svg", "<svg onload='x'")
     problems = Problems()

@@ -38,7 +38,7 @@ FAULTS = (
     ("rules.yaml", "    - parts: list", "    - parts: lists", "P006", "lists"),
     ("rules.yaml", "    - text: >\n", '    - text: "**bold"\n    - text: >\n', "P030", ""),
     ("rules.yaml", "  items:\n", '  items:\n    - text: "{buton.count}"\n', "P031", "buton.count"),
-    ("figures/round.yaml", "A2: 1, B1: 2", "A2: 1, B1: 3", "P055", "harvested"),
+    ("figures/round.yaml", "order: [A2, B1, C3]", "order: [B1, A2, C3]", "P055", "order"),
     ("figures/round.yaml", "caption: >\n  One", "captoin: >\n  One", "P004", "captoin"),
     ("figures/move.yaml", "position:", "positon:", "P004", "positon"),
     ("figures/thief.yaml", "shows: [", "shows: [nothing.such, ", "P050", "nothing.such"),

@@ -385,9 +385,11 @@ class LayoutReader:
 
     def _part(self, name: str, path: DocumentPath, kind: str) -> str | None:
         """Return the name of a table by cell with pieces or numbers."""
-        part = self.parts.get(name)
-        has_sign = kind != "piece" or (part is not None and not part.optional)  # rows have none for no piece
-        if part is not None and has_sign and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
+        if not self.reader.exists("part", name, self.parts, path):
+            return None
+        part = self.parts[name]
+        has_sign = kind != "piece" or not part.optional  # rows have none for no piece
+        if has_sign and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
             self.used.append(part.name)
             return part.name
         hint = f'write a part that is "{kind} per cell"'
