@@ -21,7 +21,7 @@ LONGEST_EXPRESSION = 400
 _DEEPEST = 24
 # The rules are checked for every choice of options, and differ little: few texts are parsed more than once. Trees are
 # never changed.
-_parsed_once = lru_cache(maxsize=1 << 9)  # 422 expressions in a build of all games
+_parsed_once = lru_cache(maxsize=1 << 11)  # 1,900 expressions and statements in a check of all games
 # The keywords of Python that the language also has; all others can be names of a game.
 _SHARED = {"and", "or", "not", "in", "if", "else", "for", "True", "False", "None"}
 # A word that is only Python's is written with a capital at its end while Python parses it: columns stay what they are.
