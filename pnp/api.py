@@ -8,9 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.press.units import PAPERS as PAPERS
+from pnp.press.papers import PAPERS as PAPERS
+from pnp.press.papers import Paper as Paper
 from pnp.targets.build import BuildResult as BuildResult
 from pnp.targets.build import build_games, check_options
+from pnp.workshop.equipment import paper_faults as paper_faults
 from pnp.workshop.options import BuildOptions as BuildOptions
 from pnp.workshop.options import Export as Export
 from pnp.workshop.options import Progress, choice_texts
@@ -120,6 +122,21 @@ def bundled_rulesets() -> tuple[str, ...]:
     from pnp.game.reading import bundle
 
     return tuple(bundle.list_bundled_rulesets())
+
+
+def known_papers() -> tuple[tuple[Paper, ...], tuple[Problem, ...]]:
+    """Return the papers that come with the program and the user's own, and what is wrong with the latter.
+
+    >>> import pnp
+    >>> pnp.known_papers()[0][0].title
+    'A4'
+    """
+    from pnp.problems import Problems
+    from pnp.workshop.equipment import own_papers
+
+    problems = Problems()
+    own = own_papers(problems)
+    return (*PAPERS.values(), *own.values()), tuple(problems.sorted())
 
 
 def _found(rulesets: Collection[RulesetLike]) -> tuple[list[Path | Ruleset], Problems]:

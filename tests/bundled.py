@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.game.reading.bundle import find_ruleset
 from pnp.play.protocol import Engine
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.problems import Problems
 from pnp.questions.rules_source import open_rules
 from pnp.targets.opening.kept_games import load_game

@@ -78,8 +78,8 @@ ADDRESS = "write the address of a folder: https://example.org/my-game"
 @pytest.mark.parametrize(
     ("options", "message", "hint"),
     [
-        ({"papers": ("quarto",)}, 'unknown paper "quarto"', "available: a4, letter, a5, a3, a2, a1"),
-        ({"papers": ()}, "no paper is selected", "available: a4, letter, a5, a3, a2, a1"),
+        ({"papers": ("quarto",)}, '"quarto" is not a paper', "pnp list papers names them; or write a size: 200x250mm"),
+        ({"papers": ()}, "no paper is selected", f"available: {', '.join(pnp.PAPERS)}"),
         ({"flip": "lang"}, 'unknown flip "lang"', 'did you mean "long"?'),
         ({"layout": "x"}, 'unknown layout "x"', "available: honeycomb, straight"),
         ({"export": pnp.Export("tts", url="x")}, '"x" in the option url is not an address', ADDRESS),

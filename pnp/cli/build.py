@@ -18,11 +18,9 @@ from pnp.cli.arguments import (
     merge_settings,
     named_rulesets,
     names,
-    refusal,
 )
 from pnp.cli.report import ProgressLine, print_json, print_lines, report
-from pnp.messages import did_you_mean
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 
 if TYPE_CHECKING:
     from pnp.api import BuildResult
@@ -32,11 +30,11 @@ _MOST_FILES_SHOWN = 14  # of one folder, by eye
 
 
 def _papers(text: str) -> tuple[str, ...]:
+    from pnp import api
+
     papers = names(text.lower())
-    for name in papers:
-        if name not in PAPERS:
-            hints = filter(None, (did_you_mean(name, PAPERS), f"available: {', '.join(PAPERS)}"))
-            raise refusal(name, f"is not a paper; {' '.join(hints)}")
+    for message, hint in api.paper_faults(papers):
+        raise argparse.ArgumentTypeError(f"{message}; {hint}")
     return papers
 
 
@@ -47,7 +45,7 @@ ONLY_PIECES = "make only these: sheets, components, groups, designs (deck:owl), 
 _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
     "papers": (
         "--paper",
-        f"the papers to print on: {', '.join(PAPERS)} (default: a4,letter)",
+        f"the papers to print on: {', '.join(PAPERS)}, one of your own, or a size, 200x250mm (default: a4,letter)",
         {"type": _papers, "metavar": "NAME,..."},
     ),
     "only": (

@@ -32,8 +32,11 @@ _MOST_FIGURES = 3  # that are printed in full, by taste: about a screen
 def add_parser(commands: Any) -> None:
     """Add ``list``, ``check`` and ``review`` to the command line."""
     listing = commands.add_parser(
-        "list", help="list the games that come with the program", description="List the bundled rulesets."
+        "list",
+        help="list the games that come with the program, or the papers that it knows",
+        description="List the bundled rulesets, or the papers that the program and you know, with their sizes.",
     )
+    listing.add_argument("what", nargs="?", choices=("games", "papers"), default="games", help="games, or papers")
     add_json(listing)
     listing.set_defaults(load=loader(run_list, "check"))
     check = commands.add_parser(
@@ -63,9 +66,11 @@ def add_parser(commands: Any) -> None:
 
 
 def run_list(args: argparse.Namespace) -> int:
-    """Print a line for each bundled game, or with ``--json`` a list; return the exit status."""
+    """Print a line for each bundled game or each paper, or with ``--json`` a list; return the exit status."""
     from pnp import api
 
+    if args.what == "papers":
+        return _list_papers(as_json=args.json)
     rows: list[dict[str, Any]] = []
     problems: list[Problem] = []
     for name in api.bundled_rulesets():
@@ -90,6 +95,20 @@ def run_list(args: argparse.Namespace) -> int:
         widest = max((len(str(row["name"])) for row in rows), default=0)
         for row in rows:
             print(f"{row['name']:<{widest}}  {row['title']} ({row['players']} players, {row['minutes']} minutes)")
+    return report(problems)
+
+
+def _list_papers(*, as_json: bool) -> int:
+    from pnp import api
+
+    papers, problems = api.known_papers()
+    if as_json:
+        keys = ("name", "title", "width", "height")
+        print(json.dumps([{key: getattr(one, key) for key in keys} for one in papers], indent=1))
+    else:
+        widest = max(len(one.name) for one in papers)
+        for one in papers:
+            print(f"{one.name:<{widest}}  {one.width:.4g} × {one.height:.4g} mm  {one.title}")
     return report(problems)
 
 

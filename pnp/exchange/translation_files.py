@@ -16,8 +16,8 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.game.reading.bundle import ruleset_argument
 from pnp.game.reading.glossary import Glossary, read_glossary
 from pnp.pieces.kinds import draw_component
+from pnp.press.papers import PAPERS
 from pnp.press.text.line import TextRoom
-from pnp.press.units import PAPERS
 from pnp.problems import DocumentPath, Place, Problem, Problems, SourceMap
 from pnp.translation.catalogue import author_catalogue
 from pnp.translation.languages import PSEUDO_LANGUAGES, LanguageInfo

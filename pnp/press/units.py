@@ -1,11 +1,10 @@
-"""Turn lengths as people write them into millimetres, and millimetres into text; know the paper sizes."""
+"""Turn lengths as people write them into millimetres, and millimetres into text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from pnp.messages import quote
 
@@ -18,33 +17,6 @@ _LENGTH = re.compile(LENGTH_PATTERN, re.ASCII)
 
 # No sheet, board or piece of this world is longer; a larger number is a slip of the pen.
 LONGEST_MM = 5000.0
-
-
-class Paper(NamedTuple):
-    """A sheet of paper, in millimetres; those of PAPERS are held upright.
-
-    A tuple, since the help of the command line lists papers: importing the library of structs would double its time.
-    """
-
-    name: str
-    title: str
-    width: float
-    height: float
-
-    @property
-    def turned(self) -> Paper:
-        """The same sheet after a quarter turn."""
-        return Paper(self.name, self.title, self.height, self.width)
-
-
-PAPERS: Mapping[str, Paper] = {
-    "a4": Paper("a4", "A4", 210.0, 297.0),
-    "letter": Paper("letter", "US Letter", 8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
-    "a5": Paper("a5", "A5", 148.0, 210.0),
-    "a3": Paper("a3", "A3", 297.0, 420.0),
-    "a2": Paper("a2", "A2", 420.0, 594.0),
-    "a1": Paper("a1", "A1", 594.0, 841.0),
-}
 
 
 def parse_length(text: str) -> float:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from pnp.game.model.texts import Translate, ui_text
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, line
+from pnp.press.papers import Paper
 from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.text.typography import reads_from_right
-from pnp.press.units import MM_PER_INCH, Paper
+from pnp.press.units import MM_PER_INCH
 
 _GREY = Colour(0x80, 0x80, 0x80)
 BAR_LENGTH = 50.0  # mm: shorter, an error of 1 % is not seen with a ruler

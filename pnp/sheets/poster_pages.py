@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pnp.game.model.texts import Translate, ui_text
 from pnp.press.colour import BLACK, WHITE, Colour
 from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, line, polygon, rectangle, rotation, translation
+from pnp.press.papers import PAPERS
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.transforms import iter_leaves
@@ -20,7 +21,6 @@ from pnp.press.text.line import Line, Span, TextStyle, Weight
 from pnp.press.text.paragraph import set_paragraph
 from pnp.press.text.shaping import set_line
 from pnp.press.text.typography import TYPE_SCALE, reads_from_right
-from pnp.press.units import PAPERS
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.geometry.path import Box, Transform, area_within, translation
+from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
-from pnp.press.units import Paper
 from pnp.sheets.spec import Joint, SheetSpec
 
 # With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.

@@ -12,8 +12,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pnp.press.geometry.path import Box, Transform
+from pnp.press.papers import PAPERS, Paper
 from pnp.press.scene.document import Flip
-from pnp.press.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]

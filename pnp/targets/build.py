@@ -5,13 +5,13 @@ Only the standard library is imported at the top: a build with nothing to do end
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.game.model.files import inner_path, join_path
-from pnp.press.units import PAPERS
 from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest
+from pnp.workshop.equipment import paper_faults
 from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
 from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Progress, spell_options
@@ -151,18 +151,18 @@ _ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder be
 
 def check_options(options: BuildOptions) -> Iterator[Problem]:
     """Yield a problem for each option whose value is unknown, whatever the game is (P061); each has its own message."""
-    asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
-    asked += [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
+    asked = [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
     unknown = [(option, value, values) for option, value, values in asked if value not in values]
-    if unknown or not options.papers or not options.has_language_pair:
-        from pnp.messages import join_words, quote, suggest_name
+    faults = list(paper_faults(options.papers))
+    if unknown or faults or not options.has_language_pair:
+        from pnp.messages import quote, suggest_name
         from pnp.problems import Problem
 
         for option, value, values in unknown:
             hint = suggest_name(value, [name for name in values if name])
             yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
-        if not options.papers:
-            yield Problem("P061", "no paper is selected", None, f"available: {join_words(PAPERS)}")
+        for message, hint in faults:
+            yield Problem("P061", message, None, hint)
         if not options.has_language_pair:
             message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
             yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
+from pnp.press.papers import Paper
 from pnp.press.scene.document import Document
-from pnp.press.units import Paper
 from pnp.targets.outputs import (
     Output,
     OutputKind,

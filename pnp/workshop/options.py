@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pnp.press.units import PAPERS, Paper
+from pnp.press.papers import PAPERS, Paper
+from pnp.workshop.equipment import find_paper
 
 if TYPE_CHECKING:
     from pnp.press.scene.document import Flip
@@ -66,15 +67,15 @@ class Export(NamedTuple):
 class BuildOptions(NamedTuple):
     """Which files of a game are made, and how they are printed.
 
-    *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
-    *only* names sheets, components, their groups and designs (``deck:honey-bee``), kinds of component, ``booklet``,
-    ``booklet-a4``, ``pocket`` or ``print-guide``; without a name, everything is made. *flip* is the edge on which a
-    duplex printer flips the paper. *layout* arranges hexagons. With *poster*, pieces larger than a page are divided
-    over several pages, which overlap or meet edge to edge; with ``none`` nothing is divided, not even a board whose
-    cells are too large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one
-    that a game has; without one, the language that a game is written in. In a *draft*, untranslated texts are in
-    brackets. *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is
-    made. With an *export*, only its files are made.
+    *papers* are names of ``pnp.PAPERS`` or of the user's own, or sizes such as ``200x250mm``. *choices* are the game's
+    own options and variants, as ``--set`` takes them. *only* names sheets, components, their groups and designs
+    (``deck:honey-bee``), kinds of component, ``booklet``, ``booklet-a4``, ``pocket`` or ``print-guide``; without a
+    name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges hexagons.
+    With *poster*, pieces larger than a page are divided over several pages, which overlap or meet edge to edge; with
+    ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages* are those of the
+    files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is
+    written in. In a *draft*, untranslated texts are in brackets. *bilingual* names two languages for a booklet with
+    both side by side; without *languages*, nothing else is made. With an *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -94,8 +95,8 @@ class BuildOptions(NamedTuple):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """The formats of printed pages, each with its own folder. Raises KeyError for an unknown paper."""
-        papers = [PAPERS[name] for name in self.papers]
+        """The formats of printed pages, each with its own folder. Raises ValueError for an unknown paper."""
+        papers = [find_paper(name) for name in self.papers]
         return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.composer import number_all, references
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat
+from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat, folded_from
 from pnp.game.model.files import COMPONENTS, RULES
 from pnp.game.model.kinds import kind_of, sheet_names
 from pnp.game.model.ruleset import Item, Ruleset, Section
@@ -119,12 +119,16 @@ def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -
 
 def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     """Return the booklets that are folded, by the names of their files."""
-    return {f"{BOOKLET}-{form.sheet.name}": form for form in (BOOKLET_FORMATS[paper] for paper in options.papers)}
+    return {f"{BOOKLET}-{sheet}": BOOKLET_FORMATS[sheet] for sheet in _booklet_sheets(options)}
 
 
 def pocket_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     """Return the pocket booklets, by the names of their files."""
-    return {f"{POCKET}-{form.sheet.name}": form for form in (POCKET_FORMATS[paper] for paper in options.papers)}
+    return {f"{POCKET}-{sheet}": POCKET_FORMATS[sheet] for sheet in _booklet_sheets(options)}
+
+
+def _booklet_sheets(options: BuildOptions) -> Iterable[str]:
+    return dict.fromkeys(folded_from(form.paper) for form in options.formats)
 
 
 def planned_pockets(options: BuildOptions) -> tuple[BookletFormat, ...]:

@@ -12,7 +12,6 @@ from pnp.cli import build
 from pnp.cli.build import DEFAULT_OUTPUT
 from pnp.cli.main import main
 from pnp.game.reading.bundle import find_ruleset
-from pnp.press.units import PAPERS
 from pnp.targets.manifest import read_manifest
 from pnp.workshop.options import OPTION_VALUES
 from tests.targets.games import SMALL_FILES, changed, draw_once, small_files, write_game
@@ -69,7 +68,7 @@ def test_what_is_left_out_has_its_default(asked):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--paper", "quarto"], f'"quarto" is not a paper; available: {", ".join(PAPERS)}'),
+        (["--paper", "quarto"], '"quarto" is not a paper; pnp list papers names them; or write a size: 200x250mm'),
         (["--paper", ""], "expected names separated by commas"),
         (["--paper", ","], "expected names separated by commas"),
         (["--paper"], "--paper: a value is missing"),

@@ -15,8 +15,8 @@ from pnp.pieces.figure import draw_figure
 from pnp.play.engine_names import engine_for
 from pnp.play.game_setup import setup_of
 from pnp.play.proof.claims import check_figure
+from pnp.press.papers import PAPERS
 from pnp.press.scene.document import Document, Layer, Page
-from pnp.press.units import PAPERS
 from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems
 from pnp.translation.catalogue import Catalogue

@@ -7,7 +7,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from tests.press.writers.looks import pdf_pixels
 
 COMPONENT_LIMIT = 100_000  # bytes

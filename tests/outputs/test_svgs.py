@@ -10,7 +10,7 @@ import resvg_py
 from lxml import etree
 from PIL import Image
 
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.press.writers.svg import CUT_PROFILES
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,8 +13,8 @@ from pnp.game.model.kinds.counter import Counter
 from pnp.game.model.kinds.hex_board import HexBoard
 from pnp.game.reading.bundle import find_ruleset
 from pnp.play.protocol import StartOptions
+from pnp.press.papers import PAPERS
 from pnp.press.text.line import Span
-from pnp.press.units import PAPERS
 from pnp.problems import Problems
 from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game

@@ -1,8 +1,8 @@
 import pytest
 
+from pnp.press.papers import PAPERS
 from pnp.press.scene.nodes import Glyphs, Shape
 from pnp.press.text.fonts import font_book
-from pnp.press.units import PAPERS
 from pnp.sheets.footer import RULER_HEIGHT, footer, footers, ruler, scale_bar
 from pnp.translation.catalogue import Catalogue
 from tests.sheets.pieces import BOOK, translate

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from pnp.press.colour import BLACK
 from pnp.press.geometry.path import IDENTITY, Box, polygon, rectangle, scaling, translation
+from pnp.press.papers import PAPERS
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
 from pnp.press.scene.transforms import iter_leaves
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
-from pnp.press.units import PAPERS
 from pnp.press.writers.pdf import write_pdf
 from pnp.sheets.poster_pages import WORD_CLEARANCE, keep_words_off_joints, poster_pages
 from pnp.sheets.poster_plan import OVERLAP, plan_poster

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.sheets.poster_plan import JOINT_BLEED, OVERLAP, plan_poster
 from pnp.sheets.spec import SheetSpec
 from tests.samples import amount

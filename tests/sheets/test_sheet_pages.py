@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.press.geometry.path import IDENTITY, Box
+from pnp.press.papers import PAPERS
 from pnp.press.scene.document import Document
 from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
-from pnp.press.units import PAPERS
 from pnp.problems import Problems, Severity
 from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.marks import neighbours

@@ -3,8 +3,8 @@ import math
 import pytest
 from msgspec.structs import replace
 
+from pnp.press.papers import PAPERS
 from pnp.press.scene.piece import PieceOutline
-from pnp.press.units import PAPERS
 from pnp.problems import Severity
 from pnp.sheets import sheet_plan
 from pnp.sheets.layout import SheetLayout

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.press.geometry.path import Box, rotation, translation
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.sheets.spec import SheetSpec, back_transform, flip_transform, mirror_transform
 
 

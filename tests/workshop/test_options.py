@@ -1,6 +1,6 @@
 import pickle
 
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.workshop.options import DEFAULT_PAPERS, BuildOptions, Format, first_formats
 
 A4, A1 = PAPERS["a4"], PAPERS["a1"]

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from pnp.booklet.setting.style import BookletFormat
 from pnp.press.colour import Colour
 from pnp.press.geometry.path import Box, Path, Transform, line, translation
+from pnp.press.papers import Paper
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import HAIRLINE, Group, Paint, Shape
 from pnp.press.text.typography import reads_from_right
-from pnp.press.units import Paper
 
 # How much nearer to the spine the pages of each sheet are than those of the sheet around it: a sheet's thickness in mm.
 CREEP = 0.1  # for paper of 80 g/m²

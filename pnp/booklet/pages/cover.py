@@ -15,11 +15,11 @@ from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.texts import ui_text
 from pnp.press.colour import contrast
 from pnp.press.geometry.path import Box, rectangle, scaling, translation
+from pnp.press.papers import PAPERS
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
 from pnp.press.text.line import Line, Span, TextStyle
 from pnp.press.text.typography import BASELINE
-from pnp.press.units import PAPERS
 from pnp.translation.catalogue import Catalogue
 
 # Of a cover of A5, in mm; others have these in proportion to their height.

@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.colour import Colour, legible_on_white, readable_on
+from pnp.press.papers import PAPERS, Paper
 from pnp.press.text.line import TextStyle
 from pnp.press.text.typography import TYPE_SCALE, TypeScale
-from pnp.press.units import PAPERS, Paper
 
 
 class Margins(Struct, frozen=True):
@@ -41,18 +41,23 @@ _HALF_LETTER = BookletFormat(
     Paper("half-letter", "half Letter", PAPERS["letter"].height / 2, PAPERS["letter"].width),
     Margins(inner=11.5, outer=12.2),
 )
-# The booklet that is made for each paper. Larger and smaller papers than A4 have the one that is folded from A4: its
-# type is made to be read in the hand.
-BOOKLET_FORMATS: Mapping[str, BookletFormat] = {**dict.fromkeys(PAPERS, A5_BOOKLET), "letter": _HALF_LETTER}
+# The booklets by the papers that they are folded from. Larger and smaller papers have one of these as well: its type is
+# made to be read in the hand.
+BOOKLET_FORMATS: Mapping[str, BookletFormat] = {"a4": A5_BOOKLET, "letter": _HALF_LETTER}
 
 _POCKET_MARGINS = Margins(inner=5.5, outer=5.5, top=5.5, bottom=9.2, head=None, folio=3.2)
-# The pocket booklet that is made for each paper: on a sheet like those of its booklet, which has two rows of four.
+# The pocket booklets by the same papers, whose sheets have two rows of four pages.
 POCKET_FORMATS: Mapping[str, BookletFormat] = {
     paper: BookletFormat(
         sheet, Paper(f"pocket-{sheet.name}", "pocket", sheet.height / 4, sheet.width / 2), _POCKET_MARGINS
     )
     for paper, sheet in ((paper, form.sheet) for paper, form in BOOKLET_FORMATS.items())
 }
+
+
+def folded_from(paper: Paper) -> str:
+    """Return the name of the paper that booklets are folded from where pieces are printed on *paper*."""
+    return "letter" if paper.in_inches else "a4"
 
 
 class BookletStyle(Struct, frozen=True, dict=True):

@@ -194,7 +194,7 @@ class BookletBuild(Memo):
         from pnp.booklet.pages.bilingual import in_reading_order
 
         editions = [build._edition for build in (self, self.translated) if build is not None]
-        styles = [self._style_of(form) for form in dict.fromkeys(BOOKLET_FORMATS.values())]
+        styles = [self._style_of(form) for form in BOOKLET_FORMATS.values()]
         return in_reading_order(editions, styles, self._pictures)
 
     @property

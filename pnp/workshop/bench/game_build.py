@@ -16,9 +16,9 @@ from pnp.game.model.texts import Text, ui_text
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component, outlines
 from pnp.play.proof.coverage import Coverage
+from pnp.press.papers import Paper
 from pnp.press.scene.document import Document
 from pnp.press.scene.piece import Piece, PieceOutline
-from pnp.press.units import Paper
 from pnp.problems import DocumentPath, Finding, Problem
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document

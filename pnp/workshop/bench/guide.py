@@ -27,7 +27,7 @@ from pnp.booklet.imposition.signatures import signature_sheets
 from pnp.booklet.pages.columns import SheetFit, SheetFlow
 from pnp.booklet.setting.figures import FigureSetter
 from pnp.booklet.setting.pictures import Pictures
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins
+from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins, folded_from
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.components.component import group_members
 from pnp.game.model.kinds import kind_of, piece_count
@@ -37,6 +37,7 @@ from pnp.pieces.finished_set import plan_set, set_items
 from pnp.pieces.kinds import drawing_of
 from pnp.press.colour import WHITE, Colour, readable_on
 from pnp.press.geometry.path import Path, scaling
+from pnp.press.papers import PAPERS, Paper
 from pnp.press.scene.document import Document, Layer, Page, PlannedDrawing
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.scene.nodes import Group
@@ -44,7 +45,6 @@ from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Span
 from pnp.press.text.typography import TYPE_SCALE, isolate_value, reads_from_right
-from pnp.press.units import PAPERS, Paper
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide.step_pictures import PieceShape, step_picture
 from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
@@ -369,7 +369,8 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield the booklet of a paper, and the pocket booklet that replaces it, if the rules fit that."""
-    booklet, pocket = BOOKLET_FORMATS[form.paper.name], POCKET_FORMATS[form.paper.name]
+    sheet = folded_from(form.paper)
+    booklet, pocket = BOOKLET_FORMATS[sheet], POCKET_FORMATS[sheet]
     translate, low_ink = build.catalogue.translate, build.options.low_ink
     signatures = signature_sheets(-(-build.booklet.plan(booklet).page_count // 4))
     middle = 2 * signatures[0]

@@ -23,7 +23,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import AutoSize, settled
 from pnp.pieces.kinds import drawing_of
 from pnp.press.geometry.path import Box
-from pnp.press.units import Paper
+from pnp.press.papers import Paper
 from pnp.sheets.poster_plan import overlapping_pages
 from pnp.sheets.spec import SheetSpec
 from pnp.workshop.checks.pieces.piece_sizes import largest_fitting_size

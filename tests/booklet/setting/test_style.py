@@ -2,11 +2,12 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.pages.plan import plan_booklet
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins
+from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins, folded_from
 from pnp.press.colour import BLACK, WHITE, Colour, contrast
+from pnp.press.papers import PAPERS
 from pnp.press.text.line import TextStyle
 from pnp.press.text.typography import TYPE_SCALE
-from pnp.press.units import PAPERS, points
+from pnp.press.units import points
 from tests.booklet.small import edition, everything, pictures
 
 STYLE = BookletStyle(BLACK, Colour(0, 114, 178), WHITE)
@@ -77,11 +78,11 @@ def test_the_pages_of_letter_are_half_a_sheet_and_those_of_a4_are_a5():
     assert 2 * LETTER.page.width == pytest.approx(PAPERS["letter"].height)
     assert A4.page == PAPERS["a5"]
     assert 0 <= PAPERS["a4"].height - 2 * A4.page.width < 1.01
-    assert set(BOOKLET_FORMATS) == set(PAPERS)
+    assert {folded_from(paper) for paper in PAPERS.values()} == set(BOOKLET_FORMATS)
 
 
 def test_every_paper_has_a_pocket_booklet_on_the_sheet_of_its_booklet():
-    assert set(POCKET_FORMATS) == set(PAPERS)
+    assert set(POCKET_FORMATS) == set(BOOKLET_FORMATS)
     for paper, pocket in POCKET_FORMATS.items():
         sheet = BOOKLET_FORMATS[paper].sheet
         assert pocket.sheet == sheet

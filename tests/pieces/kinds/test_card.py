@@ -10,8 +10,9 @@ from pnp.pieces.kinds import draw_component
 from pnp.pieces.kinds.card import PICTURES, SIZES, CardColours, CardSide, draw_card, draw_rows
 from pnp.press.colour import WHITE
 from pnp.press.geometry.path import Box
+from pnp.press.papers import PAPERS
 from pnp.press.scene.nodes import Glyphs, Paint, Shape, Symbol, Use
-from pnp.press.units import PAPERS, mm_from_points
+from pnp.press.units import mm_from_points
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec

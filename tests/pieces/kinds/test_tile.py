@@ -5,9 +5,9 @@ from pnp.game.model.view import FRONT
 from pnp.pieces.kinds.tile import draw_tile, tile_face, tile_outlines
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import Box, rectangle
+from pnp.press.papers import PAPERS
 from pnp.press.scene.nodes import Paint, Shape, Symbol
 from pnp.press.scene.transforms import iter_leaves
-from pnp.press.units import PAPERS
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from tests.pieces.box import COMPONENTS, context

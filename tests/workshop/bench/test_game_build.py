@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.targets.plan import plan_targets
 from pnp.workshop.options import BuildOptions, Format
 from tests.game.reading.small import FILES

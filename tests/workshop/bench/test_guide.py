@@ -1,9 +1,9 @@
 import pytest
 
 from pnp.press.colour import Colour
+from pnp.press.papers import PAPERS
 from pnp.press.scene.document import PlannedDrawing
 from pnp.press.scene.nodes import Glyphs, Group
-from pnp.press.units import PAPERS
 from pnp.problems import Problems
 from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, list_pieces
 from pnp.targets.opening.open_game import check_game

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.pieces.kinds import draw_component
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.problems import Problems
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec

@@ -31,7 +31,8 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import SHORTEST_MM, AutoSize
 from pnp.messages import join_words, suggest_name
 from pnp.play.tabletop.box import Misfit
-from pnp.press.units import Paper, number
+from pnp.press.papers import Paper
+from pnp.press.units import number
 from pnp.problems import Finding, Place, Problems, SourceMap
 
 if TYPE_CHECKING:  # a ruleset without problems is no draft

@@ -7,7 +7,7 @@ from pnp.game.model.figure import CheckedFigure, Figure, ProvedFrame
 from pnp.game.model.kinds.square_board import SquareBoard
 from pnp.game.model.values import AutoSize
 from pnp.game.model.view import BoardView, Standing, View
-from pnp.press.units import PAPERS
+from pnp.press.papers import PAPERS
 from pnp.problems import Problems, SourceMap
 from pnp.workshop.bench.sizes import fit_ruleset
 from pnp.workshop.checks.pieces.piece_sizes import check_figure_sizes, largest_fitting_size

@@ -1,0 +1,81 @@
+"""Know papers: those of papers.json, and those that are written as their size, 200x250mm."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.messages import quote
+from pnp.press.units import number, parse_length
+
+# The sides of a paper, in mm: a photo print has 89, the widest roll of home and office plotters is 1118 mm wide.
+SHORTEST_SIDE, LONGEST_SIDE = 60.0, 1300.0
+_AMOUNT = r"([+-]?(?:[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6}))"
+_SIZE = re.compile(rf"{_AMOUNT} ?(?:(mm|cm|in) ?)?[x×] ?{_AMOUNT} ?(mm|cm|in)?", re.ASCII)
+
+
+class Paper(NamedTuple):
+    """A sheet of paper, in millimetres; those of PAPERS are held upright.
+
+    A tuple, since the help of the command line lists papers: importing the library of structs would double its time.
+    """
+
+    name: str
+    title: str
+    width: float
+    height: float
+    in_inches: bool = False  # as it is sold where sheets are Letter, not A4
+
+    @property
+    def turned(self) -> Paper:
+        """The same sheet after a quarter turn."""
+        return self._replace(width=self.height, height=self.width)
+
+
+def _shipped() -> Mapping[str, Paper]:
+    entries = json.loads((Path(__file__).parent / "papers.json").read_text(encoding="utf-8"))
+    papers = {}
+    for name, one in entries.items():
+        width, height = map(parse_length, (one["width"], one["height"]))
+        papers[name] = Paper(name, one["title"], width, height, one["width"].endswith("in"))
+    return papers
+
+
+PAPERS: Mapping[str, Paper] = _shipped()
+
+
+def is_size(text: str) -> bool:
+    """Return whether a text is a size rather than a name: 200x250mm, but 200x250 as well, which lacks a unit."""
+    return _SIZE.fullmatch(text.strip()) is not None
+
+
+def is_side(mm: float) -> bool:
+    """Return whether a paper can have a side of this length."""
+    return SHORTEST_SIDE <= mm <= LONGEST_SIDE
+
+
+def sized_paper(text: str) -> Paper:
+    """Return the paper that is written as its size, held upright. Raises ValueError with a message and a hint.
+
+    >>> sized_paper("10x8in")
+    Paper(name='8x10in', title='8 × 10 in', width=203.2, height=254.0, in_inches=True)
+    """
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{quote(text, 40)} is not a size", "write a width and a height with a unit: 200x250mm")
+    amounts, units = (match[1], match[3]), (match[2] or match[4], match[4] or match[2])
+    if units[0] is None:
+        raise ValueError(f"{quote(text, 40)} has no unit", f"write {text.strip()}mm, or {text.strip()}in")
+    lengths = [parse_length(f"{amount}{unit}") for amount, unit in zip(amounts, units, strict=True)]
+    sides = sorted(zip(lengths, map(float, amounts), units, strict=True))
+    if not all(map(is_side, lengths)):
+        nearest = "x".join(number(min(max(one, SHORTEST_SIDE), LONGEST_SIDE)) for one in lengths)
+        bounds = f"the sides of a paper are {SHORTEST_SIDE:g} to {LONGEST_SIDE:g} mm long"
+        raise ValueError(f"{quote(text, 40)} is no paper: {bounds}", f"write {nearest}mm")
+    (width, wide, unit), (height, high, other) = sides
+    first = "" if unit == other else unit
+    words = f"{number(wide)}{' ' * bool(first)}{first} × {number(high)} {other}"
+    return Paper(f"{number(wide)}{first}x{number(high)}{other}", words, width, height, "in" == unit == other)

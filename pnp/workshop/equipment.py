@@ -1,0 +1,75 @@
+"""Know what a user prints on: the papers that come with the program, sizes, and papers of their own.
+
+The latter are in papers.yaml, in the user's configuration folder.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.messages import did_you_mean, quote
+from pnp.press.papers import PAPERS, Paper, is_size, sized_paper
+
+if TYPE_CHECKING:
+    from pnp.problems import Problems
+
+CONFIGURATION_VARIABLE = "PNP_CONFIG_DIR"  # names the folder
+OWN_PAPERS = "papers.yaml"
+MOST_PAPERS = 10  # of one build
+
+
+def configuration_folder() -> Path | None:
+    """Return the user's configuration folder, which need not exist; None if there is no home folder."""
+    if named := os.environ.get(CONFIGURATION_VARIABLE):
+        return Path(named)
+    with suppress(RuntimeError):
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Application Support" / "pnp"
+        base = Path(os.environ.get("APPDATA" if os.name == "nt" else "XDG_CONFIG_HOME", ""))
+        return (base if base.is_absolute() else Path.home() / ".config") / "pnp"
+    return None
+
+
+def own_papers(problems: Problems) -> Mapping[str, Paper]:
+    """Return the sound papers of the user's own, by their names, after recording what is wrong with the others."""
+    folder = configuration_folder()
+    if folder is None or not (folder / OWN_PAPERS).is_file():
+        return {}
+    from pnp.game.reading.equipment import read_papers  # few users have papers of their own
+
+    return read_papers(folder, OWN_PAPERS, problems)
+
+
+def find_paper(name: str) -> Paper:
+    """Return a paper by its name or its size. Raises ValueError with a message and a hint."""
+    if name in PAPERS:
+        return PAPERS[name]
+    if is_size(name):
+        return sized_paper(name)
+    from pnp.problems import Problems
+
+    problems = Problems()
+    own = own_papers(problems)
+    if name in own:
+        return own[name]
+    hints = (did_you_mean(name, [*PAPERS, *own]), "pnp list papers names them; or write a size: 200x250mm")
+    raise ValueError(f"{quote(name, 40)} is not a paper", " ".join(filter(None, hints)))
+
+
+def paper_faults(names: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the papers of a build, each time with a hint."""
+    if not names:
+        yield "no paper is selected", f"available: {', '.join(PAPERS)}"
+    if len(names) > MOST_PAPERS:
+        yield f"{len(names)} papers are too many for one build", f"name {MOST_PAPERS} at most"
+        return
+    for name in names:
+        try:
+            find_paper(name)
+        except ValueError as error:
+            yield error.args

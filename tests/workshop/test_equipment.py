@@ -1,0 +1,85 @@
+"""Papers by name: the program's, the user's own in papers.yaml, and what is told of others."""
+
+import json
+
+import pytest
+
+import pnp
+from pnp.cli.main import main
+from pnp.press.papers import PAPERS
+from pnp.workshop.equipment import find_paper, paper_faults
+
+OWN = """\
+photo: {title: Photo, width: 89mm, height: 127mm}
+banner: {width: 900mm, height: 30cm}
+"""
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """The file with papers of the user's own."""
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "papers.yaml"
+    file.write_text(OWN, encoding="utf-8")
+    return file
+
+
+def test_papers_of_the_user_s_own_are_known_by_name_and_held_upright(own):
+    assert find_paper("photo")[1:4] == ("Photo", 89, 127)
+    assert find_paper("banner")[1:4] == ("banner", 300, 900)
+    papers, problems = pnp.known_papers()
+    assert [one.name for one in papers] == [*PAPERS, "photo", "banner"] and problems == ()
+
+
+def test_without_a_file_there_are_those_of_the_program(tmp_path, monkeypatch):
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "nowhere"))
+    assert pnp.known_papers() == (tuple(PAPERS.values()), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[a, b]", "1:1: error[P006]: papers are a mapping of names, not a list"),
+        ("x: {width: 70mm}", '1:1: error[P005]: missing key "height" in a paper'),
+        ("x: {width: 70mm, height: 127}", "1:26: error[P012]: 127 is not a length"),
+        ("x: {width: 30mm, height: 127mm}", "1:12: error[P006]: no paper has a side of 30 mm"),
+        ("x: {width: 70mm, height: 99mm, ink: red}", '1:32: error[P004]: unknown key "ink" in a paper'),
+        ("a4: {width: 70mm, height: 99mm}", '1:1: error[P006]: "a4" comes with the program'),
+        ('"70x99mm": {width: 70mm, height: 99mm}', '1:1: error[P006]: "70x99mm" can\'t be the name of a paper'),
+    ],
+)
+def test_faults_of_the_file_are_told_at_their_place(own, capsys, text, problem):
+    own.write_text(text, encoding="utf-8")
+    assert main(["list", "papers"]) == 1
+    assert f"{own.as_posix()}:{problem}" in capsys.readouterr().err
+
+
+def test_papers_are_listed_with_their_sizes(own, capsys):
+    assert main(["list", "papers"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "a4       210 × 297 mm  A4" and lines[-1] == "banner   300 × 900 mm  banner"
+    assert main(["list", "papers", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert listed[-2] == {"name": "photo", "title": "Photo", "width": 89.0, "height": 127.0}
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ((), "no paper is selected"),
+        (("legall",), '"legall" is not a paper; did you mean "legal"?'),
+        (("foto",), '"foto" is not a paper; did you mean "photo"?'),
+        (("200x250",), '"200x250" has no unit; write 200x250mm'),
+        ((*PAPERS,), "14 papers are too many for one build; name 10 at most"),
+    ],
+)
+def test_papers_that_are_refused(own, names, told):
+    ((message, hint),) = paper_faults(names)
+    assert f"{message}; {hint}".startswith(told)
+
+
+def test_a_sheet_has_the_size_that_is_asked_for_and_its_own_folder(own, tmp_path):
+    options = pnp.BuildOptions(papers=("200x250mm", "photo"), only=("stones",))
+    result = pnp.build(["hex"], tmp_path / "out", options)
+    pages = {file.path: (file.width, file.height) for file in result.files if file.path.endswith("stones.pdf")}
+    assert pages == {"hex/en/200x250mm/stones.pdf": (200.0, 250.0), "hex/en/photo/stones.pdf": (89.0, 127.0)}
