@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from pnp.game.model.texts import Translate, ui_text
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import Box, Path, line
+from pnp.press.geometry.path import Box, Path, line, rotation, translation
 from pnp.press.papers import Paper
-from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.text.typography import reads_from_right
 from pnp.press.units import MM_PER_INCH
+from pnp.sheets.spec import FooterEdge
 
 _GREY = Colour(0x80, 0x80, 0x80)
 BAR_LENGTH = 50.0  # mm: shorter, an error of 1 % is not seen with a ruler
@@ -79,6 +80,16 @@ def footer(
     if (words := next(filter(None, fitted), None)) is not None:
         nodes.append(Glyphs(words, paper.width - _SIDE - free - words.width, y))
     return tuple(nodes)
+
+
+def footer_along(
+    edge: FooterEdge, paper: Paper, texts: Sequence[str], translate: Translate, book: FontBook, language: str = "en"
+) -> tuple[Node, ...]:
+    """Return the footer along an edge of the paper, its letters upright for who looks from there."""
+    if edge == "foot":
+        return footer(paper, texts, translate, book, language)
+    nodes = footer(paper.turned, texts, translate, book, language)
+    return (Group(nodes, translation(paper.width, 0) @ rotation(90)),)
 
 
 def ruler(x: float, y: float, translate: Translate, book: FontBook, language: str = "en") -> tuple[Node, ...]:

@@ -2,7 +2,8 @@
 
 A rectangle has two marks at each corner, a hexagon's edges continue beyond its corners, marks point at a disc from four
 sides and at an egg from twelve. A mark that would touch another piece is left out, so that pieces edge to edge are
-marked at the ends of the lines across the whole block. Outlines that have neither bleed nor straight cuts are drawn in
+marked at the ends of the lines across the whole block. Where the paper ends too soon for a mark, it is in the bleed.
+Outlines that have neither bleed nor straight cuts are drawn in
 full, as are folds.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from pnp.press.colour import Colour
+from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.path import Box, Path, Point, Segment
 from pnp.press.scene.nodes import HAIRLINE, Paint, Shape
 from pnp.sheets.footprint import MARK_DIRECTIONS, Footprint
@@ -21,6 +22,7 @@ from pnp.sheets.layout import Placement
 
 MARK_INK = Colour(0x50, 0x50, 0x50)
 MARK_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt")
+HALO = Paint(stroke=WHITE, width=0.45, cap="butt")  # under marks that lie on a colour
 FOLD_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt", dash=(2.0, 1.5))
 
 # All in mm. A mark begins this far outside the printed area of a piece, and is this long.
@@ -31,6 +33,8 @@ _CURVE_GAP = 0.25  # half of the gap above, as bleed is narrow
 _CURVE_END = 1.75
 # Marks that would be shorter than this are left out.
 _SHORTEST = 0.8  # by eye
+# A bleed that is narrower has no marks in it.
+_LEAST_BLEED = 0.5  # by eye
 # Marks keep this far from the printed area of other pieces, so that none runs along a neighbour's edge.
 _CLEARANCE = 0.1
 # Neighbours are pieces whose printed areas are at most this far apart: the length of a mark and its gaps.
@@ -82,14 +86,37 @@ def _radius(footprint: Footprint) -> float:
 
 def cut_marks(placements: Sequence[Placement], near: Sequence[Neighbours], bounds: Box) -> tuple[Tick, ...]:
     """Return the marks of a page, within *bounds* (mm), from near each piece outwards; *near* are its neighbours."""
-    ticks: dict[tuple[int, ...], Tick] = {}
+    return _once(filter(None, (_ended(tick, bounds) for _, tick in _all_ticks(placements, near))))
+
+
+def bleed_marks(placements: Sequence[Placement], near: Sequence[Neighbours], bounds: Box) -> tuple[Tick, ...]:
+    """Return the marks in the bleed of rectangles where the page has no room for them within *bounds* (mm)."""
+    return _once(
+        _in_bleed(tick, footprint.reach)
+        for footprint, tick in _all_ticks(placements, near)
+        if footprint.kind == "rectangle" and footprint.reach >= _LEAST_BLEED and _ended(tick, bounds) is None
+    )
+
+
+def _all_ticks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> Iterator[tuple[Footprint, Tick]]:
+    """Yield the marks of a page whose paper has no end, each with the footprint that it belongs to."""
     for placement, around in zip(placements, near, strict=True):
         for (x1, y1), (x2, y2) in _clear_ticks(placement.footprint, around):
-            ended = _ended(((placement.x + x1, placement.y + y1), (placement.x + x2, placement.y + y2)), bounds)
-            if ended is not None:
-                key = tuple([round(v * 1000) for point in ended for v in point])
-                ticks.setdefault(key, ended)
-    return tuple(ticks.values())
+            yield placement.footprint, ((placement.x + x1, placement.y + y1), (placement.x + x2, placement.y + y2))
+
+
+def _once(ticks: Iterable[Tick]) -> tuple[Tick, ...]:
+    """Return marks without those that are drawn already, to the µm."""
+    return tuple({tuple([round(v * 1000) for point in tick for v in point]): tick for tick in ticks}.values())
+
+
+def _in_bleed(tick: Tick, bleed: float) -> Tick:
+    """Return the mark in the bleed of a rectangle in place of a *tick* from its corner that finds no room."""
+    (x, y), end = tick
+    length = math.dist(*tick)
+    dx, dy = (end[0] - x) / length, (end[1] - y) / length
+    back, ahead = bleed + _MARK_GAP - _CLEARANCE, _MARK_GAP
+    return (x - back * dx, y - back * dy), (x - ahead * dx, y - ahead * dy)
 
 
 def ticks_path(ticks: Iterable[Tick]) -> Path:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from pnp.game.model.texts import Translate, comma_list, ui_text
-from pnp.press.colour import BLACK, WHITE
+from pnp.press.colour import BLACK
 from pnp.press.geometry.path import (
     IDENTITY,
     Box,
@@ -27,12 +27,22 @@ from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.text.fonts import FontBook
-from pnp.sheets.footer import footer
+from pnp.sheets.footer import footer_along
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Batch, Placement
-from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, Neighbours, cut_marks, drawn_lines, neighbours, ticks_path
+from pnp.sheets.marks import (
+    FOLD_PAINT,
+    HALO,
+    MARK_PAINT,
+    Neighbours,
+    bleed_marks,
+    cut_marks,
+    drawn_lines,
+    neighbours,
+    ticks_path,
+)
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
-from pnp.sheets.spec import back_transform, flip_transform, mirror_transform
+from pnp.sheets.spec import back_transform, mirror_transform
 
 # The operations of a cutting machine in the order of work. The backend chooses their colours.
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
@@ -45,7 +55,6 @@ _LONGEST_MARK = 2.0
 _TOLERANCE = 0.01
 # The key of clipped sides that are drawn alike: design, whether turned, width of the footprint, and flip.
 _Turn = tuple[str, bool, float, Transform]
-_HALO = Paint(stroke=WHITE, width=0.45, cap="butt")
 
 
 def sheet_document(
@@ -129,22 +138,24 @@ class _MarkSymbols:
     def __init__(self, title: str, plan: SheetPlan) -> None:
         spec, axis = plan.spec, plan.axis
         folded = spec.backs == "fold-over"
-        self.reflection = mirror_transform(spec.paper, axis) if folded else flip_transform(spec.paper, spec.flip)
+        self.reflection = mirror_transform(spec.paper, axis if folded else spec.flip_axis)
         self._bounds = spec.half_bounds(axis) if folded else spec.bounds
         self._title, self._box = title, Box(0, 0, spec.paper.width, spec.paper.height)
-        self._symbols: dict[Path, Symbol] = {}
+        self._symbols: dict[tuple[Path, Path], Symbol] = {}
 
     def nodes(
         self, placements: Sequence[Placement], near: Sequence[Neighbours]
     ) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         """Return the marks of *placements* on the front, and the same marks on the back."""
-        ticks = ticks_path(cut_marks(placements, near, self._bounds))
-        if not ticks.segments:
+        outside, inside = (ticks_path(find(placements, near, self._bounds)) for find in (cut_marks, bleed_marks))
+        if not (outside.segments or inside.segments):
             return (), ()
-        symbol = self._symbols.get(ticks)
+        symbol = self._symbols.get((outside, inside))
         if symbol is None:
-            symbol = Symbol(f"{self._title}:marks{len(self._symbols)}", (Shape(ticks, MARK_PAINT),), self._box)
-            self._symbols[ticks] = symbol
+            shapes = ((outside, MARK_PAINT), (inside, HALO), (inside, MARK_PAINT))
+            nodes = tuple(Shape(path, paint) for path, paint in shapes if path.segments)
+            symbol = Symbol(f"{self._title}:marks{len(self._symbols)}", nodes, self._box)
+            self._symbols[outside, inside] = symbol
         return (Use(symbol, IDENTITY),), (Use(symbol, self.reflection),)
 
 
@@ -186,7 +197,7 @@ def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Trans
         layers = (
             Layer("art", face.art),
             Layer("marks", face.marks),
-            Layer("footer", footer(paper, texts, translate, book, spec.language)),
+            Layer("footer", footer_along(spec.footer_edge, paper, texts, translate, book, spec.language)),
         )
         yield Page(paper.width, paper.height, tuple(layer for layer in layers if layer.nodes), title=title)
 
@@ -238,7 +249,7 @@ def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> t
         if placement.footprint.kind == "hexagon" and placement.footprint.touching
     ]
     path = Path(tuple(segment for each in marks for segment in each.segments))
-    return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if path.segments else ()
+    return (Shape(path, HALO), Shape(path, MARK_PAINT)) if path.segments else ()
 
 
 @lru_cache(maxsize=256)  # 34 entries in a build of all games

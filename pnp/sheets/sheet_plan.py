@@ -18,7 +18,7 @@ from pnp.problems import Finding, Severity
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Anchor, Batch, FootprintGroup, Placement, SheetLayout, group_by_footprint
 from pnp.sheets.poster_plan import PosterPlan, plan_poster
-from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, FoldAxis, SheetSpec
+from pnp.sheets.spec import PAPER_EDGE, FoldAxis, SheetSpec
 
 # More pieces than this on the sheets of one file are a typing error and would exhaust memory.
 MAX_PIECES = 100_000
@@ -150,10 +150,10 @@ class SheetPlan(Struct, frozen=True, dict=True):
         """The line, exactly in the middle of the page, that a fold-over sheet is folded along."""
         if self.spec.backs != "fold-over":
             return None
-        paper = self.spec.paper
+        paper, free = self.spec.paper, self.spec.fold_bounds
         if self.axis == "vertical":
-            return line((paper.width / 2, PAPER_EDGE), (paper.width / 2, paper.height - FOOTER_TOP))
-        return line((PAPER_EDGE, paper.height / 2), (paper.width - PAPER_EDGE, paper.height / 2))
+            return line((paper.width / 2, free.top), (paper.width / 2, free.bottom))
+        return line((free.left, paper.height / 2), (free.right, paper.height / 2))
 
 
 def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
@@ -166,19 +166,43 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
     if not any(outline.has_back for outline in outlines):
         spec = replace(spec, backs="none")
     groups, findings = _limit_pieces(group_by_footprint(outlines, spec.backs != "none", spec.hexagons))
-    spec = _orient_paper(groups, spec)
-    batches, layout, axis = min(
-        ((layout.lay_out(groups), layout, axis) for layout, axis in _layouts(spec)),
-        key=lambda option: (len(_oversized_groups(groups, option[1])), sum(len(batch.pages) for batch in option[0])),
-    )
+    laid = _laid_out(groups, _orient_paper(groups, spec))
+    if laid.sheet_count > 1 and not laid.oversized:
+        # Sheets go nearer to the edges of the paper where that saves one; then the footer is where it finds room.
+        near = (_laid_out(groups, replace(laid.spec, margin=PAPER_EDGE, footer_edge=edge)) for edge in ("foot", "left"))
+        laid = min((laid, *near), key=lambda option: (len(option.oversized), option.sheet_count))
+    spec = laid.spec
     posters: list[PosterPlan] = []
-    for group in _oversized_groups(groups, layout):
+    for group in laid.oversized:
         for outline in group.pieces:
-            poster, more = _plan_oversized(outline, group, layout.area, spec)
+            poster, more = _plan_oversized(outline, group, laid.room, spec)
             posters += [poster] if poster is not None else []
             findings += more
     findings += _find_small_pieces(outlines)
-    return SheetPlan(spec, axis, tuple(batches), tuple(posters), tuple(findings))
+    return SheetPlan(spec, laid.axis, tuple(laid.batches), tuple(posters), tuple(findings))
+
+
+class _LaidOut(Struct, frozen=True):
+    """Pieces on sheets, in one of several ways, and the groups whose pieces don't fit in the *room* of a page."""
+
+    spec: SheetSpec
+    axis: FoldAxis
+    room: Box
+    batches: Sequence[Batch]
+    oversized: Sequence[FootprintGroup]
+
+    @property
+    def sheet_count(self) -> int:
+        return sum(len(batch.pages) for batch in self.batches)
+
+
+def _laid_out(groups: Sequence[FootprintGroup], spec: SheetSpec) -> _LaidOut:
+    """Return pieces on the fewest sheets; a fold-over sheet is folded along one of two lines."""
+    options = (
+        _LaidOut(spec, axis, layout.area, layout.lay_out(groups), _oversized_groups(groups, layout))
+        for layout, axis in _layouts(spec)
+    )
+    return min(options, key=lambda option: (len(option.oversized), option.sheet_count))
 
 
 def _limit_pieces(groups: list[FootprintGroup]) -> tuple[list[FootprintGroup], list[Finding]]:

@@ -24,13 +24,15 @@ Joint = Literal["overlap", "butt"]
 
 # The margin in mm that printers leave blank; nothing is drawn in it.
 PAPER_EDGE = 5.0
-# The footer lies between PAPER_EDGE and 8 mm from the bottom; art ends this much (mm) above the margin, so that the
-# cut marks below it end before the footer begins.
+# The footer is PAPER_EDGE to 8 mm from its edge; art ends this much (mm) inside the margin there, so that cut
+# marks end before the footer begins.
 FOOTER_ROOM = 4.0
-# Cut marks end this far (mm) above the page's lower edge; the footer lies below.
+# Cut marks end this far (mm) from the edge of the page with the footer, which lies beyond them.
 FOOTER_TOP = 9.0
 # Between pieces that share no edges: room for scissors to turn.
 LOOSE_GAP = 3.0
+# The edge of the page along which the footer runs.
+FooterEdge = Literal["foot", "left"]
 
 
 class SheetSpec(Struct, frozen=True):
@@ -38,7 +40,7 @@ class SheetSpec(Struct, frozen=True):
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
     *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and its version.
-    With *poster*, pieces larger than a page are divided over several.
+    With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -50,6 +52,7 @@ class SheetSpec(Struct, frozen=True):
     hexagons: HexagonLayout = "honeycomb"
     poster: Joint | None = None
     footer: str = ""
+    footer_edge: FooterEdge = "foot"
     language: str = "en"
 
     def __post_init__(self) -> None:
@@ -59,37 +62,52 @@ class SheetSpec(Struct, frozen=True):
             raise ValueError(f"a gutter is 5 to 10 mm wide, not {self.gutter}")
 
     @property
+    def flip_axis(self) -> FoldAxis:
+        """The middle line of the page about which a sheet that is printed on both sides is turned over."""
+        is_upright = self.paper.width <= self.paper.height
+        return "vertical" if (self.flip == "long") == is_upright else "horizontal"
+
+    @property
     def area(self) -> Box:
         """Where art may lie: symmetric about the middle line at which backs are mirrored."""
-        paper, foot = self.paper, self.margin + FOOTER_ROOM
-        head = foot if self.backs == "duplex" and self.flip == "short" else self.margin
-        return Box(self.margin, head, paper.width - self.margin, paper.height - foot)
-
-    def half(self, axis: FoldAxis) -> Box:
-        """Return where the fronts of a fold-over sheet may lie: left of a vertical fold, or above a horizontal one."""
-        paper, foot = self.paper, self.margin + FOOTER_ROOM
-        if axis == "vertical":
-            return Box(self.margin, self.margin, (paper.width - self.gutter) / 2, paper.height - foot)
-        return Box(self.margin, foot, paper.width - self.margin, (paper.height - self.gutter) / 2)
+        return self._inside(self.margin, self.margin + FOOTER_ROOM, self._mirrored)
 
     @property
     def bounds(self) -> Box:
         """Where cut marks may lie on a page that is not folded, its back taken into account."""
-        paper = self.paper
-        head = FOOTER_TOP if self.backs == "duplex" and self.flip == "short" else PAPER_EDGE
-        return Box(PAPER_EDGE, head, paper.width - PAPER_EDGE, paper.height - FOOTER_TOP)
+        return self._inside(PAPER_EDGE, FOOTER_TOP, self._mirrored)
+
+    def half(self, axis: FoldAxis) -> Box:
+        """Return where the fronts of a fold-over sheet may lie: left of a vertical fold, or above a horizontal one."""
+        return self._before_fold(self._inside(self.margin, self.margin + FOOTER_ROOM, axis), axis, self.gutter / 2)
 
     def half_bounds(self, axis: FoldAxis) -> Box:
         """Return where the cut marks of a fold-over sheet's fronts may lie, clear of the fold line."""
+        return self._before_fold(self._inside(PAPER_EDGE, FOOTER_TOP, axis), axis, 0.5)
+
+    @property
+    def fold_bounds(self) -> Box:
+        """Where the fold line of a fold-over sheet may lie."""
+        return self._inside(PAPER_EDGE, FOOTER_TOP, None)
+
+    @property
+    def _mirrored(self) -> FoldAxis | None:
+        return self.flip_axis if self.backs == "duplex" else None
+
+    def _inside(self, margin: float, foot: float, mirrored: FoldAxis | None) -> Box:
+        """Return the page without its margins: *foot* mm at the footer, and where a reflection puts the footer."""
         paper = self.paper
+        if self.footer_edge == "left":
+            right = foot if mirrored == "vertical" else margin
+            return Box(foot, margin, paper.width - right, paper.height - margin)
+        head = foot if mirrored == "horizontal" else margin
+        return Box(margin, head, paper.width - margin, paper.height - foot)
+
+    def _before_fold(self, box: Box, axis: FoldAxis, clear: float) -> Box:
+        """Return the part of a box left of the fold, or above it, *clear* mm from it."""
         if axis == "vertical":
-            return Box(PAPER_EDGE, PAPER_EDGE, paper.width / 2 - 0.5, paper.height - FOOTER_TOP)
-        return Box(PAPER_EDGE, FOOTER_TOP, paper.width - PAPER_EDGE, paper.height / 2 - 0.5)
-
-
-def flip_transform(paper: Paper, flip: Flip) -> Transform:
-    """Return the map, in mm, from a point of the front to its place on an upright sheet that is turned over."""
-    return mirror_transform(paper, "vertical" if flip == "long" else "horizontal")
+            return Box(box.left, box.top, self.paper.width / 2 - clear, box.bottom)
+        return Box(box.left, box.top, box.right, self.paper.height / 2 - clear)
 
 
 def mirror_transform(paper: Paper, axis: FoldAxis) -> Transform:

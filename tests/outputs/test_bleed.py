@@ -12,7 +12,7 @@ from pnp.press.scene.nodes import Paint, Shape, Symbol
 from pnp.press.writers.pdf import write_pdf
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
-from pnp.sheets.spec import SheetSpec, flip_transform
+from pnp.sheets.spec import SheetSpec, mirror_transform
 from tests.pieces.box import COMPONENTS, context
 from tests.press.writers.looks import DPI, pdf_pixels
 from tests.sheets.pieces import translate
@@ -84,7 +84,7 @@ def _gap(a: Box, b: Box) -> float:
 @pytest.mark.parametrize("name", ["button", "mushroom", "help"])
 def test_both_sides_bleed(name, off):
     plan, sides = _sheets([name], "duplex")
-    for pixels, reflection in zip(sides, (None, flip_transform(plan.spec.paper, "long")), strict=True):
+    for pixels, reflection in zip(sides, (None, mirror_transform(plan.spec.paper, "vertical")), strict=True):
         (colours,) = _colours(plan, pixels, off, reflection).values()
         # Marks that point at a round counter begin within its bleed.
         assert len(colours) == 1 or (name == "button" and off)

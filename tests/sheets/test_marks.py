@@ -4,13 +4,17 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from pnp.press.colour import WHITE
 from pnp.press.geometry.path import Box
+from pnp.press.papers import PAPERS
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement, SheetLayout, group_by_footprint
 from pnp.sheets.marks import _MARK_ROOM as ROOM
-from pnp.sheets.marks import cut_marks, drawn_lines, neighbours, ticks_path
+from pnp.sheets.marks import bleed_marks, cut_marks, drawn_lines, neighbours, ticks_path
 from pnp.sheets.sheet_pages import fronts
+from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from tests.samples import amount
 from tests.sheets.pieces import art_of, disc, egg, hexagon, inside, net, tile
@@ -223,3 +227,19 @@ def test_no_mark_touches_an_egg_on_a_full_sheet_and_nothing_is_drawn_on_one():
             point = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
             assert not any(_contains(outline, point) for outline in outlines)
     assert drawn_lines(page) == ()
+
+
+def test_where_the_paper_ends_too_soon_marks_are_in_the_bleed():
+    spec = SheetSpec(paper=PAPERS["letter"])
+    cards = replace(tile("a", 18, 63.5, 88.9, bleed=1.0), ground=WHITE)
+    plan = plan_sheets([cards], spec)
+    page = plan.sheets[0]
+    marks = bleed_marks(page, neighbours(page), plan.spec.bounds)
+    top, foot = min(one.box.top for one in page), max(one.box.bottom for one in page)
+    # At both ends of four cuts from head to foot; those across end beside the block.
+    assert len(marks) == 8
+    assert {(round(min(a[1], b[1]), 3), round(max(a[1], b[1]), 3)) for a, b in marks} == {
+        (round(top - 1.0, 3), round(top - 0.1, 3)),
+        (round(foot + 0.1, 3), round(foot + 1.0, 3)),
+    }
+    assert len(cut_marks(page, neighbours(page), plan.spec.bounds)) == 8

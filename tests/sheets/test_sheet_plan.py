@@ -3,13 +3,14 @@ import math
 import pytest
 from msgspec.structs import replace
 
+from pnp.press.colour import WHITE
 from pnp.press.papers import PAPERS
 from pnp.press.scene.piece import PieceOutline
 from pnp.problems import Severity
 from pnp.sheets import sheet_plan
 from pnp.sheets.layout import SheetLayout
 from pnp.sheets.sheet_plan import CutLayout, plan_sheets
-from pnp.sheets.spec import SheetSpec
+from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, SheetSpec
 from tests.sheets.pieces import disc, hexagon, net, piece_counts, tile
 
 A4 = SheetSpec(paper=PAPERS["a4"])
@@ -33,7 +34,7 @@ def test_a_duplex_sheet_has_two_pages():
 
 def test_a_fold_over_sheet_is_folded_where_fewer_sheets_are_needed():
     spec = replace(A4, backs="fold-over")
-    tall, wide = plan_sheets([tile("a", 4, 60, 200, back="b")], spec), plan_sheets([tile("a", 8, back="b")], spec)
+    tall, wide = plan_sheets([tile("a", 4, 60, 201, back="b")], spec), plan_sheets([tile("a", 8, back="b")], spec)
     assert [(plan.axis, plan.sheet_count) for plan in (tall, wide)] == [("vertical", 4), ("horizontal", 1)]
     assert {x for _, ((x, _),) in tall.fold_line.segments} == {105.0}
     assert {y for _, ((_, y),) in wide.fold_line.segments} == {148.5}
@@ -151,3 +152,33 @@ def test_the_cuts_are_measured_and_those_that_two_pieces_share_count_once():
     )
     assert turning.turning == ruled.ruled > 0
     assert turning.ruled == ruled.turning == 0
+
+
+POKER = (63.5, 88.9)
+
+
+def card(count, width, height):
+    """Cards of one ground, which share their cuts, with a bleed of 1 mm around a block of them."""
+    return replace(
+        tile("a", count, width, height, back="b", bleed=1.0, back_bleed=1.0), ground=WHITE, back_ground=WHITE
+    )
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("size", [(63.0, 88.0), POKER])
+@pytest.mark.parametrize(
+    ("paper", "count"), [("letter", 9), ("legal", 10), ("a4", 9), ("tabloid", 18), ("a3", 18), ("13x19", 25)]
+)
+def test_as_many_cards_are_on_a_sheet_as_fit_5_mm_from_its_edges(paper, count, size, flip):
+    plan = plan_sheets([card(20 * count, *size)], SheetSpec(paper=PAPERS[paper], backs="duplex", flip=flip))
+    assert [len(sheet) for sheet in plan.sheets] == [count] * 20
+
+
+def test_sheets_go_nearer_to_the_edges_only_where_that_saves_one():
+    spec = SheetSpec(paper=PAPERS["letter"], backs="duplex", flip="short")
+    few, many = (plan_sheets([card(count, *POKER)], spec) for count in (6, 9))
+    assert (few.spec.margin, few.spec.footer_edge, few.sheet_count) == (8.0, "foot", 1)
+    assert (many.spec.margin, many.spec.footer_edge, many.sheet_count) == (PAPER_EDGE, "left", 1)
+    (sheet,) = many.sheets
+    assert min(one.box.top for one in sheet) - 1 >= PAPER_EDGE - 1e-9
+    assert max(one.box.right for one in sheet) + 1 <= spec.paper.width - FOOTER_TOP + 1e-9

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pnp.press.geometry.path import Box, rotation, translation
 from pnp.press.papers import PAPERS
-from pnp.sheets.spec import SheetSpec, back_transform, flip_transform, mirror_transform
+from pnp.sheets.spec import SheetSpec, back_transform, mirror_transform
 
 
 def test_art_lies_8_mm_from_the_edges_and_above_the_footer():
@@ -38,17 +38,17 @@ def test_turned_over_a_back_is_behind_its_front(paper, x, y, width, height, turn
         front = front @ translation(height, 0) @ rotation(90)
     # A pin through the front at (px, py) comes out of the back, as that is drawn, at (width - px, py).
     on_front = front((px, py))
-    long = back_transform(front, flip_transform(paper, "long"), width)((width - px, py))
+    long = back_transform(front, mirror_transform(paper, "vertical"), width)((width - px, py))
     assert (paper.width - long[0], long[1]) == pytest.approx(on_front)
-    short = back_transform(front, flip_transform(paper, "short"), width)((width - px, py))
+    short = back_transform(front, mirror_transform(paper, "horizontal"), width)((width - px, py))
     assert (short[0], paper.height - short[1]) == pytest.approx(on_front)
 
 
 def test_heads_stay_up_on_the_long_edge_and_turn_on_the_short_one():
     paper = PAPERS["a4"]
     front = translation(20, 30)
-    assert back_transform(front, flip_transform(paper, "long"), 48) == translation(210 - 20 - 48, 30)
-    turned = back_transform(front, flip_transform(paper, "short"), 48)
+    assert back_transform(front, mirror_transform(paper, "vertical"), 48) == translation(210 - 20 - 48, 30)
+    turned = back_transform(front, mirror_transform(paper, "horizontal"), 48)
     assert (turned.a, turned.d) == (-1, -1)
     assert turned((0, 0)) == (20 + 48, 297 - 30)
 
