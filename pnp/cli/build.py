@@ -75,6 +75,7 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         "arrange hexagons for the fewest sheets (honeycomb, the default) or for a guillotine (straight)",
         {"choices": ("honeycomb", "straight")},
     ),
+    "landscape": ("--landscape", "print sheets broader than high, where their pieces fit", {"action": "store_true"}),
     "poster": (
         "--poster",
         "make boards for A1, and divide any that is larger than a page over pages that overlap by 10 mm (overlap, the "

@@ -92,9 +92,12 @@ class PosterPlan(Struct, frozen=True, dict=True):
 
 
 def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:
-    """Return *piece* cut up over the fewest pages, either way round, then with most joints on its own lines."""
+    """Return *piece* cut up over the fewest pages, then with most joints on its own lines.
+
+    Pages may lie either way round, unless the paper of *spec* is broader than high.
+    """
     plans = []
-    for paper in (spec.paper, spec.paper.turned):
+    for paper in (spec.paper,) if spec.is_landscape else (spec.paper, spec.paper.turned):
         area = replace(spec, paper=paper, backs="none").area
         columns = _Axis(piece.width, piece.bleed, area.width, joint)
         rows = _Axis(piece.height, piece.bleed, area.height, joint)

@@ -217,8 +217,16 @@ def _limit_pieces(groups: list[FootprintGroup]) -> tuple[list[FootprintGroup], l
 
 
 def _orient_paper(groups: Sequence[FootprintGroup], spec: SheetSpec) -> SheetSpec:
-    """Return *spec* with its paper turned if only then every piece of a single-sided sheet fits as it is drawn."""
+    """Return *spec* with its paper turned if only then every piece of a single-sided sheet fits as it is drawn.
+
+    Landscape paper is turned as well if some piece fits upright paper only.
+    """
     turned = replace(spec, paper=spec.paper.turned)
+    if spec.is_landscape:
+        lost, found = (
+            any(_oversized_groups(groups, layout) for layout, _ in _layouts(each)) for each in (spec, turned)
+        )
+        return turned if lost and not found else spec
     upright, across = spec.area, turned.area
     sizes = [_printed_size(group) for group in groups]
     fits = all(upright.width < width <= across.width and height <= across.height for width, height in sizes)

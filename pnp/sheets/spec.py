@@ -64,8 +64,12 @@ class SheetSpec(Struct, frozen=True):
     @property
     def flip_axis(self) -> FoldAxis:
         """The middle line of the page about which a sheet that is printed on both sides is turned over."""
-        is_upright = self.paper.width <= self.paper.height
-        return "vertical" if (self.flip == "long") == is_upright else "horizontal"
+        return "horizontal" if (self.flip == "long") == self.is_landscape else "vertical"
+
+    @property
+    def is_landscape(self) -> bool:
+        """Whether the paper is broader than high, as it is printed."""
+        return self.paper.width > self.paper.height
 
     @property
     def area(self) -> Box:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _NEEDED: Mapping[str, str] = {
     "flip": "no selected sheet has a back",
     "layout": "no selected sheet has hexagons",
+    "landscape": "no selected piece fits paper that lies on its side",
     "poster": "no selected piece is larger than a page",
     "bilingual": "no booklet is selected",
 }

@@ -71,11 +71,12 @@ class BuildOptions(NamedTuple):
     own options and variants, as ``--set`` takes them. *only* names sheets, components, their groups and designs
     (``deck:honey-bee``), kinds of component, ``booklet``, ``booklet-a4``, ``pocket`` or ``print-guide``; without a
     name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges hexagons.
-    With *poster*, pieces larger than a page are divided over several pages, which overlap or meet edge to edge; with
-    ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages* are those of the
-    files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is
-    written in. In a *draft*, untranslated texts are in brackets. *bilingual* names two languages for a booklet with
-    both side by side; without *languages*, nothing else is made. With an *export*, only its files are made.
+    In *landscape*, sheets are broader than high. With *poster*, pieces larger than a page are divided over several
+    pages, which overlap or meet edge to edge; with ``none`` nothing is divided, not even a board whose cells are too
+    large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game
+    has; without one, the language that a game is written in. In a *draft*, untranslated texts are in brackets.
+    *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is made.
+    With an *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -87,6 +88,7 @@ class BuildOptions(NamedTuple):
     low_ink: bool = False
     flip: Flip = "long"
     layout: HexagonLayout = "honeycomb"
+    landscape: bool = False
     poster: Joint | Literal["none"] | None = None
     languages: tuple[str, ...] = ()
     draft: bool = False
@@ -140,6 +142,7 @@ class BuildOptions(NamedTuple):
         parts = (
             "flip-short" if self.flip == "short" else "",
             "straight" if self.layout == "straight" else "",
+            "landscape" if self.landscape else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
         )
         return "-".join(part for part in parts if part)

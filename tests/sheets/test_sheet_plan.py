@@ -182,3 +182,12 @@ def test_sheets_go_nearer_to_the_edges_only_where_that_saves_one():
     (sheet,) = many.sheets
     assert min(one.box.top for one in sheet) - 1 >= PAPER_EDGE - 1e-9
     assert max(one.box.right for one in sheet) + 1 <= spec.paper.width - FOOTER_TOP + 1e-9
+
+
+def test_sheets_are_broader_than_high_if_asked_for_unless_a_piece_fits_upright_paper_only():
+    spec = SheetSpec(paper=PAPERS["a4"].turned, backs="duplex")
+    assert plan_sheets([tile("a", 8, 48, 48, back="b")], spec).spec.is_landscape
+    # A piece is turned as well where it fits that way.
+    assert plan_sheets([tile("a", 1, 100, 250, back="b")], spec).spec.is_landscape
+    # The footer leaves landscape paper 190 mm from head to foot.
+    assert not plan_sheets([tile("a", 1, 192, 270, back="b")], spec).spec.is_landscape

@@ -202,13 +202,15 @@ def test_warnings_are_repeated_while_nothing_changes(tmp_path):
     assert again.place.file == f"{moved}/rules.yml"
 
 
-ALL = ("flip", "layout", "poster")
+ALL = ("flip", "layout", "landscape", "poster")
 
 
 @pytest.mark.parametrize(
     ("options", "names"),
     [
         ({"only": ("die",), "layout": "straight"}, ["layout"]),
+        ({"only": ("booklet",), "landscape": True}, ["landscape"]),
+        ({"only": ("die",), "landscape": True}, []),
         ({"only": ("die",), "poster": "overlap"}, ["poster"]),
         (
             {"only": ("booklet",), "layout": "straight", "flip": "short", "poster": "butt"},

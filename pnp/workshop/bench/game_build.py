@@ -164,7 +164,7 @@ class GameBuild(Memo):
             is_any_divided = any(is_divided(self.ruleset.components[name]) for name in sheet.components)
             joint = "overlap" if is_any_divided else None
         return SheetSpec(
-            paper=form.paper,
+            paper=form.paper.turned if self.options.landscape else form.paper,
             backs=backs,
             flip=self.options.flip,
             hexagons=self.options.layout,
@@ -253,6 +253,8 @@ class GameBuild(Memo):
             for piece in self.outlines(sheet, options.formats[0])
         ):
             unused.append("layout")
+        if options.landscape and not any(self.sheet_plan(*sheet).spec.is_landscape for sheet in printed):
+            unused.append("landscape")
         if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in printed):
             unused.append("poster")
         if options.bilingual and not wants_book(options):
