@@ -202,14 +202,16 @@ class _JointMarks:
             strips = Path(tuple(segment for step in glued for segment in self._strip(step).segments))
             yield Shape(strips, Paint(fill=WHITE, opacity=1 - _STRIP_OPACITY))
         for step, neighbour in near.items():
-            if neighbour is not None:
+            if neighbour is not None and (step in glued or self._plan.has_margin):
                 yield self._neighbour_name(step, self._name(neighbour), on_strip=step in glued)
         box = self._box
-        yield Glyphs(
-            self._line(self._name(self._part), _OWN, "bold"), box.left + _ARM + 0.8, self._window.top - _TEXT_GAP
-        )
-        for corner in ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)):
-            yield Use(_CROSS, translation(*corner))
+        if self._plan.has_margin:
+            own = self._line(self._name(self._part), _OWN, "bold")
+            yield Glyphs(own, box.left + _ARM + 0.8, self._window.top - _TEXT_GAP)
+        corners = ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom))
+        crosses = tuple(Use(_CROSS, translation(*corner)) for corner in corners)
+        # Nothing is drawn where printers leave the paper blank: the names are in the footer and on the strips.
+        yield from crosses if self._plan.has_margin else [Group(crosses, clip=self._plan.area.path())]
 
     def _name(self, part: PosterPart) -> str:
         return self._translate(_SHEET.filled(n=part.number))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
+from operator import itemgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from pnp.press.geometry.path import Box, Transform, area_within, translation
 from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
-from pnp.sheets.spec import Joint, SheetSpec
+from pnp.sheets.spec import PAPER_EDGE, Joint, SheetSpec
 
 # With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.
 OVERLAP = 10.0  # a glue stick is 10 to 20 mm wide
@@ -77,6 +78,11 @@ class PosterPlan(Struct, frozen=True, dict=True):
         )
 
     @property
+    def has_margin(self) -> bool:
+        """Whether there is room for words and marks between the art and what printers leave blank."""
+        return self.area.left > PAPER_EDGE
+
+    @property
     def page_count(self) -> int:
         """How many pages are printed: the map, and every part for each copy of the piece."""
         return 1 + self.piece.count * len(self.parts)
@@ -94,18 +100,20 @@ class PosterPlan(Struct, frozen=True, dict=True):
 def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:
     """Return *piece* cut up over the fewest pages, then with most joints on its own lines.
 
-    Pages may lie either way round, unless the paper of *spec* is broader than high.
+    Pages may lie either way round, unless the paper of *spec* is broader than high. They go nearer to the edges of the
+    paper where that saves one.
     """
     plans = []
-    for paper in (spec.paper,) if spec.is_landscape else (spec.paper, spec.paper.turned):
-        area = replace(spec, paper=paper, backs="none").area
+    for margin, turned in product((spec.margin, PAPER_EDGE), (False,) if spec.is_landscape else (False, True)):
+        paper = spec.paper.turned if turned else spec.paper
+        area = replace(spec, paper=paper, margin=margin, backs="none").area
         columns = _Axis(piece.width, piece.bleed, area.width, joint)
         rows = _Axis(piece.height, piece.bleed, area.height, joint)
         across, x_on_lines = columns.edges(piece.seams[0])
         down, y_on_lines = rows.edges(piece.seams[1])
         plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
-        plans.append((plan, x_on_lines + y_on_lines))
-    return min(plans, key=lambda candidate: (len(candidate[0].parts), -candidate[1]))[0]
+        plans.append(((len(plan.parts), -margin, -x_on_lines - y_on_lines), plan))
+    return min(plans, key=itemgetter(0))[1]
 
 
 def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:

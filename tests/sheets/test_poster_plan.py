@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pnp.press.papers import PAPERS
 from pnp.sheets.poster_plan import JOINT_BLEED, OVERLAP, plan_poster
-from pnp.sheets.spec import SheetSpec
+from pnp.sheets.spec import PAPER_EDGE, SheetSpec
 from tests.samples import amount
 from tests.sheets.pieces import hexagon, inside, tile
 
@@ -20,11 +20,11 @@ def _plan(width, height, joint="overlap", paper="a4", seams=((), ()), bleed=0.0)
 @pytest.mark.parametrize(
     ("paper", "joint", "columns", "rows", "across"),
     [
-        ("a4", "overlap", 3, 5, True),
+        ("a4", "overlap", 3, 3, False),
         ("a4", "butt", 3, 3, False),
         ("letter", "overlap", 3, 4, False),
         ("letter", "butt", 3, 4, False),
-        ("a3", "overlap", 2, 4, True),
+        ("a3", "overlap", 2, 3, True),
         ("a3", "butt", 2, 3, True),
     ],
 )
@@ -63,15 +63,15 @@ def test_two_pages_share_a_board_that_is_just_too_large():
 
 
 def test_joints_are_on_the_board_s_own_lines_where_that_costs_no_page():
-    lines = tuple(11.0 + 40 * i for i in range(21))
-    plan = _plan(830, 830, seams=(lines, lines))
-    even = _plan(830, 830)
-    assert len(plan.parts) == len(even.parts) == 20
+    lines = tuple(11.0 + 40 * i for i in range(24))
+    plan = _plan(966, 966, seams=(lines, lines))
+    even = _plan(966, 966)
+    assert len(plan.parts) == len(even.parts) == 24
     assert set(plan.across[1:-1]) <= set(lines)
     assert set(plan.down[1:-1]) <= set(lines)
     assert not set(even.across[1:-1]) & set(lines)
     # The lines nearest to even parts.
-    assert plan.across == (0.0, 171.0, 331.0, 491.0, 651.0, 830)
+    assert plan.across == (0.0, 171.0, 331.0, 491.0, 651.0, 811.0, 966)
 
 
 def test_lines_that_would_cost_a_page_or_leave_one_nearly_empty_are_not_taken():
@@ -120,7 +120,8 @@ def test_the_pages_cover_the_whole_and_none_is_nearly_empty(width, height, joint
     for axis in ("width", "height"):
         printed = [getattr(part.window, axis) for part in parts]
         assert min(printed) >= 0.4 * max(printed) - 1e-6
-    rooms = [replace(A4, paper=each).area for each in (PAPERS[paper], PAPERS[paper].turned)]
+    papers = (PAPERS[paper], PAPERS[paper].turned)
+    rooms = [replace(A4, paper=each, margin=margin).area for each in papers for margin in (A4.margin, PAPER_EDGE)]
     shared = OVERLAP if joint == "overlap" else 0.0
     assert len(parts) == min(
         _fewest(width + 2 * bleed, room.width, shared) * _fewest(height + 2 * bleed, room.height, shared)
@@ -134,3 +135,10 @@ def _fewest(size, room, shared):
     while count * room - (count - 1) * shared < size - 1e-6:
         count += 1
     return count
+
+
+@pytest.mark.parametrize(("paper", "parts", "has_margin"), [("a4", 9, False), ("a5", 18, False), ("a3", 6, True)])
+def test_pages_go_nearer_to_the_edges_of_the_paper_where_that_saves_one(paper, parts, has_margin):
+    # The board of Hexania for A1.
+    plan = _plan(578, 696, "overlap", paper)
+    assert (len(plan.parts), plan.has_margin) == (parts, has_margin)
