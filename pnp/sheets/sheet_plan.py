@@ -193,6 +193,7 @@ class _LaidOut(Struct, frozen=True):
 
     @property
     def sheet_count(self) -> int:
+        """How many sheets they take."""
         return sum(len(batch.pages) for batch in self.batches)
 
 
@@ -223,10 +224,8 @@ def _orient_paper(groups: Sequence[FootprintGroup], spec: SheetSpec) -> SheetSpe
     """
     turned = replace(spec, paper=spec.paper.turned)
     if spec.is_landscape:
-        lost, found = (
-            any(_oversized_groups(groups, layout) for layout, _ in _layouts(each)) for each in (spec, turned)
-        )
-        return turned if lost and not found else spec
+        lost, lost_upright = (len(_laid_out(groups, each).oversized) for each in (spec, turned))
+        return turned if lost_upright < lost else spec
     upright, across = spec.area, turned.area
     sizes = [_printed_size(group) for group in groups]
     fits = all(upright.width < width <= across.width and height <= across.height for width, height in sizes)

@@ -73,7 +73,7 @@ def test_the_same_option_set_in_two_ways_is_reported():
         ("rules mvoes hollow", 'did you mean "moves"?'),
         ("translate check ru --strcit", 'did you mean "--strict"?'),
         ("check --zzz", "pnp check: error: unrecognized arguments: --zzz\n"),
-        ("build --paper a44", 'error: --paper: "a44" is not a paper; did you mean "a4"? available: a4, letter, a5, a3'),
+        ("build --paper a44", 'error: --paper: "a44" is not a paper; did you mean "a4"? pnp list papers names them'),
         ("", "pnp: error: name a command: build, faces, export, list, check, review, rules"),
         ("build --only", "pnp build: error: --only: a value is missing"),
         ("build --only --json", "pnp build: error: --only: a value is missing"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -243,23 +243,24 @@ class GameBuild(Memo):
         return [(sheet, form, backs) for sheet in sheets for form in forms for backs in self.backs(sheet, form)]
 
     def unused_options(self) -> tuple[str, ...]:
-        """Return the names of options that have no effect on the build: each has a test of its own."""
-        options, printed, unused = self.options, self._printed, []
-        if options.flip != "long" and all(backs == "none" for _, _, backs in printed):
-            unused.append("flip")
-        if options.layout != "honeycomb" and not any(
+        """Return the names of options that have no effect on the build."""
+        options, printed = self.options, self._printed
+        # Of each option whether it is set, and then whether anything depends on it.
+        tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
+            ("flip", options.flip != "long", lambda: any(backs != "none" for _, _, backs in printed)),
+            ("layout", options.layout != "honeycomb", self._has_hexagons),
+            ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
+            ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
+            ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
+        )
+        return tuple(name for name, is_set, is_used in tests if is_set and not is_used())
+
+    def _has_hexagons(self) -> bool:
+        return any(
             footprint_of(piece, piece.has_back).kind == "hexagon"
-            for sheet, _, _ in printed
-            for piece in self.outlines(sheet, options.formats[0])
-        ):
-            unused.append("layout")
-        if options.landscape and not any(self.sheet_plan(*sheet).spec.is_landscape for sheet in printed):
-            unused.append("landscape")
-        if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in printed):
-            unused.append("poster")
-        if options.bilingual and not wants_book(options):
-            unused.append("bilingual")
-        return tuple(unused)
+            for sheet, _, _ in self._printed
+            for piece in self.outlines(sheet, self.options.formats[0])
+        )
 
 
 def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:

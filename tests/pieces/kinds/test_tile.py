@@ -93,9 +93,9 @@ def test_a_picture_of_several_colours_along_its_edge_has_no_ground():
     assert outline.ground is None
 
 
-@pytest.mark.parametrize(("shapes", "pages"), [([(0, GREEN)], 1), ([(5, RED)], 1), (None, 2)])
-def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, pages):
-    """Of tiles of 48 mm, 20 fit a page of A4 edge to edge, and 15 with a gap for their bleed."""
+@pytest.mark.parametrize(("shapes", "margin"), [([(0, GREEN)], 8), ([(5, RED)], 8), (None, 5)])
+def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, margin):
+    """Of tiles of 48 mm, 20 fit a page of A4 edge to edge; with gaps for their bleed, they need narrower margins."""
     changes = {"count": 20, "back": {"fill": "red"}}
     drawing = context({"mushroom": {**COMPONENTS["mushroom"], **changes}})
     several = Symbol(
@@ -103,7 +103,8 @@ def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, pa
     )
     art = {**drawing.art, "tile.svg": picture(*shapes) if shapes else several}
     outlines = tile_outlines("mushroom", drawing.component("mushroom"), replace(drawing, art=art))
-    assert len(plan_sheets(outlines, SheetSpec(paper=PAPERS["a4"])).sheets) == pages
+    plan = plan_sheets(outlines, SheetSpec(paper=PAPERS["a4"]))
+    assert (len(plan.sheets), plan.spec.margin) == (1, margin)
 
 
 def test_a_label_is_looked_up_and_kept_inside():

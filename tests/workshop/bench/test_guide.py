@@ -168,15 +168,15 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     duplex, folded = (
         shop.sheet_plan(shop.sheets["button"], ON_A4, backs).sheet_count for backs in ("duplex", "fold-over")
     )
-    assert (duplex, folded) == (2, 5)
+    assert (duplex, folded) == (2, 4)
     red, blue = frozenset({"Red"}), frozenset({"Blue"})
     assert list(table.rows) == [["Red"], ["Red", "Blue"]]
     assert [list(table.sheets).count(whose) for whose in (red, blue)] == [2, 2]
-    assert [list(table.folded).count(whose) for whose in (red, blue)] == [5, 2]
+    assert [list(table.folded).count(whose) for whose in (red, blue)] == [4, 2]
     said = " ".join(
         text for page in guide_document(shop, ON_A4).pages for each in page.layers for text in words(each.nodes)
     )
-    assert "2 × Red, 2 × Blue 4 7" in said
+    assert "2 × Red, 2 × Blue 4 6" in said
 
 
 def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
