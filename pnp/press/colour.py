@@ -29,6 +29,12 @@ class Colour(Struct, frozen=True):
         """Relative luminance, 0 (black) to 1 (white), as WCAG defines it; greyscale printing keeps this."""
         return 0.2126 * _linear(self.red) + 0.7152 * _linear(self.green) + 0.0722 * _linear(self.blue)
 
+    @property
+    def grey(self) -> float:
+        """The grey of the same luminance, as sRGB encodes it: 0 (black) to 1 (white)."""
+        luminance = self.luminance
+        return 12.92 * luminance if luminance <= 0.0031308 else 1.055 * luminance ** (1 / 2.4) - 0.055
+
     def mix(self, other: Colour, share: float) -> Colour:
         """Return this colour with *share* (0 to 1) of it replaced by *other*."""
 

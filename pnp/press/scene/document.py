@@ -7,7 +7,7 @@ from typing import Literal, final
 
 from msgspec import Struct
 
-from pnp.press.geometry.path import Box
+from pnp.press.geometry.path import Box, Path
 from pnp.press.scene.nodes import Node
 
 Flip = Literal["long", "short"]
@@ -46,6 +46,8 @@ class Page(Struct, frozen=True):
     bookmarks: tuple[Bookmark, ...] = ()
     title: str = ""
     trim: Box | None = None  # the part that remains after cutting, if not the whole page
+    bleed: Box | None = None  # the part in which art goes on beyond the trim, if there is any
+    contour: tuple[Path, ...] = ()  # lines along which a machine cuts the print, in a spot colour of their own
     description: str = ""
     label: str = ""
 
@@ -59,6 +61,7 @@ class Document(Struct, frozen=True):
     subject: str = ""
     language: str = "en"
     duplex: Flip | None = None  # how a printer should turn the paper, if both sides are printed
+    is_grey: bool = False  # whether every colour becomes the grey that is as light
 
 
 class Size(Struct, frozen=True):

@@ -52,12 +52,12 @@ def page_pictures(
         pdf.close()
 
 
-def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = False) -> bytes:
+def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = False, is_grey: bool = False) -> bytes:
     """Return a picture of *page*, white or *clear* where nothing is painted, its size rounded to whole pixels."""
     import pypdfium2
 
     size = tuple(max(1, round(mm / MM_PER_INCH * dots_per_inch)) for mm in (page.width, page.height))
-    pdf = pypdfium2.PdfDocument(write_pdf(Document(page.title, (page,)), book))
+    pdf = pypdfium2.PdfDocument(write_pdf(Document(page.title, (page,), is_grey=is_grey), book))
     try:
         bitmap = pypdfium2.PdfBitmap.new_native(*size, pypdfium2.raw.FPDFBitmap_BGRA)
         pypdfium2.raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, _CLEAR if clear else _WHITE)
@@ -65,7 +65,8 @@ def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = 
         image = bitmap.to_pil().convert("RGBA")
     finally:
         pdf.close()
-    return _png(image if clear else image.convert("RGB"), dpi=(dots_per_inch, dots_per_inch))
+    shown = image if clear else image.convert("L" if is_grey else "RGB")
+    return _png(shown, dpi=(dots_per_inch, dots_per_inch))
 
 
 def _png(image: Any, **more: Any) -> bytes:

@@ -51,12 +51,12 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
         raise ValueError("a document without pages cannot be written")
     with _settings():
         canvas = _canvas(document)
-        store, tags = Store(canvas, book, share_runs(iter_symbols(document))), Tags()
+        store = Store(canvas, book, share_runs(iter_symbols(document)), is_grey=document.is_grey)
+        tags = Tags()
         layered = len({layer.name for page in document.pages for layer in page.layers}) > 1
         level = -1  # of the outline's last entry; an entry is at most one deeper, so that there are no gaps
         for index, page in enumerate(document.pages):
             canvas.setPageSize((_pt(page.width), _pt(page.height)))
-            canvas.setTrimBox(_corners(page.trim, page) if page.trim else None)
             canvas.bookmarkPage(f"page{index}", "XYZ", left=0, top=_pt(page.height), zoom=0)
             for i, bookmark in enumerate(page.bookmarks):
                 key = f"page{index}-{i}"
@@ -130,16 +130,21 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
         painter.paint(layer.nodes)
         if layered:
             painter.operators.append("EMC")
+    if page.contour:
+        painter.contour(page.contour)
     content = "\n".join(painter.operators)
     store.objects.note_content(content)
     canvas.addLiteral(content)
     for link in page.links:  # after the forms, or the canvas would take them for a form's own
         _link(canvas, link, page, pages)
     canvas.showPage()
+    whole = store.box(0, 0, _pt(page.width), _pt(page.height))
     store.objects.set_page(
         -1,
         Resources=store.resources(painter),
-        MediaBox=store.media_box(_pt(page.width), _pt(page.height)),
+        MediaBox=whole,
+        TrimBox=store.box(*_corners(page.trim, page)) if page.trim else whole,
+        BleedBox=store.box(*_corners(page.bleed, page)) if page.bleed else None,
         Rotate=None,
         Trans=None,
     )

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from pnp.late_imports import late_imports
 from pnp.press.colour import Colour
@@ -41,8 +41,9 @@ _MARGIN = 0.02  # how far a mask reaches beyond the shape it masks, as a share o
 class Shadings:
     """The gradients of one document and their soft masks, each written when it is first asked for."""
 
-    def __init__(self, objects: PdfObjects, states: Any) -> None:
+    def __init__(self, objects: PdfObjects, states: Any, *, is_grey: bool) -> None:
         """Write the gradients of the document with these *objects*, and soft masks among its graphics *states*."""
+        self._is_grey = is_grey
         self._objects = objects
         self._states = states
         self._names: dict[Gradient, str] = {}
@@ -52,9 +53,9 @@ class Shadings:
     def name(self, gradient: Gradient) -> str:
         """Return the resource name of a gradient's colours, in the plane of the gradient."""
         if gradient not in self._names:
-            values = [_rgb(stop.colour.red, stop.colour.green, stop.colour.blue) for stop in gradient.stops]
+            values = [ink(stop.colour, is_grey=self._is_grey).split() for stop in gradient.stops]
             name = self._names[gradient] = f"G{len(self._names)}"
-            self.resources[name] = self._shading(gradient, "/DeviceRGB", values)
+            self.resources[name] = self._shading(gradient, "/DeviceGray" if self._is_grey else "/DeviceRGB", values)
         return self._names[gradient]
 
     def mask(self, gradient: Gradient, opacity: float, box: Box) -> str:
@@ -108,12 +109,12 @@ class Shadings:
         return self._objects.reference(shading)
 
 
-def _rgb(*channels: int) -> list[str]:
-    return [number(channel / 255, 4) for channel in channels]
-
-
 _TAGS: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
 _ARTIFACT = "/Artifact BMC"
+# The spot colour of the lines to cut, which machines know by this name, what it looks like, and its width in mm.
+_CONTOUR_NAME, _CONTOUR_LOOK, _CONTOUR = "CutContour", (0, 1, 0, 0), 0.1  # magenta
+# The operators that choose the colour of fills and that of strokes: in colour, in grey.
+INKS = (("rg", "RG"), ("g", "G"))
 _CAPS = {"butt": "0", "round": "1"}
 _JOINS = {"miter": "0", "round": "1"}
 
@@ -205,6 +206,7 @@ class Painter:
         self.operators: list[str] = []
         self.used: dict[str, None] = {}  # an ordered set
         self.is_shaded = False  # whether they show a gradient
+        self.is_cut = False  # whether they have lines to cut
         self._store = store
         self._tags = tags  # of a page, outside groups with a role; a form has none
         self._told = False  # whether the figure that is being painted has an alternative text
@@ -214,6 +216,13 @@ class Painter:
     def paint(self, nodes: Iterable[Node]) -> None:
         """Append the operators that paint *nodes* in order."""
         visit_nodes(nodes, self)
+
+    def contour(self, paths: Iterable[Path]) -> None:
+        """Append the lines along which a machine cuts, on a plate of their own over everything painted."""
+        self.is_cut = True
+        space, state = self._store.contour
+        steps = " ".join(map(path_operators, paths))
+        self.operators.append(f"q /{state} gs /{space} CS 1 SCN {number(_CONTOUR)} w [] 0 d {steps} S Q")
 
     def _set(self, operator: str, operands: str) -> None:
         """Write a change of the graphics state, unless it is already in effect."""
@@ -299,7 +308,7 @@ class Painter:
         self.operators.append(f"{' '.join(steps)} /{self._store.shadings.name(gradient)} sh Q")
 
     def _painted(self, path: Path, paint: Paint) -> None:
-        for operator, operands in _graphics_state(paint):
+        for operator, operands in _graphics_state(paint, is_grey=self._store.is_grey):
             self._set(operator, operands)
         how = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
         if paint.even_odd and paint.fill is not None:
@@ -319,7 +328,7 @@ class Painter:
         has_both_directions = any(run.place for run in glyphs.line.runs)
         for run in runs_to_show(glyphs.line) if has_both_directions else glyphs.line.runs:
             if run.glyphs:
-                self._set("rg", rgb(run.colour))
+                self._set(INKS[self._store.is_grey][0], ink(run.colour, is_grey=self._store.is_grey))
                 font = self._store.font(run.face)
                 self.operators.extend(run_operators(font, run, glyphs.x, glyphs.y))
                 for mark in loose_marks(run) if run.place and font.has_codes else ():
@@ -328,13 +337,14 @@ class Painter:
 
 
 @lru_cache(maxsize=1024)  # full in a build of all games: 95 % of calls find theirs
-def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
+def _graphics_state(paint: Paint, *, is_grey: bool) -> tuple[tuple[str, str], ...]:
     state: list[tuple[str, str]] = []
+    fill, stroke = INKS[is_grey]
     if paint.fill is not None:
-        state.append(("rg", rgb(paint.fill)))
+        state.append((fill, ink(paint.fill, is_grey=is_grey)))
     if paint.stroke is not None:
         state += [
-            ("RG", rgb(paint.stroke)),
+            (stroke, ink(paint.stroke, is_grey=is_grey)),
             ("w", number(paint.width)),
             ("J", _CAPS[paint.cap]),
             ("j", _JOINS[paint.join]),
@@ -345,9 +355,9 @@ def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1024)  # full in a build of all games: 97 % of calls find theirs
-def rgb(colour: Colour) -> str:
-    """Return the operands that choose *colour*."""
-    return " ".join(number(c / 255, 4) for c in (colour.red, colour.green, colour.blue))
+def ink(colour: Colour, *, is_grey: bool) -> str:
+    """Return the operands that choose *colour*, or the grey that is as light."""
+    return number(colour.grey, 4) if is_grey else " ".join(number(c / 255, 4) for c in astuple(colour))
 
 
 def matrix(transform: Transform) -> str:
@@ -459,6 +469,16 @@ def _decoded(content: bytes) -> PdfImage:
     return _packed(pixels.convert("RGB").tobytes(), *pixels.size, "/DeviceRGB")._replace(mask=mask)
 
 
+@lru_cache(maxsize=64)  # by eye: the PNG and JPEG files of a game
+def grey_image(content: bytes) -> PdfImage:
+    """Return what a PDF in greys embeds of a PNG or JPEG file."""
+    from PIL import Image as Picture  # most documents have no pictures
+
+    with Picture.open(BytesIO(content), formats=["PNG", "JPEG"]) as picture:
+        pixels = picture.convert("RGB").convert("L")
+    return _packed(pixels.tobytes(), *pixels.size, "/DeviceGray")._replace(mask=pdf_image(content).mask)
+
+
 def _packed(pixels: bytes, width: int, height: int, space: str) -> PdfImage:
     return PdfImage(_entries(width, height, space, 8, "/FlateDecode"), zlib.compress(pixels, _COMPRESSION))
 
@@ -476,7 +496,8 @@ _FORM_MARGIN = 1.0
 class Store:
     """The shared parts of one document, made when first asked for."""
 
-    def __init__(self, canvas: Canvas, book: FontBook, shared: Mapping[int, Symbol]) -> None:
+    def __init__(self, canvas: Canvas, book: FontBook, shared: Mapping[int, Symbol], *, is_grey: bool) -> None:
+        self.is_grey = is_grey
         self._canvas = canvas
         self._shared = shared
         self.objects = PdfObjects(canvas)
@@ -487,10 +508,11 @@ class Store:
         self._fonts: dict[str, PdfFont] = {}
         self._layers: dict[str, tuple[str, Any]] = {}
         self._alternatives: dict[str, str] = {}
-        self._sizes: dict[tuple[float, float], Any] = {}
-        self._resources: dict[tuple[bool, tuple[str, ...]], Any] = {}
+        self._boxes: dict[tuple[float, ...], Any] = {}
+        self._resources: dict[tuple[bool, bool, tuple[str, ...]], Any] = {}
         self._opacities = PdfDictionary()
         self._properties = PdfDictionary()
+        self._spaces = PdfDictionary()
 
     def form(self, symbol: Symbol) -> str:
         """Return the resource name of *symbol*'s form, writing it if it is new to the document."""
@@ -510,7 +532,8 @@ class Store:
         """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
         name = self._images.get(content)
         if name is None:
-            image, key = pdf_image(content), f"i{len(self._images)}"
+            image = grey_image(content) if self.is_grey else pdf_image(content)
+            key = f"i{len(self._images)}"
             entries: dict[str, Any] = dict(image.entries)
             if image.mask is not None:
                 mask = pdfdoc.PDFStream(PdfDictionary(**image.mask.entries), image.mask.data)
@@ -536,7 +559,16 @@ class Store:
     @cached_property
     def shadings(self) -> Shadings:
         """The gradients of the document."""
-        return Shadings(self.objects, self._opacities)
+        return Shadings(self.objects, self._opacities, is_grey=self.is_grey)
+
+    @cached_property
+    def contour(self) -> tuple[str, str]:
+        """The names of the spot colour of lines to cut, and of the state in which it hides nothing beneath it."""
+        look = PdfDictionary(FunctionType=2, Domain=[0, 1], C0=[0, 0, 0, 0], C1=[*_CONTOUR_LOOK], N=1)
+        space = pdfdoc.PDFArray(["/Separation", f"/{_CONTOUR_NAME}", "/DeviceCMYK", self.objects.reference(look)])
+        self._spaces[_CONTOUR_NAME] = self.objects.reference(space)
+        self._opacities[_CONTOUR_NAME] = PdfDictionary(OP="true", op="true", OPM=1)
+        return _CONTOUR_NAME, _CONTOUR_NAME
 
     def alternative(self, title: str) -> str:
         """Return the resource name of a property list with the alternative text."""
@@ -555,7 +587,7 @@ class Store:
 
     def resources(self, painter: Painter) -> Any:
         """Return the resource dictionary for what *painter* painted; pages and forms that use the same share it."""
-        key = (painter.is_shaded, tuple(painter.used))
+        key = (painter.is_shaded, painter.is_cut, tuple(painter.used))
         if key not in self._resources:
             entries = PdfDictionary(
                 Font=pdfdoc.PDFObjectReference("BasicFonts"),
@@ -565,17 +597,18 @@ class Store:
             )
             if painter.is_shaded:
                 entries["Shading"] = self.objects.reference(self.shadings.resources)
+            if painter.is_cut:
+                entries["ColorSpace"] = self._spaces
             if painter.used:
                 entries["XObject"] = PdfDictionary(**{name: pdfdoc.PDFObjectReference(name) for name in painter.used})
             self._resources[key] = self.objects.reference(entries)
         return self._resources[key]
 
-    def media_box(self, width: float, height: float) -> Any:
-        """Return the box, in points, of all pages of one size."""
-        if (width, height) not in self._sizes:
-            box = pdfdoc.PDFArray([0, 0, width, height])
-            self._sizes[width, height] = self.objects.reference(box)
-        return self._sizes[width, height]
+    def box(self, *corners: float) -> Any:
+        """Return a box of pages, in points; pages share it."""
+        if corners not in self._boxes:
+            self._boxes[corners] = self.objects.reference(pdfdoc.PDFArray([*corners]))
+        return self._boxes[corners]
 
     def finish(self) -> None:
         """Embed the fonts and list the layers; nothing can be painted after that."""

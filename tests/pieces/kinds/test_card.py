@@ -41,6 +41,22 @@ def test_its_size_count_and_round_corners_are_those_written():
     assert piece.front.box == piece.back.box == Box(-0.75, -0.75, 63.75, 88.75)
 
 
+@pytest.mark.parametrize(
+    ("size", "box"),
+    [
+        ("mini-american", (41, 63)),
+        ("us-game", (56, 87)),
+        ("american-poker", (63.5, 88.9)),
+        ("jumbo", (88.9, 139.7)),
+        ("trump", (62, 100)),
+    ],
+)
+def test_sizes_have_names(size, box):
+    drawing = context({"deck": {"kind": "card", "title": "Card", "size": size, "front": {"fill": "red"}, "count": 1}})
+    (piece,) = draw_component("deck", drawing)
+    assert (piece.width, piece.height) == box
+
+
 def test_a_card_can_lie():
     piece = card(width="88mm", height="63mm", corner=None)
     assert (piece.width, piece.height) == (88, 63)

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.press.colour import BLACK, Colour
 from pnp.press.geometry.path import Box, rectangle, translation
 from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
-from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
+from pnp.press.scene.nodes import Glyphs, Gradient, GradientStop, Group, Image, Node, Paint, Shape, Use
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.press.writers.pdf import write_pdf
@@ -51,8 +51,47 @@ def test_pages_have_their_size_in_mm() -> None:
     pages = (page(), Page(210, 297, ()), Page(148, 210, (), trim=Box(3, 4, 145, 205)))
     pdf = opened(Document("sizes", pages))
     assert [mm(p.MediaBox) for p in pdf.pages] == [[0, 0, 60, 40], [0, 0, 210, 297], [0, 0, 148, 210]]
-    assert "/TrimBox" not in pdf.pages[1]
-    assert mm(pdf.pages[2].TrimBox) == [3, 5, 145, 206]
+    assert [mm(p.TrimBox) for p in pdf.pages] == [[0, 0, 60, 40], [0, 0, 210, 297], [3, 5, 145, 206]]
+    assert not any("/BleedBox" in p for p in pdf.pages)
+
+
+def test_a_page_with_bleed_says_how_far_it_goes() -> None:
+    pages = (Page(90, 120, (), trim=Box(10, 12, 73, 100), bleed=Box(7, 9, 76, 103)),)
+    pdf = opened(Document("sizes", pages))
+    only = pdf.pages[0]
+    assert mm(only.TrimBox) == [10, 20, 73, 108] and mm(only.BleedBox) == [7, 17, 76, 111]
+
+
+def test_lines_to_cut_are_a_spot_colour_that_hides_nothing() -> None:
+    pages = (page(), Page(60, 40, (Layer("art", (square(),)),), contour=(rectangle(5, 5, 50, 30),)))
+    pdf = opened(Document("cut", pages))
+    plain, cut = pdf.pages
+    (space,) = cut.Resources.ColorSpace.values()
+    assert [str(one) for one in list(space)[:3]] == ["/Separation", "/CutContour", "/DeviceCMYK"]
+    state = cut.Resources.ExtGState.CutContour
+    assert state.OP and state.op and state.OPM == 1
+    assert b"/CutContour CS 1 SCN 0.1 w [] 0 d 5 5 50 30 re S" in cut.Contents.read_bytes()
+    assert b"CutContour" not in plain.Contents.read_bytes()
+
+
+def test_greys_are_as_light_as_their_colours() -> None:
+    red, amber = Colour(204, 34, 41), Colour(230, 159, 0)
+    content = BytesIO()
+    Picture.new("RGBA", (2, 2), (204, 34, 41, 128)).save(content, "PNG")
+    fade = Gradient("linear", ((0, 0), (10, 0)), (GradientStop(0, red), GradientStop(1, amber)))
+    nodes = (
+        Shape(rectangle(1, 1, 8, 8), Paint(fill=red, stroke=amber)),
+        Shape(rectangle(10, 1, 8, 8), Paint(fill=red, gradient=fade)),
+        Image(content.getvalue(), 20, 1, 8, 8),
+    )
+    pdf = opened(Document("grey", (Page(60, 40, (Layer("art", nodes),)),), is_grey=True))
+    only = pdf.pages[0]
+    steps = [step for step in pikepdf.parse_content_stream(only) if str(step.operator) in ("g", "G", "rg", "RG")]
+    assert [(str(step.operator), [*map(float, step.operands)]) for step in steps] == [("g", [0.412]), ("G", [0.6772])]
+    (image,) = (one for one in only.Resources.XObject.values() if one.Subtype == "/Image")
+    assert image.ColorSpace == "/DeviceGray" and image.SMask.ColorSpace == "/DeviceGray"
+    (shading,) = only.Resources.Shading.values()
+    assert shading.ColorSpace == "/DeviceGray"
 
 
 def test_what_the_document_says_of_itself() -> None:
@@ -205,7 +244,7 @@ def test_a_thousand_counters_cost_little_more_than_their_places() -> None:
 
 
 def store() -> Store:
-    return Store(Canvas(BytesIO()), BOOK, {})
+    return Store(Canvas(BytesIO()), BOOK, {}, is_grey=False)
 
 
 def test_equal_symbols_share_a_form_and_namesakes_do_not() -> None:
@@ -228,7 +267,7 @@ def test_pictures_opacities_descriptions_and_layers_are_kept_by_content() -> Non
 
 def test_pages_of_one_size_and_with_the_same_forms_share_what_says_so() -> None:
     kept = store()
-    assert kept.media_box(10, 20) is kept.media_box(10, 20) is not kept.media_box(20, 10)
+    assert kept.box(0, 0, 10, 20) is kept.box(0, 0, 10, 20) is not kept.box(0, 0, 20, 10)
     one, other, third = (Painter(kept) for _ in range(3))
     for painter, name in ((one, "c"), (other, "c"), (third, "d")):
         painter.paint([Use(counter(name))])

@@ -11,13 +11,15 @@ from pnp.press.geometry.path import Box, Path, circle, line, rectangle, rotation
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.press.writers.pdf import write_pdf
-from pnp.press.writers.pdf_paint import Painter, matrix, path_operators, rgb
+from pnp.press.writers.pdf_paint import Painter, ink, matrix, path_operators
 from pnp.press.writers.pdf_text import PdfFont
 from tests.press.writers.scenes import BOOK, counter, page
 
 
 class Names:
     """A store that writes nothing."""
+
+    is_grey = False
 
     def form(self, symbol: Symbol) -> str:
         return symbol.name
@@ -92,7 +94,7 @@ def test_clips_and_pictures() -> None:
 
 
 def test_operands() -> None:
-    assert rgb(Colour(255, 0, 51)) == "1 0 0.2"
+    assert ink(Colour(255, 0, 51), is_grey=False) == "1 0 0.2"
     assert matrix(rotation(30)) == "0.866025 0.5 -0.5 0.866025 0 0"
     assert path_operators(circle(0, 0, 1)).count(" c") == 4
 

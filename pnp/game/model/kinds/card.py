@@ -49,7 +49,16 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
     "square": (70.0, 70.0),
     "tile": (50.0, 50.0),
     "business": (85.0, 55.0),
+    "mini-american": (41.0, 63.0),
+    "us-game": (56.0, 87.0),
+    "american-poker": (63.5, 88.9),
+    "jumbo": (88.9, 139.7),
+    "trump": (62.0, 100.0),
 }
+CardSize = Literal[  # its keys
+    "poker", "bridge", "tarot", "mini-euro", "euro", "square", "tile", "business",
+    "mini-american", "us-game", "american-poker", "jumbo", "trump",
+]  # fmt: skip
 
 
 _RowsByKey = Iterable[tuple[str, CardRows]]
@@ -82,7 +91,7 @@ class Card(Component, frozen=True, kw_only=True):
     derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
 
     kind: Literal["card"]
-    size: Literal["poker", "bridge", "tarot", "mini-euro", "euro", "square", "tile", "business"] | None = None
+    size: CardSize | None = None
     width: Length | None = None
     height: Length | None = None
     corner: Length | None = None
