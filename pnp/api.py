@@ -12,6 +12,7 @@ from pnp.press.papers import PAPERS as PAPERS
 from pnp.press.papers import Paper as Paper
 from pnp.targets.build import BuildResult as BuildResult
 from pnp.targets.build import build_games, check_options
+from pnp.workshop.equipment import find_shop as find_shop
 from pnp.workshop.equipment import paper_faults as paper_faults
 from pnp.workshop.options import BuildOptions as BuildOptions
 from pnp.workshop.options import Export as Export
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from pnp.play.playtests.report import Playtest as Playtest
     from pnp.play.playtests.report import Proportion as Proportion
     from pnp.play.protocol import Outcome as Outcome
+    from pnp.press.shops import Product as Product
+    from pnp.press.shops import Shop as Shop
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
     from pnp.problems import Problems
@@ -82,6 +85,7 @@ _DEFINED_IN: Mapping[str, str] = {
     "Playtest": "pnp.play.playtests.report",
     "PlaytestOptions": "pnp.play.playtests.players",
     "Proportion": "pnp.play.playtests.report",
+    **dict.fromkeys(("Product", "Shop"), "pnp.press.shops"),
     "Review": "pnp.targets.review",
     "Ruleset": "pnp.game.model.ruleset",
     **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.workshop.new_ruleset"),
@@ -137,6 +141,22 @@ def known_papers() -> tuple[tuple[Paper, ...], tuple[Problem, ...]]:
     problems = Problems()
     own = own_papers(problems)
     return (*PAPERS.values(), *own.values()), tuple(problems.sorted())
+
+
+def known_shops() -> tuple[tuple[Shop, ...], tuple[Problem, ...]]:
+    """Return the print shops that come with the program and the user's own, and what is wrong with the latter.
+
+    >>> import pnp
+    >>> pnp.known_shops()[0][0].title
+    'The Game Crafter'
+    """
+    from pnp.press.shops import shipped_shops
+    from pnp.problems import Problems
+    from pnp.workshop.equipment import own_shops
+
+    problems = Problems()
+    own = own_shops(problems)
+    return (*shipped_shops().values(), *own.values()), tuple(problems.sorted())
 
 
 def _found(rulesets: Collection[RulesetLike]) -> tuple[list[Path | Ruleset], Problems]:

@@ -52,6 +52,7 @@ CODES: Mapping[str, str] = {
     "P040": "piece too large for its place",
     "P041": "piece too large for the paper",
     "P042": "piece too small to make by hand",
+    "P046": "print that does not suit its shop",
     # rules
     "P050": "clause unknown to the booklet or the engine",
     "P051": "unreadable position",

@@ -169,6 +169,7 @@ def test_no_function_of_the_interface_hides_a_package():
 # What knows the model of one kind, besides the kinds and their drawings.
 OF_KINDS = {
     *(f"workshop/checks/{name}.py" for name in ("pieces/board_cells", "pieces/map_places", "ruleset")),
+    "workshop/checks/pieces/shop_pieces.py",
     *("workshop/checks/pieces/piece_sizes.py", "workshop/checks/figures.py", "workshop/bench/sizes.py"),
     *("targets/tabletop.py", "play/language/terms/boards.py"),
     "pieces/figures/panels.py",

@@ -42,16 +42,7 @@ def _add_faces(parser: argparse.ArgumentParser) -> None:
 
 def _add_exports(parser: argparse.ArgumentParser) -> None:
     whats = parser.add_subparsers(title="what", metavar="WHAT", required=True, parser_class=LateParser, dest="what")
-    pod = whats.add_parser(
-        "pod",
-        help="a PNG of each card and each flat piece with bleed, for print on demand",
-        description="Make a PNG of each side of each piece with bleed on all sides, and pieces.csv, which says how "
-        "often each is printed and how large it is when it is cut. Pieces that are folded are left out.",
-    )
-    add_rulesets(pod)
-    _add_dpi(pod)
-    about = f"how far the art continues beyond the trim (default: {_USUAL_BLEED})"
-    pod.add_argument("--bleed", type=_bleed, default=_USUAL_BLEED, metavar="LENGTH", help=about)
+    _add_pod(whats)
     tts = whats.add_parser(
         "tts",
         help="a save of Tabletop Simulator",
@@ -73,8 +64,41 @@ def _add_exports(parser: argparse.ArgumentParser) -> None:
         description="Make a picture of everything in the box, 1600 × 900 pixels.",
     )
     add_rulesets(box)
-    for parser_of in (pod, tts, box):
+    for parser_of in (tts, box):
         add_flags(parser_of, *_OPTIONS, only=ONLY_PIECES)
+
+
+def _add_pod(whats: Any) -> None:
+    pod = whats.add_parser(
+        "pod",
+        help="each card and each flat piece with bleed, for print on demand",
+        description="Make a PNG of each side of each piece with bleed on all sides, or a PDF of each component, and "
+        "pieces.csv, which says how often each is printed and how large it is when it is cut. Pieces that are folded "
+        "are left out.",
+    )
+    add_rulesets(pod)
+    about = "the print shop, which settles format, size, bleed and order (pnp list shops; default: any)"
+    pod.add_argument("--shop", type=_shop, metavar="NAME", help=about)
+    about = "pictures of sides, or vector pages of components (default: what the shop takes, else png)"
+    pod.add_argument("--format", choices=("png", "pdf"), help=about)
+    _add_dpi(pod)
+    about = f"how far the art continues beyond the trim (default: what the shop takes, else {_USUAL_BLEED})"
+    pod.add_argument("--bleed", type=_bleed, metavar="LENGTH", help=about)
+    pod.add_argument("--colour", choices=("full", "grey"), default="full", help="print in colours, or in greys")
+    about = "print marks outside the bleed that show where to cut (pdf)"
+    pod.add_argument("--crop-marks", action="store_true", help=about)
+    about = "add the outlines as the spot colour CutContour, for a machine that prints and cuts (pdf)"
+    pod.add_argument("--cut-contour", action="store_true", help=about)
+    add_flags(pod, *_OPTIONS, only=ONLY_PIECES)
+
+
+def _shop(text: str) -> str:
+    from pnp import api
+
+    try:
+        return api.find_shop(text.lower()).name
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("; ".join(error.args)) from None
 
 
 def _add_dpi(parser: argparse.ArgumentParser) -> None:
@@ -95,8 +119,9 @@ def _bleed(text: str) -> float:
 
 def run_export(args: argparse.Namespace) -> int:
     """Make the files of an export; return the exit status."""
-    from pnp.api import Export
+    from pnp import api
 
-    given = {name: getattr(args, name) for name in ("dpi", "bleed", "url") if hasattr(args, name)}
-    args.export = Export(args.what, **given)
+    asked = {name: getattr(args, name, None) for name in api.Export._fields[1:]}
+    given = {name: value for name, value in asked.items() if value is not None}
+    args.export = api.Export(args.what, **given)
     return run_build(args)

@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.game.model.files import inner_path, join_path
+from pnp.press.units import number
 from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest
 from pnp.workshop.equipment import paper_faults
 from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
-from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Progress, spell_options
+from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Export, Progress, spell_options
 
 if TYPE_CHECKING:
     from pnp.game.model.ruleset import Ruleset
+    from pnp.press.shops import Shop
     from pnp.problems import Problem
     from pnp.targets.workers import OpenedGame
 
@@ -28,6 +30,9 @@ _NEEDED: Mapping[str, str] = {
     "landscape": "no selected piece fits paper that lies on its side",
     "poster": "no selected piece is larger than a page",
     "bilingual": "no booklet is selected",
+    "dpi": "a PDF has no dots",
+    "crop-marks": "only PDF has them",
+    "cut-contour": "only PDF has it",
 }
 
 
@@ -53,7 +58,8 @@ def game_source(source: Path | Ruleset) -> GameSource:
 
 def digest_request(options: BuildOptions) -> str:
     """Return the digest of a build's options."""
-    return digest_text(spell_options(options))
+    shop = options.export.terms.shop if options.export is not None and options.export.shop else None
+    return digest_text(spell_options(options), *([repr(shop)] if shop else []))
 
 
 def current_records(
@@ -147,6 +153,7 @@ class BuildResult(NamedTuple):
         return not any(problem.severity.value == "error" for problem in self.problems)
 
 
+_SLIP = 1e-6  # mm
 _ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder begins with
 
 
@@ -168,20 +175,45 @@ def check_options(options: BuildOptions) -> Iterator[Problem]:
             message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
             yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
     if options.export is not None:
-        yield from _check_export(options.export.url)
+        yield from _check_export(options.export)
 
 
-def _check_export(url: str) -> Iterator[Problem]:
+def _check_export(export: Export) -> Iterator[Problem]:
     from pnp.game.spreadsheets.xlsx import lacking_packages
     from pnp.messages import quote
     from pnp.problems import Problem
 
-    if not url.startswith(_ADDRESSES):
-        message = f"{quote(url, 60)} in the option url is not an address"
+    if not export.url.startswith(_ADDRESSES):
+        message = f"{quote(export.url, 60)} in the option url is not an address"
         yield Problem("P061", message, None, "write the address of a folder: https://example.org/my-game")
-    problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png")
+    form = "png"
+    if export.what == "pod":
+        try:
+            shop, form, bleed = export.terms
+        except ValueError as error:
+            yield Problem("P061", error.args[0], None, error.args[1])
+            return
+        if shop is not None:
+            for message, hint in _shop_faults(export, shop, form, bleed):
+                yield Problem("P046", f"{shop.title} {message}", None, hint)
+    problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png") if form == "png" else None
     if problem is not None:
         yield problem
+
+
+def _shop_faults(export: Export, shop: Shop, form: str, bleed: float) -> Iterator[tuple[str, str]]:
+    """Yield what a shop does otherwise than it is asked to, each time with a hint."""
+    if form != shop.format:
+        yield f"takes {shop.format.upper()}, not {form.upper()}", "leave out the option format (--format)"
+    least = number(shop.bleed)
+    if bleed < shop.bleed - _SLIP:
+        yield f"asks for {least} mm of bleed, not {number(bleed)} mm", f"write --bleed {least}mm, or leave it out"
+    elif shop.products and bleed > shop.bleed + _SLIP:
+        yield f"takes {least} mm of bleed, not {number(bleed)} mm", "leave out the option bleed (--bleed)"
+    if form == "png" and export.dpi < shop.dpi:
+        yield f"asks for {shop.dpi} dots per inch, not {export.dpi}", f"write --dpi {shop.dpi}, or leave it out"
+    if export.crop_marks and shop.products:
+        yield "takes pages without room for crop marks", "leave out the option crop-marks (--crop-marks)"
 
 
 def build_games(

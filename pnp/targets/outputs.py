@@ -13,8 +13,10 @@ from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct, msgpack
+from msgspec.structs import replace
 
 from pnp.booklet.setting.style import BookletFormat
+from pnp.press.scene.document import Document, Page
 from pnp.press.scene.nodes import Group, Node, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.sheets.spec import Backs
@@ -146,6 +148,17 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
                     )
 
 
+def make_document(document_of: Callable[[GameBuild, Target], Document], build: GameBuild, target: Target) -> Output:
+    """Return a PDF of the pages that *document_of* lays out."""
+    from pnp.press.writers.pdf import write_pdf
+
+    document = document_of(build, target)
+    texts, translate = build.game_texts, build.catalogue.translate  # whichever of its sheets this is
+    signed = replace(document, author=translate(texts["author",]), subject=translate(texts["about",]))
+    first = document.pages[0]
+    return Output(write_pdf(signed, build.context.book), len(document.pages), (first.width, first.height))
+
+
 def piece_of(build: GameBuild, target: Target) -> Piece:
     """Return the piece of a face."""
     sheet, form, _ = target.printed
@@ -154,6 +167,31 @@ def piece_of(build: GameBuild, target: Target) -> Piece:
         for piece in build.pieces(sheet, form):
             faces.setdefault(piece.component, []).append(piece)
     return faces[target.component][target.number - 1]
+
+
+def side_of(build: GameBuild, target: Target) -> Symbol:
+    """Return the art of one side of a piece."""
+    piece = piece_of(build, target)
+    side = piece.back if target.side else piece.front
+    assert side is not None, "a back is planned for a piece that has one"
+    return side
+
+
+def make_image(
+    draw: Callable[[GameBuild, Target], Page],
+    build: GameBuild,
+    target: Target,
+    *,
+    dpi: float = 0.0,
+    clear: bool = False,
+) -> Output:
+    """Return a PNG of the page that *draw* draws; if it is *clear*, nothing is painted behind the piece."""
+    from pnp.press.writers.page_png import page_png
+
+    page = draw(build, target)
+    is_grey = export_of(build).colour == "grey"
+    content = page_png(page, build.context.book, dpi or export_of(build).dpi, clear=clear, is_grey=is_grey)
+    return Output(content, 1, (page.width, page.height))
 
 
 _encode = msgpack.Encoder().encode

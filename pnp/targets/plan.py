@@ -27,6 +27,7 @@ from pnp.targets.outputs import (
     folder_of,
     ink_suffix,
     join_parts,
+    make_document,
     make_target,
     piece_of,
     plan_faces,
@@ -133,7 +134,8 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     what = (target.kind, target.path, of_sheet, form, target.backs, number, target.side, target.booklet)
     spec = (*what, target.component, target.arrangement, joint)
-    return spec if build.options.export is None else (*spec, build.options.export)
+    export = build.options.export
+    return spec if export is None else (*spec, export, export.terms.shop)
 
 
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
@@ -251,17 +253,6 @@ def plan_cut_files(build: GameBuild) -> Iterator[Target]:
             name = f"{stem}-{form.name}-{layout.name}.svg"
             path = f"{folder_of(target.game, target.language)}/{build.options.cut_folder}/{name}"
             yield replace(target, path=path, number=number)
-
-
-def make_document(document_of: Callable[[GameBuild, Target], Document], build: GameBuild, target: Target) -> Output:
-    """Return a PDF of the pages that *document_of* lays out."""
-    from pnp.press.writers.pdf import write_pdf
-
-    document = document_of(build, target)
-    texts, translate = build.game_texts, build.catalogue.translate  # whichever of its sheets this is
-    signed = replace(document, author=translate(texts["author",]), subject=translate(texts["about",]))
-    first = document.pages[0]
-    return Output(write_pdf(signed, build.context.book), len(document.pages), (first.width, first.height))
 
 
 def make_web_page(build: GameBuild, target: Target) -> Output:

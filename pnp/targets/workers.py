@@ -234,7 +234,9 @@ class Worker:
         self._builds[build.ruleset.name, build.game.language] = build
         targets = plan_targets(build) if task.is_built else ()
         planned = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
-        return PlannedBuild(build.game, planned, build.unused_options())
+        export = build.options.export
+        unused = build.unused_options() if export is None else (*build.unused_options(), *export.unused)
+        return PlannedBuild(build.game, planned, unused)
 
 
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:

@@ -1,6 +1,6 @@
-"""Know what a user prints on: the papers that come with the program, sizes, and papers of their own.
+"""Know what a user prints on, and who prints for them: papers, sizes and print shops, also of their own.
 
-The latter are in papers.yaml, in the user's configuration folder.
+The latter are in papers.yaml and shops.yaml, in the user's configuration folder.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.messages import did_you_mean, quote
+from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.press.papers import PAPERS, Paper, is_size, sized_paper
 
 if TYPE_CHECKING:
+    from pnp.press.shops import Shop
     from pnp.problems import Problems
 
 CONFIGURATION_VARIABLE = "PNP_CONFIG_DIR"  # names the folder
-OWN_PAPERS = "papers.yaml"
+OWN_PAPERS, OWN_SHOPS = "papers.yaml", "shops.yaml"
 MOST_PAPERS = 10  # of one build
 
 
@@ -73,3 +74,24 @@ def paper_faults(names: Collection[str]) -> Iterator[tuple[str, str]]:
             find_paper(name)
         except ValueError as error:
             yield error.args
+
+
+def own_shops(problems: Problems) -> Mapping[str, Shop]:
+    """Return the sound print shops of the user's own, by their names, after recording what is wrong with the others."""
+    folder = configuration_folder()
+    if folder is None or not (folder / OWN_SHOPS).is_file():
+        return {}
+    from pnp.game.reading.equipment import read_shops
+
+    return read_shops(folder, OWN_SHOPS, problems)
+
+
+def find_shop(name: str) -> Shop:
+    """Return a print shop by its name. Raises ValueError with a message and a hint."""
+    from pnp.press.shops import shipped_shops
+    from pnp.problems import Problems
+
+    shops = {**shipped_shops(), **own_shops(Problems())}
+    if name in shops:
+        return shops[name]
+    raise ValueError(f"{quote(name, 40)} is not a print shop", suggest_name(name, shops))

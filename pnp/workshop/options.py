@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.press.papers import PAPERS, Paper
-from pnp.workshop.equipment import find_paper
+from pnp.workshop.equipment import find_paper, find_shop
 
 if TYPE_CHECKING:
     from pnp.press.scene.document import Flip
+    from pnp.press.shops import FileFormat, Shop
     from pnp.sheets.spec import HexagonLayout, Joint
 
 # Asks for every language that a game has.
@@ -34,6 +35,7 @@ OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
 # Prefixes of the names of files that no export makes: booklets and guides.
 _NOT_EXPORTED = ("booklet", "pocket", "print-guide")
 _NO_CHOICES: Mapping[str, str] = {}
+_USUAL_DPI, _USUAL_BLEED = 300, 3.0  # of pictures; in mm, of print on demand
 # A poster's pieces are made for this paper, and cut up over pages of another.
 _POSTER = PAPERS["a1"]
 
@@ -50,18 +52,64 @@ class Format(NamedTuple):
         return self.paper.name if self.made_for == self.paper else f"{self.paper.name}-poster"
 
 
+class Terms(NamedTuple):
+    """How print on demand is made: for a shop or for any, its files, and its bleed in mm."""
+
+    shop: Shop | None
+    format: FileFormat
+    bleed: float
+
+
 class Export(NamedTuple):
     """Files for the screen and for printers elsewhere, which are made instead of those to print at home.
 
-    *what* is ``faces`` for a PNG of each face, ``pod`` for pictures with *bleed* mm for print on demand, ``tts`` for a
-    save of Tabletop Simulator, ``box`` for a picture of the whole set. Pictures have *dpi* dots per inch. *url* is
-    where the pictures of a save will be: the address of their folder, or, without one, that of the output folder.
+    *what* is ``faces`` for a PNG of each face, ``pod`` for print on demand, ``tts`` for a save of Tabletop Simulator,
+    ``box`` for a picture of the whole set. Pictures have *dpi* dots per inch. *url* is where the pictures of a save
+    will be: the address of their folder, or, without one, that of the output folder.
+
+    Print on demand is for a *shop*, one of `pnp.known_shops`, or for any; the *format* is ``png`` or ``pdf``, and there
+    are *bleed* mm on all sides: without one, what the shop takes, else ``png`` and 3 mm. *colour* is ``full`` or
+    ``grey``. A PDF may have *crop_marks*, and the outlines of pieces as a *cut_contour*, in a spot colour.
     """
 
     what: Literal["faces", "pod", "tts", "box"]
-    dpi: int = 300
-    bleed: float = 3.0
+    dpi: int = _USUAL_DPI
+    bleed: float | None = None
     url: str = ""
+    shop: str = ""
+    format: FileFormat | None = None
+    colour: Literal["full", "grey"] = "full"
+    crop_marks: bool = False
+    cut_contour: bool = False
+
+    @property
+    def terms(self) -> Terms:
+        """How print on demand is made. Raises ValueError for an unknown shop."""
+        shop = find_shop(self.shop) if self.shop else None
+        bleed = self.bleed if self.bleed is not None else _USUAL_BLEED if shop is None else shop.bleed
+        return Terms(shop, self.format or ("png" if shop is None else shop.format), bleed)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The names of options that have no effect on print on demand in its format."""
+        if self.what != "pod":
+            return ()
+        if self.terms.format == "pdf":
+            return ("dpi",) if self.dpi != _USUAL_DPI else ()
+        given = (("crop-marks", self.crop_marks), ("cut-contour", self.cut_contour))
+        return tuple(name for name, is_given in given if is_given)
+
+    @property
+    def arrangement_suffix(self) -> str:
+        """The suffix of the folder of print on demand: files that differ never replace each other."""
+        is_pdf = self.what == "pod" and self.format == "pdf" and not self.shop
+        parts = (
+            self.shop or ("pdf" if is_pdf else ""),
+            "grey" if self.colour == "grey" else "",
+            "crop-marks" if self.crop_marks else "",
+            "cut-contour" if self.cut_contour else "",
+        )
+        return "-".join(part for part in parts if part)
 
 
 class BuildOptions(NamedTuple):
@@ -144,6 +192,7 @@ class BuildOptions(NamedTuple):
             "straight" if self.layout == "straight" else "",
             "landscape" if self.landscape else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
+            "" if self.export is None else self.export.arrangement_suffix,
         )
         return "-".join(part for part in parts if part)
 

@@ -36,6 +36,11 @@ def asked(monkeypatch):
         (("faces", "one", "--png", "--dpi", "96"), api.Export("faces", dpi=96)),
         (("export", "pod", "one"), api.Export("pod")),
         (("export", "pod", "one", "--bleed", "0.125in", "--dpi", "600"), api.Export("pod", 600, 3.175)),
+        (("export", "pod", "one", "--shop", "Local"), api.Export("pod", shop="local")),
+        (
+            ("export", "pod", "one", "--format", "pdf", "--colour", "grey", "--crop-marks", "--cut-contour"),
+            api.Export("pod", format="pdf", colour="grey", crop_marks=True, cut_contour=True),
+        ),
         (("export", "tts", "one", "--url", "https://example.org/x"), api.Export("tts", url="https://example.org/x")),
         (("export", "box", "one"), api.Export("box")),
     ],
@@ -59,6 +64,10 @@ def test_an_export_takes_the_options_of_a_build(asked):
         (("export", "pod", "one", "--bleed", "3"), "not a length"),
         (("export", "pod", "one", "--bleed", "3cm"), "from 0 to 25 mm"),
         (("export", "pod", "one", "--bleed", "-3mm"), "--bleed: a bleed is from 0 to 25 mm"),
+        (("export", "pod", "one", "--shop", "make-playing-card"), 'did you mean "make-playing-cards"?'),
+        (("export", "pod", "one", "--shop", "moo"), '"moo" is not a print shop; available: the-game-crafter'),
+        (("export", "pod", "one", "--format", "tiff"), '"tiff" is not png or pdf'),
+        (("export", "pod", "one", "--colour", "gray"), 'did you mean "grey"?'),
         (("export", "box", "one", "--dpi", "96"), "unrecognized arguments"),
     ],
 )

@@ -137,6 +137,10 @@ def faults() -> Mapping[str, Fault]:
         "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
         "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
         "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
+        "P046": Fault(
+            command=("export", "pod", "my-game", "--shop", "drive-thru-cards"),
+            correction="pnp export pod my-game --shop local",
+        ),
         "P050": _figure("move", "shows: [move.adjacent", "shows: [move.ajdacent"),
         "P051": _figure("move", "turn: hollow", "turn: hello"),
         "P052": _figure("move", "bank: 3", "bank: 4"),

@@ -7,17 +7,22 @@ import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path as FilePath
+from typing import Any
 
-from pnp.press.colour import BLACK
+from msgspec.structs import replace
+
+from pnp.press.colour import BLACK, Colour
 from pnp.press.geometry.path import rectangle, translation
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Node, Paint, Shape
 from pnp.press.writers.svg import page_svg
 from pnp.problems import Problems
-from pnp.targets.exports import box_page, exported_face, pod_page
+from pnp.targets.exports import box_page, exported_face
 from pnp.targets.opening.kept_games import load_game
 from pnp.targets.opening.open_game import check_game
+from pnp.targets.outputs import plan_faces
 from pnp.targets.plan import plan_targets
+from pnp.targets.print_on_demand import print_page
 from pnp.targets.tabletop import picture_page
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import BuildOptions, Export
@@ -27,6 +32,8 @@ from tests.targets.screen_game import FILES
 
 PAGE = read_page("docs/screen.md")
 _CUT = Paint(stroke=BLACK, width=0.25, dash=(1.5, 1.5))
+_SAFE = Paint(stroke=BLACK, width=0.25, dash=(0.25, 1.0))
+_CONTOUR = Paint(stroke=Colour(255, 0, 255), width=0.25)
 _GAP = 5.0  # mm, between faces side by side
 
 
@@ -36,13 +43,13 @@ def files() -> dict[str, str]:
 
 
 @cache
-def opened(what: str) -> GameBuild:
+def opened(what: str, **more: Any) -> GameBuild:
     problems = Problems()
     with tempfile.TemporaryDirectory() as folder:
         ruleset = load_game(write(FilePath(folder) / "my-game", files()), problems)
     assert ruleset is not None, list(problems)
-    build = check_game(ruleset, BuildOptions(papers=("a4",), export=Export(what)), problems)
-    assert build is not None and not list(problems), list(problems)
+    build = check_game(ruleset, BuildOptions(papers=("a4",), export=Export(what, **more)), problems)
+    assert build is not None and not problems.error_count, list(problems)
     return build
 
 
@@ -51,12 +58,30 @@ def pages() -> Iterator[tuple[str, Page]]:
     faces = [exported_face(build, target) for target in plan_targets(build) if target.component in ("deck", "stone")]
     yield "Faces", _side_by_side("Faces", faces[:5])
     build = opened("pod")
-    cards = [pod_page(build, target) for target in plan_targets(build) if target.component in ("deck", "stone")]
+    cards = [print_page(build, target) for target in plan_targets(build) if target.component in ("deck", "stone")]
     yield "Print on demand", _side_by_side("Print on demand", [_with_cut(cards[0]), _with_cut(cards[-2])])
+    yield "Print shops", _side_by_side("Print shops", [_for_a_shop(), _with_marks()])
     build = opened("tts")
     sheet = next(target for target in plan_targets(build) if target.component == "deck")
     yield "Tabletop Simulator", picture_page(build, sheet)
     yield "A picture of the box", box_page(opened("box"))
+
+
+def _for_a_shop() -> Page:
+    build = opened("pod", shop="the-game-crafter")
+    page = print_page(build, next(target for target in plan_targets(build) if target.component == "deck"))
+    safe = build.options.export.terms.shop.safe
+    zone = page.trim.grown(-safe)
+    line = Shape(rectangle(zone.left, zone.top, zone.width, zone.height), _SAFE)
+    return replace(_with_cut(page), layers=(*_with_cut(page).layers, Layer("safe", (line,))))
+
+
+def _with_marks() -> Page:
+    build = opened("pod", format="pdf", crop_marks=True, cut_contour=True)
+    front = next(target for target in plan_faces("pod", "", build) if target.component == "stone")
+    page = print_page(build, front)
+    contour = Layer("contour", tuple(Shape(path, _CONTOUR) for path in page.contour))
+    return replace(page, layers=(*page.layers, contour))
 
 
 def _with_cut(page: Page) -> Page:

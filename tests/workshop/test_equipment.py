@@ -1,4 +1,4 @@
-"""Papers by name: the program's, the user's own in papers.yaml, and what is told of others."""
+"""Papers and print shops by name: the program's, the user's own in papers.yaml, and what is told of others."""
 
 import json
 
@@ -7,7 +7,8 @@ import pytest
 import pnp
 from pnp.cli.main import main
 from pnp.press.papers import PAPERS
-from pnp.workshop.equipment import find_paper, paper_faults
+from pnp.press.shops import shipped_shops
+from pnp.workshop.equipment import find_paper, find_shop, paper_faults
 
 OWN = """\
 photo: {title: Photo, width: 89mm, height: 127mm}
@@ -83,3 +84,59 @@ def test_a_sheet_has_the_size_that_is_asked_for_and_its_own_folder(own, tmp_path
     result = pnp.build(["hex"], tmp_path / "out", options)
     pages = {file.path: (file.width, file.height) for file in result.files if file.path.endswith("stones.pdf")}
     assert pages == {"hex/en/200x250mm/stones.pdf": (200.0, 250.0), "hex/en/photo/stones.pdf": (89.0, 127.0)}
+
+
+@pytest.fixture
+def own_shop(tmp_path, monkeypatch):
+    """The file with a print shop of the user's own."""
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "shops.yaml"
+    file.write_text("corner: {title: Corner, format: pdf, bleed: 2mm, safe: 4mm}\n", encoding="utf-8")
+    return file
+
+
+def test_shops_of_the_user_s_own_are_known_by_name(own_shop):
+    shop = find_shop("corner")
+    assert (shop.title, shop.format, shop.bleed, shop.safe, shop.dpi) == ("Corner", "pdf", 2, 4, 300)
+    assert (shop.first, shop.copies, shop.products, shop.looked_up) == ("front", "each", (), "")
+    assert pnp.known_shops() == ((*shipped_shops().values(), shop), ())
+
+
+def test_shops_are_listed_with_what_they_take_and_when_that_was_looked_up(own_shop, capsys):
+    assert main(["list", "shops"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "the-game-crafter    The Game Crafter: PNG, 300 dpi, one for a design, with its count"
+    assert "bleed 3.175 mm, safe zone 3.175 mm; looked up on 2026-11-28: " in lines[1]
+    assert "poker 63.5 × 88.9, tarot 69.85 × 120.6" in lines[2]
+    assert "drive-thru-cards    DriveThruCards: PDF, 300 dpi, one for a copy, backs first" in lines
+    assert lines[-3:] == [
+        "corner              Corner: PDF, 300 dpi, one for a copy",
+        "                    bleed 2 mm, safe zone 4 mm; from shops.yaml",
+        "                    any size",
+    ]
+    assert main(["list", "shops", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in listed][-1] == "corner"
+    assert listed[2]["products"][0] | {"page_width": 0, "page_height": 0} == {
+        "name": "poker", "width": 63.5, "height": pytest.approx(88.9), "page_width": 0, "page_height": 0,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[a, b]", "1:1: error[P006]: shops are a mapping of names, not a list"),
+        ("x: {format: pdf, bleed: 3mm}", '1:1: error[P005]: missing key "safe" in a shop'),
+        ("x: {format: tiff, bleed: 3mm, safe: 3mm}", '1:13: error[P006]: "tiff" is not allowed here'),
+        ("local: {format: pdf, bleed: 3mm, safe: 3mm}", '1:1: error[P006]: "local" comes with the program'),
+        ("x: {format: pdf, bleed: 3mm, safe: 3mm, ink: red}", '1:41: error[P004]: unknown key "ink" in a shop'),
+        (
+            "x: {format: pdf, bleed: 3mm, safe: 3mm, products: {a: {width: 60mm, height: 90mm, page_width: 50mm}}}",
+            "1:95: error[P006]: the page is shorter than the card: 50 mm for 60 mm",
+        ),
+    ],
+)
+def test_faults_of_the_file_of_shops_are_told_at_their_place(own_shop, capsys, text, problem):
+    own_shop.write_text(text, encoding="utf-8")
+    assert main(["list", "shops"]) == 1
+    assert f"{own_shop.as_posix()}:{problem}" in capsys.readouterr().err

@@ -101,6 +101,7 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True,
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     _add_new(build.picture_problems(), problems)
+    _add_new(build.shop_problems(), problems)
     if wants_booklet(options):
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
         compose_booklets(build, problems, composes=composes, jobs=jobs)

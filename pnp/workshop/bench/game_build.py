@@ -197,10 +197,23 @@ class GameBuild(Memo):
 
     def picture_problems(self) -> Iterator[Problem]:
         """Yield a warning for each picture on the sheets with too low a resolution."""
-        form = self.options.formats[0]
-        pieces = (piece for sheet in self.selected for piece in self.pieces(sheet, form))
-        is_pod = self.options.export is not None and self.options.export.what == "pod"
-        return coarse_pictures(self.ruleset, pieces, self.context.art, LEAST_POD_DPI if is_pod else LEAST_DPI)
+        export, least = self.options.export, float(LEAST_DPI)
+        if export is not None and export.what == "pod":
+            shop = export.terms.shop
+            least = LEAST_POD_DPI if shop is None else shop.dpi
+        return coarse_pictures(self.ruleset, self._selected_pieces(), self.context.art, least)
+
+    def shop_problems(self) -> Iterator[Problem]:
+        """Yield what a print shop does not make as it is, if the build is for one."""
+        shop = self.options.export.terms.shop if self.options.export is not None else None
+        if shop is not None:
+            from pnp.workshop.checks.pieces.shop_pieces import shop_problems  # few builds are for one
+
+            yield from shop_problems(self.ruleset, self._selected_pieces(), shop, self.context.book)
+
+    def _selected_pieces(self) -> Iterator[Piece]:
+        """Yield the pieces on the sheets, for the first paper."""
+        return (piece for sheet in self.selected for piece in self.pieces(sheet, self.options.formats[0]))
 
     @cached_property
     def footer(self) -> str:
