@@ -19,9 +19,9 @@ from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.targets.plan import sheet_folder
 from pnp.workshop.bench.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.options import BuildOptions
+from pnp.workshop.options import BuildOptions, Export
 from tests.judges.languages import judge_copied_text, judge_direction, judge_po, po_files
-from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_words
+from tests.judges.pdfs import judge_boxes, judge_counts, judge_first_sheet, judge_pdf, judge_plates, judge_words
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, complain_of_missing
 from tests.judges.web import judge_page, judge_printing
@@ -29,6 +29,7 @@ from tests.judges.workbooks import judge_workbook
 
 PICTURES = Path("build") / "judges"
 _TRANSLATED = "hollow"  # into every language that the program has
+_CARDS = "almanac"  # the game whose cards are judged as print on demand
 _WHOLE = BuildOptions()
 _LARGE = BuildOptions(papers=("a3", "a1"))
 _PAPER_ONLY = ("boards", "counters", "dice", "cards", "print-guide")
@@ -54,6 +55,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copytree(_folder_of(_TRANSLATED), Path(folder) / _TRANSLATED))
         judge_workbook(copy, Path(folder), verdicts)
+    _judge_print_on_demand(verdicts)
     _judge_languages(verdicts)
     print(f"pictures of the web pages: {PICTURES}/")
     for complaint in verdicts.complaints:
@@ -62,6 +64,23 @@ def main() -> int:
         print(f"{judge}: asked {asked} times")
     print(f"{len(verdicts.complaints)} complaints")
     return 1 if verdicts.complaints else 0
+
+
+def _judge_print_on_demand(verdicts: Verdicts) -> None:
+    """Judge PDFs for print on demand, each page of which has its boxes, and the plates of a grey one with a contour."""
+    grey = Export("pod", format="pdf", colour="grey")
+    exports = (Export("pod", shop="drive-thru-cards"), grey, grey._replace(cut_contour=True))
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "output"
+        for export in exports:
+            options = BuildOptions(only=("deck",), export=export)
+            result = build_games([_folder_of(_CARDS)], output, options)
+            for entry in (entry for entry in result.files if entry.path.endswith(".pdf")):
+                judge_pdf(output / entry.path, (entry.width, entry.height), entry.pages, verdicts)
+        home = output / _CARDS / "en"
+        plain, cut = home / "pod-pdf-grey" / "deck.pdf", home / "pod-pdf-grey-cut-contour" / "deck.pdf"
+        judge_boxes(home / "pod-drive-thru-cards" / "deck.pdf", (9, 9, 189, 261), (0, 0, 198, 270), verdicts)
+        judge_plates(cut, plain, Path(folder), verdicts)
 
 
 def _opened(game: str, options: BuildOptions) -> GameBuild:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from PIL import Image, ImageChops
+
 from tests.judges.tools import Verdicts, asks, run
 
 _SLACK = 0.02  # mm
+_POINT = 0.02  # points, 0.007 mm: pdfinfo says hundredths
 
 
 def judge_pdf(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts) -> None:
@@ -57,6 +60,43 @@ def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Ver
         mm = float(width) * 25.4 / 72, float(height) * 25.4 / 72
         right = all(abs(a - b) < _SLACK for a, b in zip(mm, size, strict=True))
         verdicts.hold("pdfinfo", right, f"{path}: a page of {mm[0]:.2f} × {mm[1]:.2f} mm, not {size}")
+
+
+@asks("pdfinfo")
+def judge_boxes(path: Path, trim: Sequence[float], bleed: Sequence[float], verdicts: Verdicts) -> None:
+    """Judge whether every page has these boxes, in points."""
+    _, told, _ = run("pdfinfo", "-box", "-f", 1, "-l", 999, path)
+    for name, wanted in (("TrimBox", trim), ("BleedBox", bleed)):
+        rows = re.findall(rf"^Page +\d+ {name}: +(.*)$", told, re.M)
+        verdicts.hold("pdfinfo", bool(rows), f"{path}: no {name}")
+        for row in rows:
+            right = all(abs(float(one) - other) < _POINT for one, other in zip(row.split(), wanted, strict=True))
+            verdicts.hold("pdfinfo", right, f"{path}: {name} is {row}, not {wanted}")
+
+
+@asks("gs")
+def judge_plates(path: Path, plain: Path, folder: Path, verdicts: Verdicts) -> None:
+    """Judge whether the contour of a grey PDF is a plate of its own, that hides nothing of the *plain* one's black."""
+    plates, without = _plates(path, folder / "cut"), _plates(plain, folder / "plain")
+    verdicts.hold("gs", "CutContour" in plates and _has_ink(plates["CutContour"]), f"{path}: no plate CutContour")
+    verdicts.hold("gs", "CutContour" not in without, f"{plain}: a plate CutContour")
+    for name in ("Cyan", "Magenta", "Yellow"):
+        verdicts.hold("gs", not _has_ink(plates[name]), f"{path}: {name} in a grey print")
+    same = ImageChops.difference(plates["Black"], without["Black"]).getbbox() is None
+    verdicts.hold("gs", same and _has_ink(plates["Black"]), f"{path}: the contour changes the black plate")
+
+
+def _plates(path: Path, folder: Path) -> dict[str, Image.Image]:
+    """Return the plates of the second page, the back of the first card, by their inks."""
+    folder.mkdir()
+    flags = ("-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r150", "-dFirstPage=2", "-dLastPage=2")
+    run("gs", *flags, f"-sOutputFile={folder}/plate.tif", path)
+    files = [(re.fullmatch(r"plate\((\w+)\)", file.stem), file) for file in folder.glob("*.tif")]
+    return {match[1]: Image.open(file).convert("L") for match, file in files if match}
+
+
+def _has_ink(plate: Image.Image) -> bool:
+    return plate.getextrema() != (255, 255)
 
 
 @asks("pdftotext")
