@@ -30,7 +30,7 @@ def test_list_asks_for_nothing(monkeypatch, capsys):
     monkeypatch.setattr(check, "run_list", lambda chosen: 0)
     assert main(["list"]) == 0
     assert main(["list", "what"]) == 2
-    assert '"what" is not games or papers' in capsys.readouterr().err
+    assert '"what" is not games, ' in capsys.readouterr().err
 
 
 def test_a_line_a_game_and_an_entry_for_programs(capsys):
