@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from heapq import nlargest
 from itertools import chain, combinations, groupby, pairwise
 
 from msgspec import Struct, field
@@ -31,8 +32,13 @@ _Stroke = list[_End]
 # A place where a stroke may begin: the node, which edge of the stroke comes first, and whether it is reversed.
 _Entry = tuple[int, int, bool]
 
+# How many of the longest jumps between strokes are tried for a shorter way: no bundled game gains from more.
+_LONGEST = 8
+
 # Edges that bend by less than this (radians) go straight on.
 _STRAIGHT = 0.02
+# Edges that bend by more turn back: round corners of two pieces that meet at the end of a line between them.
+_SHARP = math.radians(150)
 
 
 class _Edge(Struct):
@@ -172,26 +178,18 @@ class _Ends(Struct, frozen=True):
 def strokes(mesh: Mesh) -> list[Path]:
     """Return every edge of *mesh* once, joined into strokes in the order in which they are cut.
 
-    Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. In
-    each group, the next stroke is the one that begins or ends nearest to the current position of the tool.
+    Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. A
+    piece that shares no line is cut on the way. The tool travels little.
     """
     ends = _ends(mesh)
     partner = _partners(mesh, ends)
     used = [False] * len(mesh.edges)
     open_ends = [end for end, other in enumerate(partner) if other is None]
-    inner: list[_Stroke] = []
-    outlines: list[_Stroke] = []
+    parts: list[_Stroke] = []
     for start in [*open_ends, *range(0, len(partner), 2)]:
         if not used[start >> 1]:
-            for part in _parts(ends, _walk(start, partner, used)):
-                (outlines if _is_outline(ends, part) else inner).append(part)
-    paths: list[Path] = []
-    point: Point = (0.0, 0.0)
-    for alike in (inner, outlines):
-        ordered = _order_strokes(mesh, ends, alike, point)
-        paths += (_joined(mesh, ends, stroke) for stroke in ordered)
-        point = mesh.nodes[_last_node(ends, ordered[-1])] if ordered else point
-    return paths
+            parts += _parts(ends, _walk(start, partner, used))
+    return [_joined(mesh, ends, stroke) for stroke in _shortest(mesh, ends, parts)]
 
 
 def _order_strokes(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
@@ -223,6 +221,101 @@ def _order_strokes(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke], start: Po
         ordered.append(stroke)
         point = mesh.nodes[_last_node(ends, stroke)]
     return ordered
+
+
+class _Leg(Struct):
+    """A stroke on the way of the tool, and where it begins and ends.
+
+    *early* is True for a line between pieces, False for the outline of a block, None for what may be cut at any time.
+    """
+
+    start: Point
+    end: Point
+    stroke: _Stroke
+    early: bool | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the stroke ends where it begins."""
+        return self.start == self.end
+
+    def reversed(self) -> _Leg:
+        """Return the stroke drawn from its end; a closed one is drawn as before."""
+        if self.is_closed:
+            return self
+        return _Leg(self.end, self.start, [end ^ 1 for end in reversed(self.stroke)], self.early)
+
+
+def _shortest(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke]) -> list[_Stroke]:
+    """Return the strokes on a short way from (0, 0), all early ones before all late ones.
+
+    Where each stroke is the nearest to the one before, some are left behind, and the tool comes back for them. So
+    runs of strokes are reversed then and closed strokes begin elsewhere, as long as that saves some of the way.
+    """
+    shared = {node for end, node in enumerate(ends.nodes) if ends.shared[end >> 1]}
+    late = [part for part in walked if _is_outline(ends, part) and not shared.isdisjoint(_nodes(ends, part))]
+    is_late = {end >> 1 for part in late for end in part}
+    legs = [_Leg((0.0, 0.0), (0.0, 0.0), [])]
+    for alike in ([part for part in walked if part[0] >> 1 not in is_late], late):
+        for stroke in _order_strokes(mesh, ends, alike, legs[-1].end):
+            start, end = mesh.nodes[ends.nodes[stroke[0]]], mesh.nodes[_last_node(ends, stroke)]
+            early = False if alike is late else None if _is_outline(ends, stroke) else True
+            legs.append(_Leg(start, end, stroke, early))
+    is_shorter = True
+    while is_shorter:
+        while run := _best_run(legs):
+            begin, after = run
+            legs[begin:after] = [leg.reversed() for leg in reversed(legs[begin:after])]
+        is_shorter = _begin_elsewhere(mesh, ends, legs)
+    return [leg.stroke for leg in legs[1:]]
+
+
+def _best_run(legs: Sequence[_Leg]) -> tuple[int, int] | None:
+    """Return the run of legs (until before the second number) whose reversal saves most of the way; None if none does.
+
+    It begins or ends at one of the longest jumps. None has both early and late strokes.
+    """
+    jumps = [round(math.dist(one.end, other.start), 6) for one, other in pairwise(legs)]
+    last_early = max((at for at, leg in enumerate(legs) if leg.early), default=0)
+    first_late = min((at for at, leg in enumerate(legs) if leg.early is False), default=len(legs))
+    best: tuple[float, int, int] = (SNAP, 0, 0)
+    for at in nlargest(_LONGEST, range(1, len(legs)), key=lambda at: jumps[at - 1]):
+        for other in range(1, len(legs) + 1):
+            begin, after = min(at, other), max(at, other)
+            if begin < after and not begin <= last_early < first_late < after:
+                best = max(best, (_saved(legs, begin, after), begin, after))
+    return best[1:] if best[1] else None
+
+
+def _saved(legs: Sequence[_Leg], begin: int, after: int) -> float:
+    """Return how much shorter the way is, in mm, with a run of legs reversed."""
+    before, start, end = legs[begin - 1].end, legs[begin].start, legs[after - 1].end
+    saved = math.dist(before, start) - math.dist(before, end)
+    if after < len(legs):
+        following = legs[after].start
+        saved += math.dist(end, following) - math.dist(start, following)
+    return round(saved, 6)
+
+
+def _begin_elsewhere(mesh: Mesh, ends: _Ends, legs: list[_Leg]) -> bool:
+    """Let each closed stroke begin where the way past it is shortest; return whether that saves anything."""
+    is_shorter = False
+    for at, leg in enumerate(legs):
+        if at and leg.is_closed:
+            before = legs[at - 1].end
+            past = before, legs[at + 1].start if at + 1 < len(legs) else before
+            ways = ((_way_past(mesh.nodes[node], past), begin, node) for node, begin, _ in _entries(ends, leg.stroke))
+            length, begin, node = min(ways)
+            if length < _way_past(leg.start, past) - SNAP:
+                point = mesh.nodes[node]
+                legs[at] = _Leg(point, point, leg.stroke[begin:] + leg.stroke[:begin], leg.early)
+                is_shorter = True
+    return is_shorter
+
+
+def _way_past(point: Point, between: tuple[Point, Point]) -> float:
+    """Return the way from one place to another by way of a point, in mm."""
+    return round(math.dist(between[0], point) + math.dist(point, between[1]), 6)
 
 
 def _entries(ends: _Ends, stroke: _Stroke) -> Iterator[_Entry]:
@@ -332,10 +425,10 @@ def _partners(mesh: Mesh, ends: _Ends) -> list[_End | None]:
         at[node].append(end)
 
     def bend(pair: tuple[_End, _End]) -> tuple[bool, bool, float]:
-        """Rank straight on first, then edges that are both shared or both not, then the smaller bend."""
+        """Rank edges that do not turn back first, then those both shared or both not, then the smaller bend."""
         a, b = pair
         turn = _turn(ends.directions[a], ends.directions[b])
-        return turn > _STRAIGHT, ends.shared[a >> 1] != ends.shared[b >> 1], round(turn, 4)
+        return turn > _SHARP, ends.shared[a >> 1] != ends.shared[b >> 1], round(turn, 4)
 
     partner: list[_End | None] = [None] * len(ends.nodes)
     for meeting in at:
@@ -375,6 +468,12 @@ def _walk(start: _End, partner: Sequence[_End | None], used: list[bool]) -> _Str
         walked.append(end)
         end = partner[end ^ 1]
     return walked
+
+
+def _nodes(ends: _Ends, stroke: _Stroke) -> Iterator[int]:
+    """Yield the nodes where the edges of a stroke begin, and where it ends."""
+    yield from (ends.nodes[end] for end in stroke)
+    yield _last_node(ends, stroke)
 
 
 def _last_node(ends: _Ends, stroke: _Stroke) -> int:
