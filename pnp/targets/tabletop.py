@@ -13,7 +13,7 @@ from urllib.parse import quote
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.components.kind import MAKE_CARDS, MAKE_DICE
+from pnp.game.model.components.kind import MAKE_BOXES, MAKE_CARDS, MAKE_CUPS, MAKE_DICE
 from pnp.game.model.kinds import is_board, kind_of
 from pnp.game.model.kinds.die import Die
 from pnp.pieces.kinds import table_view
@@ -32,7 +32,7 @@ TABLETOP_FOLDER = "tts"
 # Limits of the game: sheets of ten by seven cards, the last of which is that of a hidden card; pixels of one picture.
 _COLUMNS, _ROWS, _MOST_PIXELS = 10, 7, 4096
 
-_Shape = Literal["deck", "board", "tile", "token", "die", "figurine"]
+_Shape = Literal["deck", "board", "tile", "token", "die", "figurine", "bag"]
 
 
 class TableObject(Struct, frozen=True):
@@ -73,6 +73,8 @@ def _shape_of(build: GameBuild, name: str, pieces: Sequence[PieceOutline]) -> _S
         return "board"
     if kind.step is MAKE_DICE:
         return "die"
+    if kind.step in (MAKE_BOXES, MAKE_CUPS):
+        return "bag"
     if kind.step is MAKE_CARDS:
         return "deck"
     if kind.stance == "upright" or any(piece.folds for piece in pieces):
@@ -87,7 +89,7 @@ def tile_type(piece: PieceOutline) -> int | None:
     commands = "".join(command for command, _ in piece.trim[0].segments)
     if commands.startswith("MLLL") and "C" not in commands and len(commands) <= 6:
         return 0
-    if commands.strip("MZ") == "CCCC" and math.isclose(piece.width, piece.height):
+    if set(commands.strip("MZ")) == {"C"} and math.isclose(piece.width, piece.height):
         return 2
     return 3 if commands.count("C") == 4 and commands.count("L") >= 3 else None
 
@@ -96,6 +98,8 @@ def plan_pictures(build: GameBuild) -> Iterator[Target]:
     """Yield the pictures of a save: sheets of cards, and a picture of each side of other pieces."""
     form = build.options.formats[0]
     for each in table_objects(build):
+        if each.shape == "bag":
+            continue
         if each.shape in ("die", "figurine"):
             if each.shape == "figurine" or has_own_faces(build, each):
                 yield _picture(build, each, 1, 0, form)
@@ -215,16 +219,19 @@ _TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5
 _BAG_SIZE = 2.5
 _ODD, _IDS = 0x9E3779, 1 << 24  # for ids of six digits: the golden ratio's part of 2^24 spreads successive numbers
 _NO_SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
+# What an address has beside letters, digits and -._~: also escapes, so that nothing is escaped twice.
+_IN_URLS = "%:/?#[]@!$&'()*+,;="
 _DICE = 2  # the type of a model that is thrown
 
 
 def make_save(build: GameBuild, target: Target) -> Output:
     """Return the save: every object with its pictures, in rows on the table."""
     urls, export = {}, export_of(build)
+    folder = quote(export.url.rstrip("/"), safe=_IN_URLS)
     for picture in plan_pictures(build):
         is_local = export.url.startswith("file:")  # the output folder
         file = quote(picture.path if is_local else picture.path.rpartition("/")[2])
-        urls[picture.component, picture.number, picture.side] = f"{export.url.rstrip('/')}/{file}"
+        urls[picture.component, picture.number, picture.side] = f"{folder}/{file}"
     objects = list(_objects(build, urls))
     numbers = count(1)
     title = build.catalogue.translate(build.game_texts["title",])
@@ -268,7 +275,7 @@ def _objects(build: GameBuild, urls: Mapping[tuple[str, int, int], str]) -> Iter
 def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int], str]) -> Iterator[_State]:
     """Yield the objects of a component other than a deck: each copy of a piece, or a bag of many."""
     title = build.context.title(each.component)
-    is_whole = each.shape in ("die", "figurine")  # its other pieces are parts of it
+    is_whole = each.shape in ("die", "figurine", "bag")  # its other pieces are parts of it
     pieces = [_piece_state(build, each, index, urls) for index in range(1 if is_whole else len(each.outlines))]
     copies = [
         piece for piece, outline in zip(pieces, each.outlines, strict=False) for _ in range(max(1, outline.count))
@@ -276,8 +283,13 @@ def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, i
     if len(copies) <= 1 or (each.shape == "board"):
         yield from copies
         return
-    bag = {**_base("Bag", title, (1.0, 1.0, 1.0)), "ContainedObjects": [piece.values for piece in copies]}
-    yield _State(bag, _BAG_SIZE, _BAG_SIZE)
+    yield _bag(title, copies)
+
+
+def _bag(title: str, contents: Sequence[_State] = ()) -> _State:
+    """Return a bag with some objects."""
+    bag = {**_base("Bag", title, (1.0, 1.0, 1.0)), "ContainedObjects": [each.values for each in contents]}
+    return _State(bag, _BAG_SIZE, _BAG_SIZE)
 
 
 def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[tuple[str, int, int], str]) -> _State:
@@ -286,6 +298,8 @@ def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[
     width, depth = outline.width / MM_PER_INCH, outline.height / MM_PER_INCH
     if each.shape == "die":
         return _die(build, each, urls)
+    if each.shape == "bag":
+        return _bag(outline.title)
     number = 1 if each.shape == "figurine" else index + 1
     image: dict[str, Any] = {
         "ImageURL": urls[each.component, number, 0],
@@ -332,7 +346,18 @@ def _die(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int]
         "TypeIndex": _DICE,
         "CastShadows": True,
     }
-    return _State({**_base("Custom_Model", title, (1.0, 1.0, 1.0)), "CustomMesh": mesh}, 2 * size, 2 * size)
+    state = {**_base("Custom_Model", title, (1.0, 1.0, 1.0)), "RotationValues": list(_rotation_values(die))}
+    return _State({**state, "CustomMesh": mesh}, 2 * size, 2 * size)
+
+
+def _rotation_values(die: Die) -> Iterator[dict[str, Any]]:
+    """Yield how a die lies when it shows each face: turned about the game's axis z first, then about x, in degrees."""
+    from pnp.pieces.kinds.die import face_directions  # few games have such dice
+
+    for name, (right, up, away) in zip(die.face_names, face_directions(die), strict=True):
+        x, y, z = -right, up, away  # the game mirrors a mesh in x
+        turn, tilt = math.degrees(math.atan2(x, y)), math.degrees(math.atan2(-z, math.hypot(x, y)))
+        yield {"Value": name, "Rotation": {"x": round(tilt, 3) + 0.0, "y": 0.0, "z": round(turn, 3) + 0.0}}
 
 
 def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, int, int], str]) -> _State:

@@ -50,9 +50,12 @@ plain:
 }
 
 
-def export(folder: Path, what: str, only: tuple[str, ...] = (), **more: object) -> tuple[BuildResult, Path]:
-    """Export the game below *folder*; return what was made, and where."""
-    game = write(folder / "small-things", FILES)
+def export(
+    folder: Path, what: str, only: tuple[str, ...] = (), components: str = "", **more: object
+) -> tuple[BuildResult, Path]:
+    """Export the game below *folder*, with more *components*; return what was made, and where."""
+    files = {**FILES, "components.yaml": FILES["components.yaml"] + components}
+    game = write(folder / "small-things", files)
     options = pnp.BuildOptions(only=only, export=pnp.Export(what, **more))
     result = pnp.build(game, folder / "out", options)
     assert [str(problem) for problem in result.problems] == []

@@ -1,11 +1,14 @@
 """A save of Tabletop Simulator holds everything in the box, with the pictures that it names."""
 
 import json
+import math
 from urllib.parse import unquote, urlparse
 
 import pytest
 from PIL import Image
 
+from pnp.pieces.kinds.die import die_net
+from pnp.press.geometry.solids import flat_solid
 from tests.targets.screen_game import export
 
 
@@ -96,6 +99,86 @@ def test_boards_figures_and_dice(objects):
     assert objects["Number die"]["Name"] == "Die_6"
     letters = objects["Letter die"]["ContainedObjects"]
     assert [(die["Name"], die["CustomMesh"]["TypeIndex"]) for die in letters] == [("Custom_Model", 2)] * 2
+
+
+def turned(point, rotation):
+    """Turn a point of a mesh as the game does: mirrored in x, then about its axes z, x and y."""
+    x, y, z = -point[0], point[1], point[2]
+    about_x, about_y, about_z = (math.radians(rotation[axis]) for axis in "xyz")
+    x, y = x * math.cos(about_z) - y * math.sin(about_z), x * math.sin(about_z) + y * math.cos(about_z)
+    y, z = y * math.cos(about_x) - z * math.sin(about_x), y * math.sin(about_x) + z * math.cos(about_x)
+    return x * math.cos(about_y) + z * math.sin(about_y), y, z * math.cos(about_y) - x * math.sin(about_y)
+
+
+def middle(points):
+    return tuple(sum(values) / len(points) for values in zip(*points, strict=True))
+
+
+ROUND = """\
+pyramid: {kind: die, title: Pyramid, size: 22mm, faces: [A, B, C, D]}
+eight: {kind: die, title: Eight, size: 18mm, faces: [A, B, C, D, E, F, G, H]}
+twelve: {kind: die, title: Twelve, size: 14mm, faces: [A, B, C, D, E, F, G, H, I, J, K, L]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "sides"), [("letter", "Letter die", 6), ("eight", "Eight", 8), ("twelve", "Twelve", 12)]
+)
+def test_a_throw_shows_the_face_that_is_up(tmp_path, name, title, sides):
+    _, folder = export(tmp_path, "tts", (name,), ROUND)
+    save = json.loads((folder / "tts" / "small-things.json").read_text(encoding="utf-8"))
+    dice = [inner for state in save["ObjectStates"] for inner in every(state) if inner["Name"] == "Custom_Model"]
+    assert {die["Nickname"] for die in dice} == {title}
+    values = dice[-1]["RotationValues"]
+    assert [each["Value"] for each in values] == list("ABCDEFGHIJKL"[:sides])
+    lines = (folder / "tts" / f"{name}.obj").read_text(encoding="ascii").splitlines()
+    corners = [tuple(map(float, line.split()[1:])) for line in lines if line.startswith("v ")]
+    places = [tuple(map(float, line.split()[1:])) for line in lines if line.startswith("vt ")]
+    faces = [[int(pair.split("/")[0]) - 1 for pair in line.split()[1:]] for line in lines if line.startswith("f ")]
+    net = die_net(18.0) if sides == 6 else flat_solid(sides, {8: 18.0, 12: 14.0}[sides]).net
+    box = net.outline().bounds
+    for number, each in enumerate(values, 1):
+        highest = max(faces, key=lambda face: turned(middle([corners[k] for k in face]), each["Rotation"])[1])
+        heights = [turned(corners[k], each["Rotation"])[1] for k in highest]
+        assert max(heights) - min(heights) < 1e-3, "it lies flat"
+        u, v = middle([places[k] for k in highest])
+        panel = next(panel for panel in net.panels if panel.name == str(number))
+        assert (u * box.width, (1 - v) * box.height) == pytest.approx(middle(panel.corners), abs=0.01)
+
+
+def test_a_pyramid_shows_the_corner_that_is_up(tmp_path):
+    _, folder = export(tmp_path, "tts", ("pyramid",), ROUND)
+    save = json.loads((folder / "tts" / "small-things.json").read_text(encoding="utf-8"))
+    (die,) = save["ObjectStates"]
+    lines = (folder / "tts" / "pyramid.obj").read_text(encoding="ascii").splitlines()
+    corners = {tuple(map(float, line.split()[1:])) for line in lines if line.startswith("v ")}
+    tops = set()
+    for each in die["RotationValues"]:
+        *below, top = sorted(corners, key=lambda corner: turned(corner, each["Rotation"])[1])
+        heights = [turned(corner, each["Rotation"])[1] for corner in below]
+        assert max(heights) - min(heights) < 1e-3 < turned(top, each["Rotation"])[1]
+        tops.add(top)
+    assert len(tops) == 4
+
+
+HOLDERS = """\
+tuck: {kind: box, title: Box, holds: [deck]}
+bank: {kind: cup, title: Bank, width: 50mm, depth: 40mm, height: 30mm}
+"""
+
+
+def test_what_holds_things_is_a_bag(tmp_path):
+    _, folder = export(tmp_path, "tts", ("tuck", "bank"), HOLDERS)
+    save = json.loads((folder / "tts" / "small-things.json").read_text(encoding="utf-8"))
+    assert {(state["Nickname"], state["Name"]) for state in save["ObjectStates"]} == {("Box", "Bag"), ("Bank", "Bag")}
+    assert all(state["ContainedObjects"] == [] for state in save["ObjectStates"])
+    assert [path.name for path in (folder / "tts").iterdir()] == ["small-things.json"]
+
+
+def test_spaces_in_an_address_are_escaped_and_escapes_are_kept(tmp_path):
+    _, folder = export(tmp_path, "tts", ("stone",), url="https://example.org/my game/a%20b?c=d&e")
+    save = json.loads((folder / "tts" / "small-things.json").read_text(encoding="utf-8"))
+    assert {url.rpartition("/")[0] for url in urls(save)} == {"https://example.org/my%20game/a%20b?c=d&e"}
 
 
 def urls(value):

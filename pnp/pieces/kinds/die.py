@@ -424,6 +424,17 @@ def die_mesh(die: Die, width: float, height: float) -> str:
     return "\n".join(["# a die", *lines, *faces]) + "\n"
 
 
+def face_directions(die: Die) -> Iterator[Point3]:
+    """Yield for each face, in order, the direction that is up when a die shows it, in the space of its mesh."""
+    if die.side_count == _CUBE:
+        yield from (_NORMALS[str(number)][0] for number in range(1, _CUBE + 1))
+        return
+    whole = solid(die.side_count)
+    # A pyramid shows the number at the corner that is opposite the face below.
+    way = 1.0 if die.side_count > MOST_CORNERED else -1.0
+    yield from (times3(whole.face(number).normal, way) for number in range(1, die.side_count + 1))
+
+
 def _faces(die: Die) -> Iterator[tuple[Sequence[Point3], Sequence[Point]]]:
     """Yield the corners of each face in space, in mm about the middle, and where they are on the net."""
     if die.side_count == _CUBE:
