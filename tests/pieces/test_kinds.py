@@ -15,11 +15,33 @@ from tests.pieces.kinds import examples
 from tests.pieces.kinds.test_pits import PITS
 from tests.pieces.kinds.test_point_board import MILL
 from tests.pieces.kinds.test_track import TRACK
+from tests.pieces.pieces_box import COIN, CONE, DECK, SPINNER, TUCK
 from tests.pieces.test_hex_cells import BOARD
 from tests.pieces.walk import words
+from tests.press.geometry.arcs import radii
 from tests.press.scene.bounds import bounds
 
 ALL = examples()
+
+
+# Round pieces that are so large that four curves would be beside the circle.
+LARGE = {
+    "coin": {**COIN, "size": "150mm"},
+    "spinner": {**SPINNER, "size": "180mm"},
+    "button": {**COMPONENTS["button"], "size": "120mm"},
+    "cone": {**CONE, "width": "60mm", "height": "110mm"},
+    "meadow": {**COMPONENTS["meadow"], "size": "160mm", "corner": "60mm"},
+    "case": {**TUCK, "width": "120mm", "height": "160mm", "depth": "60mm"},
+    "hollow": {**COMPONENTS["hollow"], "width": "90mm", "height": "90mm"},
+}
+
+
+@pytest.mark.parametrize(("name", "large"), [*((name, False) for name in ALL), *((name, True) for name in LARGE)])
+def test_no_cut_is_beside_its_arc(name, large):
+    """Every curve of an outline is part of a circle, to 0.01 mm; on 75 mm, quarters of it are off by 0.02 mm."""
+    drawing = context({**ALL, **LARGE, "deck": DECK} if large else ALL)
+    found = [radius for each in outlines(name, drawing) for path in (*each.trim, *each.inner) for radius in radii(path)]
+    assert found or not large
 
 
 @pytest.mark.parametrize("name", ALL)

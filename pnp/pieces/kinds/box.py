@@ -20,7 +20,18 @@ from pnp.pieces.nets import AWAY, GREY, cup_net, net_outline, net_piece, side_vi
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import BLACK, WHITE, Colour, readable_on
 from pnp.press.geometry.net import JointMark, Net, Panel, divided_net, joint_marks, tab, upright_panel
-from pnp.press.geometry.path import IDENTITY, Box, Point, Transform, circle, polygon, rectangle, rotation, translation
+from pnp.press.geometry.path import (
+    IDENTITY,
+    Box,
+    Point,
+    Segment,
+    Transform,
+    arc,
+    circle,
+    rectangle,
+    rotation,
+    translation,
+)
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.press.text.line import TextStyle
@@ -45,7 +56,6 @@ _BOTTOM_TAB = 14.0
 _MOST_NOTCH = 9.0
 _NOTCH_SHARE = 0.16
 _ROUNDING = 7.0  # of the tucked flap's corners
-_STEP = 15  # degrees between corners of what is round
 # How much wider a lid is than its tray, on each side, in mm: the tray's walls and some play.
 _LID_PLAY = 0.8
 # The walls of a lid are this share of the tray's, and at least so high in mm.
@@ -115,11 +125,12 @@ def tuck_net(size: BoxSize) -> Net:
     y, foot = tuck + depth, tuck + depth + height
     x1, x2, x3 = depth, depth + width, 2 * depth + width
     left = upright_panel("left", 0, y, depth, height, "front")
-    front = Panel("front", ((x1, y), *_notch(x1 + width / 2, y, width), (x2, y), (x2, foot), (x1, foot)))
+    around = (*_notch(x1 + width / 2, y, width), _to(x2, y), _to(x2, foot), _to(x1, foot))
+    front = _round_panel("front", (x1, y), around)
     right = upright_panel("right", x2, y, depth, height, "front")
     back = upright_panel("back", x3, y, width, height, "right")
     top = upright_panel("top", x3, tuck, width, depth, "back")
-    lid = Panel("tuck", _rounded(x3, 0, width, tuck), "top")
+    lid = _flap(x3, width, tuck)
     dust = min(_MOST_DUST, _DUST_SHARE * width)
     flaps = (_dust("dust-left", "left", 0, y, depth, dust), _dust("dust-right", "right", x2, y, depth, dust))
     bottom = upright_panel("bottom", x1, foot, width, depth, "front")
@@ -138,20 +149,28 @@ def notch_radius(width: float) -> float:
     return min(_MOST_NOTCH, _NOTCH_SHARE * width)
 
 
-def _notch(x: float, y: float, width: float) -> tuple[Point, ...]:
-    """Return the corners of a half round notch about *x*, from left to right."""
+def _notch(x: float, y: float, width: float) -> tuple[Segment, ...]:
+    """Return a half round notch about *x*, from left to right."""
     radius = notch_radius(width)
-    angles = [math.radians(180 - _STEP * k) for k in range(180 // _STEP + 1)]
-    return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
+    return _to(x - radius, y), *arc(x, y, radius, 180, 0)
 
 
-def _rounded(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
-    """Return the corners, clockwise, of a flap whose upper corners are round."""
-    radius = min(_ROUNDING, 0.7 * height, width / 4)
-    angles = [math.radians(180 + _STEP * k) for k in range(90 // _STEP + 1)]
-    left = [(x + radius + radius * math.cos(a), y + radius + radius * math.sin(a)) for a in angles]
-    right = [(2 * x + width - px, py) for px, py in reversed(left)]
-    return (*left, *right, (x + width, y + height), (x, y + height))
+def _flap(x: float, width: float, height: float) -> Panel:
+    """Return the flap of a lid, from 0 down to its fold; its upper corners are round."""
+    r, right = min(_ROUNDING, 0.7 * height, width / 4), x + width
+    around = (*arc(x + r, r, r, 180, 270), _to(right - r, 0.0), *arc(right - r, r, r, 270, 360))
+    return _round_panel("tuck", (x, r), (*around, _to(right, height), _to(x, height)), "top")
+
+
+def _round_panel(name: str, start: Point, around: Sequence[Segment], parent: str | None = None) -> Panel:
+    """Return the panel with an outline of lines and curves, which ends at its last corner."""
+    corners = start, *(points[-1] for _, points in around)
+    curves = [(points[0], points[1]) if command == "C" else None for command, points in around]
+    return Panel(name, corners, parent, (*curves, None))
+
+
+def _to(x: float, y: float) -> Segment:
+    return "L", ((x, y),)
 
 
 def _dust(name: str, parent: str, x: float, y: float, width: float, height: float) -> Panel:
@@ -328,9 +347,7 @@ class BoxPainter(Struct, frozen=True):
 
     def printed(self, part: _Part, findings: list[Finding]) -> Iterator[Node]:
         """Yield what is on the panels: first their colours, which reach a little over the folds, then the sides."""
-        shapes = [
-            (panel.name, polygon(panel.corners), self.panel_colour(part, panel.name)) for panel in part.net.panels
-        ]
+        shapes = [(panel.name, panel.path(), self.panel_colour(part, panel.name)) for panel in part.net.panels]
         laps = (
             Shape(path.bounds.grown(_LAP).path(), Paint(fill=colour)) for name, path, colour in shapes if name in _TUCK
         )
@@ -357,9 +374,15 @@ class BoxPainter(Struct, frozen=True):
             nodes = tuple(self._blank(key, across, along, findings, is_turned=is_turned))
         else:
             side, edge = replace(given, fill=self.colour(key)), rectangle(0, 0, across, along)
-            at = (self.name, key)
-            nodes = draw_side(side, f"{self.name}:{key}", at, edge, edge, self.context, findings).children
+            room = self._below_notch(key, across, along, is_turned=is_turned).path()
+            nodes = draw_side(side, f"{self.name}:{key}", (self.name, key), room, edge, self.context, findings).children
         return (Group(nodes, translation(width, 0) @ rotation(90)),) if is_turned else nodes
+
+    def _below_notch(self, key: str, across: float, along: float, *, is_turned: bool) -> Box:
+        """Return what the notch for a thumb leaves of a side, so wide and high as it is read."""
+        has_notch = self.box.shape == "tuck" and key == "front"
+        notch = notch_radius(along if is_turned else across) if has_notch else 0.0
+        return Box(notch, 0, across, along) if is_turned else Box(0, notch, across, along)
 
     def _blank(
         self, key: str, across: float, along: float, findings: list[Finding] | None, *, is_turned: bool
@@ -367,9 +390,7 @@ class BoxPainter(Struct, frozen=True):
         """Yield a side that has none of its own, so wide and high as it is read: a frame, and in it the title."""
         ground, context = self.colour(key), self.context
         ink = readable_on(ground, context.ink)
-        has_notch = self.box.shape == "tuck" and key == "front"
-        notch = notch_radius(along if is_turned else across) if has_notch else 0.0
-        framed = Box(notch, 0, across, along) if is_turned else Box(0, notch, across, along)
+        framed = self._below_notch(key, across, along, is_turned=is_turned)
         yield from _frame(framed, ink.mix(ground, 0.4))
         if key == "bottom":
             return

@@ -10,18 +10,32 @@ from string import ascii_uppercase
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.path import Path, Point, edges, line, polygon, translation
+from pnp.press.geometry.path import Path, Point, Segment, edges, line, translation
 
 _Edge = tuple[Point, Point]
+# The controls of a side that is a cubic curve; None for a straight one.
+_Controls = tuple[Point, Point] | None
 _NEAR = 1e-6  # mm
 
 
 class Panel(Struct, frozen=True):
-    """A flat part of a net, its corners clockwise on paper; *parent* is the panel that it is folded away from."""
+    """A flat part of a net, its corners clockwise on paper; *parent* is the panel that it is folded away from.
+
+    *curves* has the controls of each side from a corner to the next, None for a straight one; it is empty if all are.
+    """
 
     name: str
     corners: tuple[Point, ...]
     parent: str | None = None
+    curves: tuple[_Controls, ...] = ()
+
+    def path(self) -> Path:
+        """Return its outline."""
+        return _closed_path(list(self.sides()))
+
+    def sides(self) -> Iterator[tuple[_Edge, _Controls]]:
+        """Yield each side with its controls."""
+        yield from zip(edges(self.corners), self.curves or (None,) * len(self.corners), strict=True)
 
 
 class Tab(Struct, frozen=True):
@@ -48,29 +62,44 @@ class Net(Struct, frozen=True):
     def outline(self) -> Path:
         """Return the line to cut: edges that belong to one part. Raises ValueError if they are not one closed line."""
         parts_of = Counter(map(_undirected, self._edges()))
-        after: dict[Point, Point] = {}
-        for start, end in self._edges():
+        after: dict[Point, tuple[Point, _Controls]] = {}
+        for (start, end), controls in self._sides():
             if parts_of[_undirected((start, end))] == 1:
                 if _snap(start) in after:
                     raise ValueError(f"the outline touches itself at {start}")
-                after[_snap(start)] = end
+                after[_snap(start)] = end, controls
         first = next(iter(after))
-        corners = [first]
-        while (corner := after.pop(_snap(corners[-1]))) and _snap(corner) != first:
-            corners.append(corner)
+        sides: list[tuple[_Edge, _Controls]] = []
+        corner = first
+        while not sides or _snap(corner) != first:
+            end, controls = after.pop(_snap(corner))
+            sides.append(((corner, end), controls))
+            corner = end
         if after:
             raise ValueError("the parts of the net are not connected")
-        return polygon(drop_straight_corners(corners))
+        return _closed_path(sides)
 
     def _edges(self) -> Iterator[_Edge]:
-        for corners in (*(panel.corners for panel in self.panels), *(flap.corners for flap in self.tabs)):
-            yield from edges(corners)
+        yield from (edge for edge, _ in self._sides())
+
+    def _sides(self) -> Iterator[tuple[_Edge, _Controls]]:
+        for panel in self.panels:
+            yield from panel.sides()
+        for flap in self.tabs:
+            yield from ((edge, None) for edge in edges(flap.corners))
 
 
 def moved_net(net: Net, x: float, y: float) -> Net:
     """Return a net moved by (x, y) mm."""
     move = translation(x, y)
-    panels = tuple(replace(panel, corners=tuple(map(move, panel.corners))) for panel in net.panels)
+    panels = tuple(
+        replace(
+            panel,
+            corners=tuple(map(move, panel.corners)),
+            curves=tuple(None if two is None else (move(two[0]), move(two[1])) for two in panel.curves),
+        )
+        for panel in net.panels
+    )
     return Net(panels, tuple(replace(flap, corners=tuple(map(move, flap.corners))) for flap in net.tabs))
 
 
@@ -137,15 +166,26 @@ def edge_tab(panel: str, joins: str, edge: _Edge, depth: float, insets: tuple[fl
     return Tab(panel, joins, (end, start, corner(insets[0]), corner(length - insets[1])))
 
 
-def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
-    """Return a polygon's corners, except those between collinear sides: one cut, not two."""
-    kept = []
-    for i, corner in enumerate(corners):
-        before, after = corners[i - 1], corners[(i + 1) % len(corners)]
-        turn = (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (after[0] - corner[0])
-        if abs(turn) > 1e-9:
-            kept.append(corner)
-    return kept
+def _closed_path(sides: Sequence[tuple[_Edge, _Controls]]) -> Path:
+    """Return the closed path along sides, those that are straight and collinear as one cut."""
+    kept = [
+        (edge, controls) for at, (edge, controls) in enumerate(sides) if not _is_straight_on(sides[at - 1], sides[at])
+    ]
+    segments: list[Segment] = [("M", (kept[0][0][0],))]
+    for at, (_, controls) in enumerate(kept):
+        end = kept[(at + 1) % len(kept)][0][0]
+        if controls is not None:
+            segments.append(("C", (*controls, end)))
+        elif at + 1 < len(kept):  # the last is drawn by closing the path
+            segments.append(("L", (end,)))
+    return Path((*segments, ("Z", ())))
+
+
+def _is_straight_on(side: tuple[_Edge, _Controls], following: tuple[_Edge, _Controls]) -> bool:
+    """Return whether there is no corner between two sides."""
+    (((x0, y0), _), curve), (((x1, y1), (x2, y2)), other) = side, following
+    turn = (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1)
+    return curve is None and other is None and abs(turn) <= 1e-9
 
 
 class JointMark(Struct, frozen=True):

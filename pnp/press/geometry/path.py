@@ -81,6 +81,8 @@ Segment = tuple[_Command, tuple[Point, ...]]
 
 # Control points at this share of the radius make a cubic curve a quarter circle to within 0.03 %.
 QUARTER_ARC = 4 / 3 * (math.sqrt(2) - 1)
+# Quarter circles of a larger radius (mm) are two curves each, so that no cut is beside its arc by 0.01 mm.
+_LARGEST_QUARTER = 36.0
 
 
 class Box(Struct, frozen=True):
@@ -278,6 +280,12 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
     right, bottom = x + width, y + height
     if r <= 0:
         return polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
+    if r > _LARGEST_QUARTER:
+        start, *ways = (x + r, y), (right - r, y), (right, bottom - r), (x + r, bottom), (x, y + r)
+        middles = (right - r, y + r), (right - r, bottom - r), (x + r, bottom - r), (x + r, y + r)
+        corners = (arc(*middle, r, 90 * k - 90, 90 * k) for k, middle in enumerate(middles))
+        around = (step for way, corner in zip(ways, corners, strict=True) for step in (("L", (way,)), *corner))
+        return Path((("M", (start,)), *around, ("Z", ())))
     k = r * (1 - QUARTER_ARC)
     return Path(
         (
@@ -328,13 +336,16 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
 
 
 def circle(x: float, y: float, radius: float) -> Path:
-    """Return the circle of *radius* mm about (x, y)."""
-    return ellipse(x, y, radius, radius)
+    """Return the circle of *radius* mm about (x, y), beginning at its right."""
+    if radius <= _LARGEST_QUARTER:
+        return ellipse(x, y, radius, radius)
+    return Path((("M", ((x + radius, y),)), *arc(x, y, radius, 0, 360), ("Z", ())))
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Segment, ...]:
     """Return the curves of an arc about (x, y) between two angles, in degrees clockwise on paper from the right."""
-    count = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+    widest = 90 if radius <= _LARGEST_QUARTER else 45
+    count = max(1, math.ceil(abs(end - start) / widest - 1e-9))
     step = math.radians(end - start) / count
     reach = 4 / 3 * math.tan(step / 4) * radius
     curves: list[Segment] = []

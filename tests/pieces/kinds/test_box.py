@@ -26,6 +26,7 @@ from pnp.problems import SourceMap
 from tests.pieces.box import COMPONENTS, context, findings
 from tests.pieces.pieces_box import DECK, LID, PIECES, TUCK
 from tests.pieces.walk import walk, words
+from tests.press.geometry.arcs import radii
 from tests.press.geometry.folding import fold
 from tests.press.geometry.nets import check_glued_tabs, check_no_overlap, check_tabs, seams
 from tests.press.scene.bounds import bounds
@@ -75,8 +76,15 @@ def test_the_lid_has_a_flap_that_is_tucked_in_and_two_below_it():
     for name in ("dust-left", "dust-right"):
         xs = [x for x, _ in by_name[name].corners]
         assert max(xs) - min(xs) == pytest.approx(17)
-    notch = [y for _, y in by_name["front"].corners if y > by_name["front"].corners[0][1]]
-    assert len(notch) > 10  # a half round notch for a thumb
+
+
+def test_the_notch_and_the_flap_are_round():
+    """They were chords of 15°, up to 0.08 mm beside the arc."""
+    by_name = {panel.name: panel.path() for panel in tuck_net(BoxSize(64, 89, 17)).panels}
+    assert radii(by_name["front"]) == pytest.approx([notch_radius(64)] * 2)
+    assert radii(by_name["tuck"]) == pytest.approx([7.0] * 2)
+    outline = tuck_net(BoxSize(64, 89, 17)).outline()
+    assert [command for command, _ in outline.segments].count("C") == 4
 
 
 @settings(max_examples=amount(10, soak=250), deadline=None)
@@ -187,6 +195,14 @@ def test_the_frame_on_the_front_leaves_the_notch_free_and_is_as_far_from_both_ed
         assert box.left == pytest.approx(width - box.right) and box.left < 5
         assert box.top > notch_radius(width) and box.bottom > 80
     assert len(frames) == 2
+
+
+def test_a_picture_on_the_front_ends_below_the_notch():
+    drawing = context({**COMPONENTS, **PIECES, "tuck": {**TUCK, "front": {"art": "back.svg"}}})
+    nodes = BoxPainter("tuck", drawing.component("tuck"), drawing).side("front", 64.0, 89.0)
+    ground, *pictures = (bounds((node,), drawing.book) for node in nodes)
+    assert (ground.top, ground.bottom) == (0.0, 89.0)
+    assert pictures and all(picture.top >= notch_radius(64) - 1e-6 for picture in pictures)
 
 
 def test_a_side_of_its_own_has_the_colour_of_the_box_unless_it_has_one():

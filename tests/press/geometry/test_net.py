@@ -3,8 +3,8 @@ import math
 import pytest
 
 from pnp.pieces.kinds.box import BoxSize, parts_of_net, tray_net, tuck_net
-from pnp.press.geometry.net import Net, drop_straight_corners, joint_marks, tab, upright_panel
-from pnp.press.geometry.path import Box, edges
+from pnp.press.geometry.net import Net, Panel, joint_marks, moved_net, tab, upright_panel
+from pnp.press.geometry.path import Box, edges, polygon, translation
 
 
 def test_two_panels_are_cut_around_and_folded_between():
@@ -40,8 +40,20 @@ def test_parts_that_touch_at_a_corner_are_a_bug():
         Net((upright_panel("a", 0, 0, 1, 1), upright_panel("b", 1, 1, 1, 1)), ()).outline()
 
 
-def test_straight_corners_go():
-    assert drop_straight_corners([(0, 0), (1, 0), (2, 0), (2, 2), (0, 2)]) == [(0, 0), (2, 0), (2, 2), (0, 2)]
+def test_straight_corners_go_and_curves_stay():
+    assert Panel("a", ((0, 0), (1, 0), (2, 0), (2, 2), (0, 2))).path() == polygon([(0, 0), (2, 0), (2, 2), (0, 2)])
+    curve = (1.0, 1.0), (2.0, 1.0)
+    curves = (None, curve, None, None, None)
+    net = Net((Panel("a", ((0, 0), (1, 0), (2, 0), (2, 2), (0, 2)), curves=curves),), ())
+    assert net.outline().segments == (
+        ("M", ((0, 0),)),
+        ("L", ((1, 0),)),
+        ("C", (*curve, (2, 0))),
+        ("L", ((2, 2),)),
+        ("L", ((0, 2),)),
+        ("Z", ()),
+    )
+    assert moved_net(net, 5, 3).outline() == net.outline().transformed(translation(5, 3))
 
 
 NETS = {
