@@ -252,15 +252,13 @@ def _shortest(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke]) -> list[_Strok
     Where each stroke is the nearest to the one before, some are left behind, and the tool comes back for them. So
     runs of strokes are reversed then and closed strokes begin elsewhere, as long as that saves some of the way.
     """
-    shared = {node for end, node in enumerate(ends.nodes) if ends.shared[end >> 1]}
-    late = [part for part in walked if _is_outline(ends, part) and not shared.isdisjoint(_nodes(ends, part))]
-    is_late = {end >> 1 for part in late for end in part}
     legs = [_Leg((0.0, 0.0), (0.0, 0.0), [])]
-    for alike in ([part for part in walked if part[0] >> 1 not in is_late], late):
+    early, late = _early_and_late(ends, walked)
+    for alike in (early, late):
         for stroke in _order_strokes(mesh, ends, alike, legs[-1].end):
             start, end = mesh.nodes[ends.nodes[stroke[0]]], mesh.nodes[_last_node(ends, stroke)]
-            early = False if alike is late else None if _is_outline(ends, stroke) else True
-            legs.append(_Leg(start, end, stroke, early))
+            is_early = None if alike is early and _is_outline(ends, stroke) else alike is early
+            legs.append(_Leg(start, end, stroke, is_early))
     is_shorter = True
     while is_shorter:
         while run := _best_run(legs):
@@ -268,6 +266,17 @@ def _shortest(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke]) -> list[_Strok
             legs[begin:after] = [leg.reversed() for leg in reversed(legs[begin:after])]
         is_shorter = _begin_elsewhere(mesh, ends, legs)
     return [leg.stroke for leg in legs[1:]]
+
+
+def _early_and_late(ends: _Ends, walked: Sequence[_Stroke]) -> tuple[list[_Stroke], list[_Stroke]]:
+    """Return the strokes in two groups, those of the second the outlines of blocks, where lines between pieces end."""
+    shared = {node for end, node in enumerate(ends.nodes) if ends.shared[end >> 1]}
+    early: list[_Stroke] = []
+    late: list[_Stroke] = []
+    for stroke in walked:
+        of_block = _is_outline(ends, stroke) and not shared.isdisjoint(_nodes(ends, stroke))
+        (late if of_block else early).append(stroke)
+    return early, late
 
 
 def _best_run(legs: Sequence[_Leg]) -> tuple[int, int] | None:
