@@ -56,6 +56,10 @@ if TYPE_CHECKING:
     from pnp.questions.playtests import draw_playtest as draw_playtest
     from pnp.targets.checked_rulesets import CheckedRuleset as CheckedRuleset
     from pnp.targets.checked_rulesets import CheckResult as CheckResult
+    from pnp.targets.print_check import PaperTotals as PaperTotals
+    from pnp.targets.print_check import PrintCheck as PrintCheck
+    from pnp.targets.print_check import PrintPlace as PrintPlace
+    from pnp.targets.print_check import SheetInk as SheetInk
     from pnp.targets.review import Review as Review
     from pnp.workshop.explanations import Explanation as Explanation
     from pnp.workshop.explanations import explain as explain
@@ -86,6 +90,7 @@ _DEFINED_IN: Mapping[str, str] = {
     "PlaytestOptions": "pnp.play.playtests.players",
     "Proportion": "pnp.play.playtests.report",
     **dict.fromkeys(("Product", "Shop"), "pnp.press.shops"),
+    **dict.fromkeys(("PaperTotals", "PrintCheck", "PrintPlace", "SheetInk"), "pnp.targets.print_check"),
     "Review": "pnp.targets.review",
     "Ruleset": "pnp.game.model.ruleset",
     **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.workshop.new_ruleset"),
@@ -192,12 +197,18 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
 
 
 def check(
-    *rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs: int | None = 1, words: bool = False
+    *rulesets: RulesetLike,
+    choices: Mapping[str, str] = _NO_CHOICES,
+    jobs: int | None = 1,
+    words: bool = False,
+    printing: bool = False,
+    strict: bool = False,
 ) -> CheckResult:
     """Check rulesets, all bundled ones if none is named, and prove their figures; write nothing.
 
     Problems are returned as values. With *words*, they include each number, cell and name in a text that no statement
-    backs. *jobs* is the number of processes; None: one for each processor.
+    backs. With *printing*, the sheets are checked before they are printed: their ink, edges and colours. If *strict*,
+    warnings are errors. *jobs* is the number of processes; None: one for each processor.
 
     >>> import pnp
     >>> result = pnp.check("ovo")
@@ -207,8 +218,10 @@ def check(
     from pnp.targets.checked_rulesets import CheckResult, check_rulesets
 
     sources, problems = _found(rulesets or bundled_rulesets())
-    checked = check_rulesets(sources, BuildOptions(choices=choice_texts(choices)), _jobs(jobs), problems, words=words)
-    return CheckResult(checked, tuple(problems.sorted()))
+    options = BuildOptions(choices=choice_texts(choices))
+    checked = check_rulesets(sources, options, _jobs(jobs), problems, words=words, printing=printing)
+    result = CheckResult(checked, tuple(problems.sorted()))
+    return result.made_strict() if strict else result
 
 
 def review(ruleset: RulesetLike, *, choices: Mapping[str, str] = _NO_CHOICES) -> Review:

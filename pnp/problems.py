@@ -52,7 +52,12 @@ CODES: Mapping[str, str] = {
     "P040": "piece too large for its place",
     "P041": "piece too large for the paper",
     "P042": "piece too small to make by hand",
-    "P046": "print that does not suit its shop",
+    # before printing
+    "P043": "art or cut at an edge where it may not print as intended",
+    "P044": "sheet that needs much ink",
+    "P045": "piece with little play on its board",
+    "P046": "pieces that only colour tells apart",
+    "P047": "print that does not suit its shop",
     # rules
     "P050": "clause unknown to the booklet or the engine",
     "P051": "unreadable position",
@@ -199,6 +204,11 @@ class Problem(Struct, frozen=True):
         elif self.hint:
             lines.append(f"       = {escape_controls(self.hint)}")
         return "\n".join(lines)
+
+
+def made_strict(problem: Problem) -> Problem:
+    """Return a warning as an error; other problems stay as they are."""
+    return replace(problem, severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
 
 
 def _excerpt(place: Place, hint: str) -> str:

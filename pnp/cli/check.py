@@ -53,6 +53,10 @@ def add_parser(commands: Any) -> None:
     check.add_argument(
         "--words", action="store_true", help="list each number, cell and name in the texts that no statement backs"
     )
+    check.add_argument(
+        "--print", action="store_true", dest="printing", help="check the sheets too: their ink, edges and colours"
+    )
+    check.add_argument("--strict", action="store_true", help="treat warnings as errors")
     about = "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice"
     check.add_argument("--mutants", type=numbers(1, 10**6), nargs="?", const=0, metavar="N", help=about)
     add_json(check)
@@ -148,7 +152,8 @@ def run_check(args: argparse.Namespace) -> int:
     if args.mutants is not None:
         return _run_mutants(args)
     choices, conflicts = merge_settings(args.choices)
-    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, words=args.words)
+    asked = {name: getattr(args, name) for name in ("words", "printing", "strict")}
+    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, **asked)
     result = result._replace(problems=(*conflicts, *result.problems))
     if args.json:
         print_json({"rulesets": [_as_dict(checked) for checked in result.rulesets if checked.ruleset]}, result.problems)
@@ -165,7 +170,16 @@ def run_check(args: argparse.Namespace) -> int:
         else:  # no engine
             told = f"{checked.name}: {_unproved(checked)}{_count_notes(checked)}"
             print("\n".join([told, *_statements(checked, words=args.words)]))
+        if checked.printing is not None:
+            print_lines(_paper_totals(checked))
     return status
+
+
+def _paper_totals(checked: CheckedRuleset) -> Iterator[str]:
+    """Yield what the files for each paper take."""
+    for one in checked.printing.totals if checked.printing is not None else ():
+        card, sheets = plural(one.card, "sheet"), plural(one.sheets, "sheet")
+        yield f"  {one.paper}: {card} of card, {sheets} of paper, {one.cuts:.1f} m of cuts"
 
 
 def _count_notes(checked: CheckedRuleset) -> str:
@@ -197,7 +211,8 @@ def _run_mutants(args: argparse.Namespace) -> int:
     from pnp import api
     from pnp.problems import Problem, Severity
 
-    ignored = [name for name, value in (("--words", args.words), ("--set", args.choices)) if value]
+    given = {"--words": args.words, "--print": args.printing, "--strict": args.strict, "--set": args.choices}
+    ignored = [name for name, value in given.items() if value]
     message = "has no effect with --mutants"
     problems = [Problem("P064", f"{name} {message}", None, "leave it out", Severity.WARNING) for name in ignored]
     reports: list[MutantReport] = []
@@ -317,7 +332,7 @@ def _statements(checked: CheckedRuleset, *, words: bool) -> Iterator[str]:
 def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
     """Return a game as ``--json`` prints it; only one whose rules are data says how far they go."""
     clauses, rules = checked.coverage.clauses, checked.coverage.rules
-    values = {
+    values: dict[str, Any] = {
         "name": checked.name,
         "figures": list(checked.figures),
         "unproved": list(checked.unproved),
@@ -326,6 +341,8 @@ def _as_dict(checked: CheckedRuleset) -> dict[str, Any]:
         "notes": [note.as_dict() for note in checked.notes],
         "clauses": [{"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)} for row in clauses],
     }
+    if checked.printing is not None:
+        values["print"] = checked.printing.as_dict()
     if rules is None:
         return values
     pairs = [{key: getattr(pair, key) for key in pair.__struct_fields__} for pair in rules.pairs]

@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from msgspec import Struct
 
 from pnp.press.colour import Colour
-from pnp.press.geometry.path import Box, Path, Point, Transform, rectangle, scaling, translation
+from pnp.press.geometry.path import Box, Path, Point, Transform, box_around, rectangle, scaling, translation
 from pnp.press.scene.nodes import Group, Image, Node, Paint, Shape, Use
 from pnp.press.scene.transforms import PlacedLeaf, iter_leaves
 
@@ -125,7 +125,12 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
     """Return the colours of surfaces at points all over *box*, *bare* where there is none."""
     steps = [(k + 0.5) / _ACROSS for k in range(_ACROSS)]
     points = [(box.left + across * box.width, box.top + down * box.height) for down in steps for across in steps]
-    shown, every = [bare] * len(points), range(len(points))
+    return colours_at(covering, points, bare)
+
+
+def colours_at(covering: Sequence[Surface], points: Sequence[Point], bare: Colour) -> tuple[Colour, ...]:
+    """Return the colours of surfaces at points, *bare* where there is none."""
+    shown, every, box = [bare] * len(points), range(len(points)), box_around(points)
     for surface in covering:
         covered = _covered(surface, box, points, every)
         # One branch a kind of surface: gradients and images have a colour for each point, a fill one for all.

@@ -27,7 +27,7 @@ class Colour(Struct, frozen=True):
     @property
     def luminance(self) -> float:
         """Relative luminance, 0 (black) to 1 (white), as WCAG defines it; greyscale printing keeps this."""
-        return 0.2126 * _linear(self.red) + 0.7152 * _linear(self.green) + 0.0722 * _linear(self.blue)
+        return 0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
 
     @property
     def grey(self) -> float:
@@ -52,7 +52,8 @@ class Colour(Struct, frozen=True):
         return self.mix(BLACK, share)
 
 
-def _linear(channel: int) -> float:
+def linear(channel: int) -> float:
+    """Return the light of a channel of sRGB (0 to 255), from 0 to 1."""
     share = channel / 255
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 

@@ -195,7 +195,7 @@ def _check_export(export: Export) -> Iterator[Problem]:
             return
         if shop is not None:
             for message, hint in _shop_faults(export, shop, form, bleed):
-                yield Problem("P046", f"{shop.title} {message}", None, hint)
+                yield Problem("P047", f"{shop.title} {message}", None, hint)
     problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png") if form == "png" else None
     if problem is not None:
         yield problem

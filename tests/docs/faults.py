@@ -31,6 +31,7 @@ from tests.docs.page import ROOT
 from tests.play.language.small_ruleset import FILES
 
 CHECK = ("check", "my-game")
+PRINT = (*CHECK, "--print")
 
 
 _MIDDLE = """\
@@ -137,7 +138,29 @@ def faults() -> Mapping[str, Fault]:
         "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
         "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
         "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
+        "P043": Fault(
+            "components.yaml",
+            "fits: garden\n  front: {fill: green, label: Snail}",
+            "fits: garden\n  shape: square\n  front: {art: art/snail.png}",
+            PRINT,
+            correction="front: {fill: green, art: art/snail.png}",
+        ),
+        "P044": Fault(
+            "components.yaml",
+            "  corner: 2mm\n  count: 12\n",
+            "  corner: 2mm\n  count: 60\n",
+            PRINT,
+            correction="pnp build my-game --low-ink",
+        ),
+        "P045": Fault("components.yaml", "size: 20mm", "size: 39.5mm", PRINT),
         "P046": Fault(
+            "components.yaml",
+            "front: {fill: green, label: Snail}",
+            "front: {fill: green}\n  looks: [{fill: red}]",
+            PRINT,
+            correction="front: {fill: green, label: Snail}\nlooks: [{fill: red, label: Red snail}]",
+        ),
+        "P047": Fault(
             command=("export", "pod", "my-game", "--shop", "drive-thru-cards"),
             correction="pnp export pod my-game --shop local",
         ),

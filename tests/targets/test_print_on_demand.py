@@ -183,8 +183,8 @@ def test_drive_thru_cards_gets_pages_for_each_copy_backs_first_and_more_bleed(tm
     path = folder / "pod-drive-thru-cards" / "deck.pdf"
     assert boxes(path) == [([0, 0, 69.85, 95.25], [0, 0, 69.85, 95.25], [3.17, 3.17, 66.67, 92.07])] * 12
     assert told(result) == [
-        "warning[P046]: DriveThruCards prints cards only: field, hut, stone and 1 more are left out",
-        "warning[P046]: deck is 63 × 88 mm, and poker of DriveThruCards is 63.5 × 88.9 mm: "
+        "warning[P047]: DriveThruCards prints cards only: field, hut, stone and 1 more are left out",
+        "warning[P047]: deck is 63 × 88 mm, and poker of DriveThruCards is 63.5 × 88.9 mm: "
         "0.9 mm off, bleed fills the rest",
     ]
     listed = rows(folder / "pod-drive-thru-cards" / "pieces.csv")
@@ -267,13 +267,13 @@ def test_what_a_shop_does_not_take_is_refused(tmp_path, more, message, hint):
 def test_a_card_that_no_product_is_like_is_refused(tmp_path, size, message):
     files = {**FILES, "components.yaml": FILES["components.yaml"].replace("size: poker", size)}
     result, _ = made(tmp_path, files, only=("deck",), shop="the-game-crafter")
-    assert told(result)[0] == f"error[P046]: {message}"
+    assert told(result)[0] == f"error[P047]: {message}"
     assert not (tmp_path / "out").exists()
 
 
 def test_a_game_without_cards_is_refused_by_a_shop_of_cards(tmp_path):
     result, _ = made(tmp_path, only=("stone", "hut"), shop="the-game-crafter")
-    assert told(result) == ["error[P046]: The Game Crafter prints cards only: hut and stone are left out"]
+    assert told(result) == ["error[P047]: The Game Crafter prints cards only: hut and stone are left out"]
 
 
 def test_text_and_frames_in_the_safe_zone_are_told_with_their_distance(tmp_path):
@@ -286,9 +286,9 @@ plain:
 """
     result, _ = made(tmp_path, {**FILES, "faces.yaml": near}, only=("deck",), shop="local")
     text, line = told(result)
-    assert line == ("warning[P046]: a line on the front of deck:bee is 1.8 mm from the cut; "
+    assert line == ("warning[P047]: a line on the front of deck:bee is 1.8 mm from the cut; "
                     "A shop around the corner asks for 3 mm")  # fmt: skip
-    assert text.startswith('warning[P046]: "') and "on the front of deck:" in text
+    assert text.startswith('warning[P047]: "') and "on the front of deck:" in text
     distance = float(text.split(" is ")[1].split(" mm from the cut")[0])
     assert 1 <= distance <= 1.5
     far = near.replace("[2mm, 2mm, 59mm, 84mm]", "[4mm, 4mm, 55mm, 80mm]").replace("[1mm, 40mm", "[8mm, 40mm")

@@ -14,7 +14,7 @@ from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.ruleset import Ruleset, Section
 from pnp.game.model.texts import Text, ui_text
 from pnp.pieces.draw_context import DrawContext
-from pnp.pieces.kinds import draw_component, outlines
+from pnp.pieces.kinds import draw_component, full_ink_pieces, outlines
 from pnp.play.proof.coverage import Coverage
 from pnp.press.papers import Paper
 from pnp.press.scene.document import Document
@@ -41,6 +41,7 @@ from pnp.workshop.selection import (
 
 if TYPE_CHECKING:
     from pnp.workshop.bench.booklet_build import BookletBuild
+    from pnp.workshop.checks.pieces.look_alikes import LookAlike
 
 
 class CheckedGame(Struct, frozen=True):
@@ -214,6 +215,14 @@ class GameBuild(Memo):
     def _selected_pieces(self) -> Iterator[Piece]:
         """Yield the pieces on the sheets, for the first paper."""
         return (piece for sheet in self.selected for piece in self.pieces(sheet, self.options.formats[0]))
+
+    @cached_property
+    def look_alikes(self) -> tuple[LookAlike, ...]:
+        """The pairs of pieces that nothing but colour tells apart, as they are in full ink."""
+        from pnp.workshop.checks.pieces.look_alikes import look_alikes  # for guides only
+
+        names = (name for sheet in self.sheets.values() for name in sheet.components)
+        return tuple(look_alikes(piece for name in names for piece in full_ink_pieces(self.context, name)))
 
     @cached_property
     def footer(self) -> str:

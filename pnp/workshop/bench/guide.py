@@ -75,6 +75,8 @@ _PLAYER_COLUMNS = (
 )
 _OR = ui_text("or {file}")
 _LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
+_PLAIN_INK = ui_text("These files are in colour. To save ink, build with {option}.", option="--low-ink")
+# Only if no two pieces are told apart by nothing but colour.
 _COLOUR_INK = ui_text(
     "These files are in colour. In greyscale every piece still has its own mark. To save ink, build with {option}.",
     option="--low-ink",
@@ -106,8 +108,9 @@ class PlayerTable(Struct, frozen=True):
 class GuideFacts(Struct, frozen=True):
     """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
 
-    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *plan_set* returns
-    the finished set within a width and height in mm; *set_items* determine how large it is then.
+    *in_greyscale*, all pieces can be told apart. *paper* is what the sheets are printed on; with *poster* their pieces
+    are made for larger paper. *plan_set* returns the finished set within a width and height in mm; *set_items*
+    determine how large it is then.
     """
 
     title: str
@@ -116,6 +119,7 @@ class GuideFacts(Struct, frozen=True):
     ink: Colour
     accent: Colour
     low_ink: bool = False
+    in_greyscale: bool = True
     language: str = "en"
     poster: bool = False
     plan_set: Callable[[float, float], PlannedDrawing] | None = None
@@ -264,7 +268,7 @@ def _before_printing(
             "be {mm} mm long.",
             mm=BAR_LENGTH,
         ),
-        _LOW_INK if facts.low_ink else _COLOUR_INK,
+        _LOW_INK if facts.low_ink else _COLOUR_INK if facts.in_greyscale else _PLAIN_INK,
     ]
     time = making_time(entries)
     needed = tools(entries) + ([] if time is None else [time])
@@ -332,6 +336,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         ink=readable_on(WHITE, context.ink),
         accent=context.accent,
         low_ink=build.options.low_ink,
+        in_greyscale=build.options.low_ink or not any("greyscale" in one.visions for one in build.look_alikes),
         language=build.catalogue.language,
         poster=form.paper != form.made_for,
         plan_set=partial(plan_set, build.context_for(form.made_for)),

@@ -1,5 +1,6 @@
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from pnp.press.colour import Colour
@@ -7,7 +8,7 @@ from pnp.press.geometry.path import Box, rectangle
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Paint, Shape
 from pnp.press.text.fonts import font_book
-from pnp.press.writers.page_png import page_pictures
+from pnp.press.writers.page_png import page_pictures, solid_shares
 
 RED = Colour(200, 0, 0)
 PAGE = Page(50.8, 25.4, (Layer("art", (Shape(rectangle(25.4, 0, 25.4, 25.4), Paint(fill=RED)),)),))
@@ -33,3 +34,12 @@ def test_a_detail_is_a_picture_of_its_box():
 
 def test_equal_pages_are_equal_bytes():
     assert pictures(Box(0, 0, 5, 5)) == pictures(Box(0, 0, 5, 5))
+
+
+def test_the_solid_share_of_a_page_counts_more_than_half_of_a_full_colour():
+    def share(colour):
+        page = Page(50.8, 25.4, (Layer("art", (Shape(rectangle(25.4, 0, 12.7, 25.4), Paint(fill=colour)),)),))
+        return solid_shares(Document("x", (page, PAGE)), font_book("Noto Sans"))
+
+    assert share(Colour(255, 213, 0)) == pytest.approx([0.25, 0.5], abs=0.01)
+    assert share(Colour(255, 255, 140)) == pytest.approx([0, 0.5], abs=0.01)

@@ -33,7 +33,7 @@ from pnp.messages import join_words, suggest_name
 from pnp.play.tabletop.box import Misfit
 from pnp.press.papers import Paper
 from pnp.press.units import number
-from pnp.problems import Finding, Place, Problems, SourceMap
+from pnp.problems import Finding, Place, Problem, Problems, Severity, SourceMap
 
 if TYPE_CHECKING:  # a ruleset without problems is no draft
     from pnp.game.reading.draft import RulesetDraft
@@ -45,6 +45,9 @@ _MOST_NAMED = 3  # pieces in a message, which stays on a line
 PLAY = 0.5  # by judgement, as the next
 # The share of its cell that a piece of the size fit takes: fingers need more room than scissors.
 SHARE = 0.92
+
+# Kinds that are lifted out of their cells again and again.
+_LIFTED = ("counter", "coin")
 
 _Components = Mapping[str, AnyComponent]
 
@@ -156,6 +159,23 @@ def _room_faults(board_name: str, board: PieceBoard) -> Iterator[Finding]:
             wide = f"a cell of {board_name} is {number(across, 2)} mm wide"
             hint = f"make the cell at least {number(2 * PLAY + 1)} mm wide"
             yield Finding("P040", f"{wide}, which leaves no room for a piece with play", hint, ("size",))
+
+
+def tight_pieces(components: _Components, source: SourceMap) -> Iterator[tuple[str, Problem]]:
+    """Yield a warning (P045), and the component's name, for each counter that fits its cell with too little play."""
+    for name, piece in components.items():
+        board_name = getattr(piece, "fits", None) or ""
+        board = components.get(board_name)
+        if getattr(piece, "kind", "") not in _LIFTED or not is_cell_board(board) or _needs_play(board):
+            continue  # elsewhere, a piece without play is an error
+        cell = cells_of(board).across
+        longest = max((one.length for one in kind_of(piece).extents(piece)), default=0.0)
+        play = (cell - longest) / 2
+        if -_SLACK_MM <= play < PLAY - _SLACK_MM:
+            message = f"{name} has {number(play, 2)} mm of play on each side in a cell of {board_name}"
+            largest = number(cell - 2 * PLAY, 2)
+            hint = f"make it at most {largest} mm wide, or the cell larger: it needs {number(PLAY)} mm"
+            yield name, Problem("P045", message, source.key((name,)), hint, Severity.WARNING)
 
 
 def _size_faults(piece: AnyComponent, board_name: str, board: PieceBoard, components: _Components) -> Iterator[Finding]:

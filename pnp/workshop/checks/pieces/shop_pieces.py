@@ -34,7 +34,7 @@ def is_printed(component: AnyComponent, outlines: Collection[PieceOutline], shop
 
 
 def shop_problems(ruleset: Ruleset, pieces: Iterable[Piece], shop: Shop, book: FontBook) -> Iterator[Problem]:
-    """Yield what a print shop does not make, what it makes in another size, and what is near its cuts (P046)."""
+    """Yield what a print shop does not make, what it makes in another size, and what is near its cuts (P047)."""
     of_component: dict[str, list[Piece]] = {}
     for piece in pieces:
         of_component.setdefault(piece.component, []).append(piece)
@@ -68,7 +68,7 @@ def _left_out(names: list[str], shop: Shop, *, is_any_printed: bool) -> Iterator
         f"{shop.title} prints cards only: {join_words(shown, 'and')} {'is' if len(names) == 1 else 'are'} left out"
     )
     severity = Severity.WARNING if is_any_printed else Severity.ERROR
-    yield Problem("P046", message, None, "export them without a shop, or for a shop that cuts any size", severity)
+    yield Problem("P047", message, None, "export them without a shop, or for a shop that cuts any size", severity)
 
 
 def _size_fault(ruleset: Ruleset, piece: PieceOutline, product: Product, shop: Shop) -> Problem | None:
@@ -83,14 +83,14 @@ def _size_fault(ruleset: Ruleset, piece: PieceOutline, product: Product, shop: S
             f"{piece.component} is {size}, and {shop.title} makes no such card: "
             f"the nearest, {product.name}, is {product.size}, {number(off, 1)} mm off"
         )
-        return Problem("P046", message, place, hint)
+        return Problem("P047", message, place, hint)
     if off <= _TOLD:
         return None
     is_smaller = piece.width <= product.width and piece.height <= product.height
     how = "bleed fills the rest" if is_smaller else "the cuts are elsewhere"
     theirs = f"{product.name} of {shop.title} is {product.size}"
     message = f"{piece.component} is {size}, and {theirs}: {number(off, 1)} mm off, {how}"
-    return Problem("P046", message, place, hint, Severity.WARNING)
+    return Problem("P047", message, place, hint, Severity.WARNING)
 
 
 class _Near(Struct, frozen=True):
@@ -117,7 +117,7 @@ def _near_cuts(
         message = f"{what} on the {first.side} of {name} is {where}; {shop.title} asks for {number(shop.safe, 1)} mm"
         hint = "move it towards the middle: cuts vary"
         place = ruleset.sources[COMPONENTS].key((first.piece.component,))
-        yield Problem("P046", message, place, hint, Severity.WARNING)
+        yield Problem("P047", message, place, hint, Severity.WARNING)
 
 
 def _things_near(piece: Piece, product: Product | None, shop: Shop, book: FontBook) -> Iterator[_Near]:

@@ -10,7 +10,7 @@ from pnp.game.model.view import BoardView, Standing, View
 from pnp.press.papers import PAPERS
 from pnp.problems import Problems, SourceMap
 from pnp.workshop.bench.sizes import fit_ruleset
-from pnp.workshop.checks.pieces.piece_sizes import check_figure_sizes, largest_fitting_size
+from pnp.workshop.checks.pieces.piece_sizes import check_figure_sizes, largest_fitting_size, tight_pieces
 from tests.game.reading.small import FILES, load, spoilt
 from tests.play.tabletop.game import ruleset
 from tests.records import record
@@ -225,3 +225,12 @@ def test_what_a_figure_shows_on_cells_that_fit_a_paper_is_held_against_them(colu
         (problem,) = problems
         assert problem.message.startswith("on A4, house is too large: 30 mm is more than the ")
         assert problem.place.file == "figures/try.yaml"
+
+
+@pytest.mark.parametrize(("size", "play"), [("16mm", None), ("49mm", None), ("49.4mm", "0.3"), ("50mm", "0")])
+def test_a_counter_without_half_a_millimetre_of_play_is_hard_to_lift(tmp_path, size, play):
+    old, new = counter("disc", size, "town")
+    game, _ = load(tmp_path, {"components.yaml": FILES["components.yaml"].replace(old, new)})
+    told = [(name, one.code, one.message) for name, one in tight_pieces(game.components, SourceMap("components.yaml"))]
+    message = f"button has {play} mm of play on each side in a cell of town"
+    assert told == ([("button", "P045", message)] if play else [])
