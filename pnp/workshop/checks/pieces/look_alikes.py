@@ -50,13 +50,28 @@ class _Ink(Struct, frozen=True, dict=True):
         return self.is_picture or any(distance(colour, self.ground) >= LEAST for colour in self.colours)
 
 
-class _Side(Struct, frozen=True):
-    """What is printed on a side of a piece, by what it is and where, whatever its colours are."""
+class _Side(Struct, frozen=True, dict=True):
+    """A side of a piece: its art, and its box in mm."""
 
-    inks: Mapping[Hashable, _Ink]
+    art: Symbol
+    box: Box
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of its labels, which are set to be read on what is under them."""
+        leaves = (leaf.node for leaf in iter_leaves(self.art.children))
+        runs = (run for node in leaves if isinstance(node, Glyphs) for run in node.line.runs)
+        return tuple("".join(glyph.text for glyph in run.glyphs) for run in runs)
+
+    @cached_property
+    def inks(self) -> Mapping[Hashable, _Ink]:
+        """What is printed on it, by what it is and where, whatever its colours are."""
+        return _inks(self.art, self.box)
 
     def differs(self, other: _Side, distance: Distance) -> bool:
         """Return whether a mark, a label or a picture tells the sides apart, or how far apart their colours are."""
+        if self.words != other.words:
+            return True
         if any(
             distance(one, two) >= LEAST
             for form, ink in self.inks.items()
@@ -75,7 +90,7 @@ def look_alikes(pieces: Iterable[Piece]) -> Iterator[LookAlike]:
 
     def side(art: Symbol, piece: Piece) -> _Side:
         if art.name not in sides:
-            sides[art.name] = _side(art, Box(0, 0, piece.width, piece.height))
+            sides[art.name] = _Side(art, Box(0, 0, piece.width, piece.height))
         return sides[art.name]
 
     for alike in _of_one_shape(pieces):
@@ -110,7 +125,7 @@ def _compared(one: Piece, two: Piece, first: _Side, second: _Side) -> Iterator[L
         yield LookAlike(one, two, visions)
 
 
-def _side(art: Symbol, box: Box) -> _Side:
+def _inks(art: Symbol, box: Box) -> dict[Hashable, _Ink]:
     """Return what is printed within the box of a side."""
     covering, painted = surfaces(art.children), 0
     inks: dict[Hashable, _Ink] = {}
@@ -122,7 +137,7 @@ def _side(art: Symbol, box: Box) -> _Side:
         if _is_large(at, box):
             form, colours = _form(leaf)
             inks[form] = _Ink(colours, at, below, isinstance(leaf.node, Image))
-    return _Side(inks)
+    return inks
 
 
 def _box(leaf: PlacedLeaf) -> Box:
