@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.press.papers import PAPERS as PAPERS
 from pnp.press.papers import Paper as Paper
+from pnp.press.papers import PaperMargins as PaperMargins
+from pnp.press.printers import Printer as Printer
 from pnp.targets.build import BuildResult as BuildResult
 from pnp.targets.build import build_games, check_options
+from pnp.workshop.equipment import NO_PRINTER, default_printer_file, printer_file
 from pnp.workshop.equipment import find_shop as find_shop
 from pnp.workshop.equipment import paper_faults as paper_faults
+from pnp.workshop.files import CannotWriteError as CannotWriteError
+from pnp.workshop.files import write_whole
 from pnp.workshop.options import BuildOptions as BuildOptions
 from pnp.workshop.options import Export as Export
 from pnp.workshop.options import Progress, choice_texts
@@ -34,6 +39,7 @@ if TYPE_CHECKING:
     from pnp.play.playtests.report import Playtest as Playtest
     from pnp.play.playtests.report import Proportion as Proportion
     from pnp.play.protocol import Outcome as Outcome
+    from pnp.press.scene.document import Flip
     from pnp.press.shops import Product as Product
     from pnp.press.shops import Shop as Shop
     from pnp.problems import Finding as Finding
@@ -162,6 +168,81 @@ def known_shops() -> tuple[tuple[Shop, ...], tuple[Problem, ...]]:
     problems = Problems()
     own = own_shops(problems)
     return (*shipped_shops().values(), *own.values()), tuple(problems.sorted())
+
+
+def find_printer(name: str | None = None) -> tuple[Printer | None, tuple[Problem, ...]]:
+    """Return the printer of a name or a file, by default the user's usual one, and what is wrong with its file.
+
+    There is none with the name ``none``. Raises ValueError, with a message and a hint, for an unknown name.
+
+    >>> import pnp
+    >>> pnp.find_printer("none")
+    (None, ())
+    """
+    file = None if name == NO_PRINTER else default_printer_file() if name is None else printer_file(name)
+    if file is None:
+        return None, ()
+    from pnp.problems import Problems
+    from pnp.workshop.equipment import read_printer
+
+    problems = Problems()
+    printer = read_printer(file, problems)
+    if printer is not None:
+        printer = printer._replace(is_default=name is None)
+    return printer, tuple(problems.sorted())
+
+
+def write_calibration_sheet(path: str | Path, paper: str = "a4", *, language: str = "en", flip: Flip = "long") -> None:
+    """Write a PDF from which the margins of a printer, the shift of its backs and its scale are read.
+
+    Raises ValueError, with a message and a hint, for a paper or a language that it can't be in, and CannotWriteError.
+    """
+    from pnp.workshop.calibration import calibration_pdf
+
+    if Path(path).is_dir():
+        raise ValueError(f"{path} is a folder", "name a file that ends with .pdf")
+    write_whole(Path(path), calibration_pdf(paper, language, flip))
+
+
+def calibrated(
+    name: str, paper: str, flip: Flip, margins: PaperMargins, readings: tuple[float, float], rulers: tuple[float, float]
+) -> Printer:
+    """Return a printer by what was read from its calibration sheet: margins, verniers, and lengths of both rulers.
+
+    >>> import pnp
+    >>> pnp.calibrated("home", "a4", "long", pnp.PaperMargins(3, 3, 3, 14), (6.3, 4.6), (180, 179.5)).back
+    Offset(x=1.3, y=-0.4)
+    """
+    from pnp.workshop.calibration import printer_by_readings
+
+    return printer_by_readings(name, paper, flip, margins, readings, rulers)
+
+
+def ruler_bounds(paper: str) -> tuple[float, float, float]:
+    """Return how long the rulers of a calibration sheet are, and the bounds of what may be measured, in mm."""
+    from pnp.workshop.calibration import measured_ruler
+
+    return measured_ruler(paper)
+
+
+def printer_name(text: str) -> str:
+    """Return the name of a printer. Raises ValueError for one that can't be in the name of a folder."""
+    from pnp.game.model.values import is_id
+    from pnp.messages import quote
+
+    if not is_id(text) or text == NO_PRINTER:
+        raise ValueError(f"{quote(text, 40)} can't be the name of a printer: write lower-case letters and digits")
+    return text
+
+
+def write_printer(printer: Printer) -> Path:
+    """Write the file of a printer into the user's configuration folder, and return its path.
+
+    The first one is their usual printer. Raises CannotWriteError.
+    """
+    from pnp.workshop.calibration import keep_printer
+
+    return keep_printer(printer)
 
 
 def _found(rulesets: Collection[RulesetLike]) -> tuple[list[Path | Ruleset], Problems]:

@@ -23,6 +23,7 @@ from pnp.kept_values import CACHE_VARIABLE
 from pnp.targets import workers
 from pnp.targets.build import build_games
 from pnp.workshop.bench.game_build import GameBuild
+from pnp.workshop.equipment import CONFIGURATION_VARIABLE
 from pnp.workshop.options import BuildOptions
 from tests import samples
 from tests.bundled import opened_game
@@ -39,6 +40,7 @@ WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")  # gw0, gw1, …; empty if on
 if not WORKER:
     _KEPT = TemporaryDirectory(prefix="pnp-tests-")
     os.environ[CACHE_VARIABLE] = _KEPT.name
+    os.environ[CONFIGURATION_VARIABLE] = str(Path(_KEPT.name) / "configuration")  # nobody's own papers and printers
 
 # Builds, checks and playtests in tests use one process unless more are asked for: to begin one takes longer than most.
 if hasattr(os, "sched_getaffinity"):

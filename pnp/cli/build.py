@@ -24,6 +24,7 @@ from pnp.press.papers import PAPERS
 
 if TYPE_CHECKING:
     from pnp.api import BuildResult
+    from pnp.problems import Problem
 
 DEFAULT_OUTPUT = "output"
 _MOST_FILES_SHOWN = 14  # of one folder, by eye
@@ -36,6 +37,17 @@ def _papers(text: str) -> tuple[str, ...]:
     for message, hint in api.paper_faults(papers):
         raise argparse.ArgumentTypeError(f"{message}; {hint}")
     return papers
+
+
+def _printer(text: str) -> str:
+    from pnp import api
+
+    try:
+        api.find_printer(text)
+    except ValueError as error:
+        message, hint = error.args
+        raise argparse.ArgumentTypeError(f"{message}; {hint}") from None
+    return text
 
 
 ONLY_PIECES = "make only these: sheets, components, groups, designs (deck:owl), kinds"
@@ -82,6 +94,11 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         "default) or meet edge to edge (butt); none divides nothing",
         {"choices": ("overlap", "butt", "none"), "nargs": "?", "const": "overlap"},
     ),
+    "printer": (
+        "--printer",
+        "the printer to make sheets for: one of yours by name, its file, or none (default: your printer.yaml)",
+        {"type": _printer, "metavar": "NAME"},
+    ),
 }
 
 
@@ -110,7 +127,10 @@ def run_build(args: argparse.Namespace) -> int:
         hint = f"remove it, or name it to use the folder that it leads to: --output {DEFAULT_OUTPUT}"
         conflicts.append(api.Problem("P060", message, None, hint))
     given = {field: getattr(args, field) for field in _FLAGS if hasattr(args, field)}
-    options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
+    export = getattr(args, "export", None)
+    if export is None:
+        given |= _printed_for(given, conflicts)
+    options = api.BuildOptions(choices=choices, export=export, **given)
     if conflicts:
         checked = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
         result = api.BuildResult(Path(output), problems=(*conflicts, *checked.problems))
@@ -127,6 +147,19 @@ def run_build(args: argparse.Namespace) -> int:
         print_lines(reasons if args.explain else _files(result))
         print_lines([_total(result)])
     return status
+
+
+def _printed_for(given: Mapping[str, Any], conflicts: list[Problem]) -> dict[str, Any]:
+    """Return the options that follow from the printer, and record what is wrong with its file."""
+    from pnp import api
+
+    printer, problems = api.find_printer(given.get("printer"))
+    conflicts += problems
+    if printer is None:
+        return {"printer": None}
+    defaults = {"papers": (printer.paper,) if printer.paper else None, "flip": printer.flip}
+    more = {field: value for field, value in defaults.items() if value and field not in given}
+    return {"printer": printer} | more
 
 
 def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> None:

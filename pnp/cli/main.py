@@ -23,7 +23,8 @@ from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
 # command's ``load`` imports what is slow to import and returns the function that runs the command.
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "build": ("build",), "export": ("faces", "export"), "check": ("list", "check", "review"), "rules": ("rules",),
-    "playtest": ("playtest",), "translate": ("translate",), "author": ("new", "explain", "schema"),
+    "playtest": ("playtest",), "calibrate": ("calibrate",), "translate": ("translate",),
+    "author": ("new", "explain", "schema"),
 }  # fmt: skip
 
 PIPE_CLOSED = 141

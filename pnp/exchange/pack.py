@@ -27,7 +27,7 @@ from pnp.exchange.translation_files import (
     write_content,
 )
 from pnp.game.model.glossary import glossary_entries
-from pnp.game.model.texts import Text, Translate, program_context, ui_text
+from pnp.game.model.texts import Text, Translate, ui_text
 from pnp.game.reading.bundle import find_ruleset
 from pnp.game.spreadsheets.archive import write_zip
 from pnp.game.spreadsheets.xlsx import lacking_packages
@@ -54,7 +54,7 @@ from pnp.translation.workbook import (
     text_digest,
     write_workbook,
 )
-from pnp.workshop.bench.catalogues import program_words
+from pnp.workshop.bench.catalogues import program_translator
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.checks.translation import is_for_one_number, word_changes
 from pnp.workshop.options import BuildOptions
@@ -144,7 +144,7 @@ def _pictures(build: GameBuild) -> tuple[dict[str, bytes], dict[int, MessagePict
 def pack_translation(original: Original, language: LanguageInfo, file: PoFile, pictures: PackPictures) -> bytes:
     """Return the zip file of a translation that is up to date with its messages."""
     stem = f"{original.name}-{language.code}"
-    translate = _translator(language.code)
+    translate = program_translator(language.code)
     rows = list(_rows(original.messages, file, pictures, translate))
     glossary = [
         (
@@ -168,19 +168,6 @@ def pack_translation(original: Original, language: LanguageInfo, file: PoFile, p
         }
         files["glossary.html"] = _html(part)
     return write_zip({f"{stem}/{name}": content for name, content in (files | dict(pictures.pages)).items()})
-
-
-def _translator(language: str) -> Translate:
-    """Return a function that translates the program's texts, as far as there are translations."""
-    file = program_words(language, Problems())
-    if file is None:
-        return Catalogue().translate
-    entries = {
-        (program_context(context), message): entry.forms
-        for (context, message), entry in file.messages.items()
-        if entry.is_translated
-    }
-    return Catalogue(language, entries, program_forms=file.plural_forms, source="en").translate
 
 
 def _rows(

@@ -17,8 +17,30 @@ _AMOUNT = r"([+-]?(?:[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6}))"
 _SIZE = re.compile(rf"{_AMOUNT} ?(?:(mm|cm|in) ?)?[x×] ?{_AMOUNT} ?(mm|cm|in)?", re.ASCII)
 
 
+class PaperMargins(NamedTuple):
+    """How far (mm) from each edge of a paper nothing is printed."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def rolled(self) -> PaperMargins:
+        """Those of a paper whose left edge becomes its lower one."""
+        return PaperMargins(self.top, self.right, self.bottom, self.left)
+
+    def joined(self, other: PaperMargins) -> PaperMargins:
+        """Return the larger one of each side."""
+        return PaperMargins(*map(max, self, other))
+
+
+# What all printers can print on.
+USUAL_MARGINS = PaperMargins(5.0, 5.0, 5.0, 5.0)
+
+
 class Paper(NamedTuple):
-    """A sheet of paper, in millimetres; those of PAPERS are held upright.
+    """A sheet of paper, in millimetres; those of PAPERS are held upright. Nothing is printed in its *margins*.
 
     A tuple, since the help of the command line lists papers: importing the library of structs would double its time.
     """
@@ -28,11 +50,18 @@ class Paper(NamedTuple):
     width: float
     height: float
     in_inches: bool = False  # as it is sold where sheets are Letter, not A4
+    margins: PaperMargins = USUAL_MARGINS
+
+    @property
+    def rolled(self) -> Paper:
+        """The same sheet after a quarter turn that makes its left edge the lower one."""
+        return self._replace(width=self.height, height=self.width, margins=self.margins.rolled)
 
     @property
     def turned(self) -> Paper:
-        """The same sheet after a quarter turn."""
-        return self._replace(width=self.height, height=self.width)
+        """The same sheet after a quarter turn in either direction: printers feed it one way round or the other."""
+        rolled = self.rolled
+        return rolled._replace(margins=rolled.margins.joined(rolled.margins.rolled.rolled))
 
 
 def _shipped() -> Mapping[str, Paper]:
@@ -60,8 +89,8 @@ def is_side(mm: float) -> bool:
 def sized_paper(text: str) -> Paper:
     """Return the paper that is written as its size, held upright. Raises ValueError with a message and a hint.
 
-    >>> sized_paper("10x8in")
-    Paper(name='8x10in', title='8 × 10 in', width=203.2, height=254.0, in_inches=True)
+    >>> sized_paper("10x8in")[:5]
+    ('8x10in', '8 × 10 in', 203.2, 254.0, True)
     """
     match = _SIZE.fullmatch(text.strip())
     if match is None:

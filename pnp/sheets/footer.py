@@ -14,15 +14,15 @@ from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import fit_line, set_line
 from pnp.press.text.typography import reads_from_right
 from pnp.press.units import MM_PER_INCH
-from pnp.sheets.spec import FooterEdge
+from pnp.sheets.spec import MARK_ROOM, FooterEdge
 
 _GREY = Colour(0x80, 0x80, 0x80)
 BAR_LENGTH = 50.0  # mm: shorter, an error of 1 % is not seen with a ruler
-# The distance (mm) from the paper's left and right edges, the same on every page of every file.
-_SIDE = 8.0  # the margin of sheets
-# The distance of the baseline and of the bar from the lower edge: letters lie within 5 to 8 mm of it.
-_BASELINE = 5.9
-_BAR = 6.6
+# The distances (mm) from the margins of the paper at the left and the right, the same on every page of every file.
+_SIDE = MARK_ROOM
+# The distance of the baseline and of the bar from the lower margin: letters lie within 3 mm of it.
+_BASELINE = 0.9
+_BAR = 1.6
 _SIZE = 2.1
 _SMALLEST = 1.6  # mm, 4.5 points: the least that is read
 _STYLE = TextStyle("sans", _SIZE, _GREY)
@@ -37,7 +37,8 @@ _RULER_STYLE = TextStyle("sans", 2.3, _RULER_INK)
 
 def scale_bar(paper: Paper) -> Path:
     """Return the bar of 50 mm, with a tick at each end, that shows whether a page was printed at 100 %."""
-    left, right, y = _SIDE, _SIDE + BAR_LENGTH, paper.height - _BAR
+    left, y = paper.margins.left + _SIDE, paper.height - paper.margins.bottom - _BAR
+    right = left + BAR_LENGTH
     ticks = [line((x, y - 1.0), (x, y + 1.0)) for x in (left, right)]
     return ticks[0] + line((left, y), (right, y)) + ticks[1]
 
@@ -56,20 +57,20 @@ def footers(
         return
     last = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
     room = max((words.width for words in last), default=0.0)
-    box = Box(0, paper.height - 10.0, paper.width, paper.height)
+    box = Box(0, paper.height - paper.margins.bottom - 5.0, paper.width, paper.height)
     shared = Symbol("footer", footer(paper, texts, translate, book, language, room), box)
     for words in last:
-        yield Use(shared), Glyphs(words, paper.width - _SIDE - room, paper.height - _BASELINE)
+        yield Use(shared), Glyphs(words, _right(paper) - room, _baseline(paper))
 
 
 def footer(
     paper: Paper, texts: Sequence[str], translate: Translate, book: FontBook, language: str = "en", free: float = 0.0
 ) -> tuple[Node, ...]:
     """Return the bar, its length, and as many of the last *texts* as fit, *free* mm left of the right margin."""
-    style, y = _STYLE, paper.height - _BASELINE
+    style, y = _STYLE, _baseline(paper)
     label = set_line(book, translate(ui_text("{mm} mm", mm=BAR_LENGTH)), style, language)
-    after_bar = _SIDE + BAR_LENGTH + 2.0
-    room = paper.width - _SIDE - free - (after_bar + label.width + 6.0)
+    after_bar = paper.margins.left + _SIDE + BAR_LENGTH + 2.0
+    room = _right(paper) - free - (after_bar + label.width + 6.0)
     nodes: list[Node] = [
         Shape(scale_bar(paper), Paint(stroke=_GREY, width=0.25, cap="butt")),
         Glyphs(label, after_bar, y),
@@ -78,8 +79,16 @@ def footer(
     joined = (_SEPARATOR.join(shown[start:]) for start in range(len(shown)))
     fitted = (fit_line(book, words, style, room, _SMALLEST, language) for words in joined)
     if (words := next(filter(None, fitted), None)) is not None:
-        nodes.append(Glyphs(words, paper.width - _SIDE - free - words.width, y))
+        nodes.append(Glyphs(words, _right(paper) - free - words.width, y))
     return tuple(nodes)
+
+
+def _right(paper: Paper) -> float:
+    return paper.width - paper.margins.right - _SIDE
+
+
+def _baseline(paper: Paper) -> float:
+    return paper.height - paper.margins.bottom - _BASELINE
 
 
 def footer_along(
@@ -88,7 +97,7 @@ def footer_along(
     """Return the footer along an edge of the paper, its letters upright for who looks from there."""
     if edge == "foot":
         return footer(paper, texts, translate, book, language)
-    nodes = footer(paper.turned, texts, translate, book, language)
+    nodes = footer(paper.rolled, texts, translate, book, language)
     return (Group(nodes, translation(paper.width, 0) @ rotation(90)),)
 
 

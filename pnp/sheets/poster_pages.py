@@ -26,7 +26,7 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
-from pnp.sheets.spec import SheetSpec
+from pnp.sheets.spec import MARK_ROOM, SheetSpec
 
 # Pages have plain numbers, since letters with numbers name cells and paper sizes.
 _SHEET = ui_text("sheet {n}", context="page of a poster")
@@ -60,10 +60,11 @@ _ARMS = Path((("M", ((-_ARM, 0.0),)), ("L", ((_ARM, 0.0),)), ("M", ((0.0, -_ARM)
 _CROSS = Symbol("poster:cross", (Shape(_ARMS, MARK_PAINT),), Box(-_ARM, -_ARM, _ARM, _ARM))
 # How much of the art still shows on a glue strip, from 0 to 1.
 _STRIP_OPACITY = 0.35  # by eye: pale, and still a guide
-# The margins (mm) of the map's page; those at the sides are narrower on paper narrower than A4.
+# The distances (mm) of the map from the edges of its paper at the sides, less on paper narrower than A4, and from the
+# margins at its head and foot.
 _SIDE = 18.0  # by eye
-_TOP = 18.0
-_BOTTOM = 20.0
+_TOP = 13.0
+_BOTTOM = 15.0
 # The em (mm) of a neighbour's name on a strip, in the narrow margin beside a cut joint, and of the page's own name.
 _ON_STRIP = 3.6  # by eye: what is glued over is larger
 _BESIDE = 2.2
@@ -121,18 +122,19 @@ def poster_pages(
 
 def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBook, language: str) -> list[Node]:
     """Return the nodes of the first page; *art* is the piece, drawn once for all pages."""
-    side = _SIDE * min(1.0, plan.paper.width / PAPERS["a4"].width)
+    left, top, right, bottom = plan.paper.margins
+    side = max(_SIDE * min(1.0, plan.paper.width / PAPERS["a4"].width), left + MARK_ROOM, right + MARK_ROOM)
     width = plan.paper.width - 2 * side
     count, plain = len(plan.parts), TYPE_SCALE.instruction
-    nodes, y = list[Node](), _TOP
+    nodes, y = list[Node](), top + _TOP
 
     def place(text: str, style: TextStyle, leading: float, indent: float = 0.0) -> float:
         """Place lines from *y* down, *indent* mm from where lines begin, and return how high they are."""
         room = width - indent
         lines = set_paragraph(book, (Span(text, style),), room, language, hyphenate=indent > 0.0)
-        left = side if reads_from_right(language) else side + indent
+        start = side if reads_from_right(language) else side + indent
         for index, each in enumerate(lines):
-            nodes.append(Glyphs(replace(each, offset=0.0), left + each.offset, y + (index + 0.72) * leading))
+            nodes.append(Glyphs(replace(each, offset=0.0), start + each.offset, y + (index + 0.72) * leading))
         return leading * len(lines)
 
     # In the face of the board's title, whose letters are embedded already.
@@ -155,7 +157,7 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
         place(str(index + 1), replace(style, weight="bold"), plain.leading)
         y += place(translate(text.filled(first=2, last=count + 1)), style, plain.leading, 6.0) + 0.5
     y += 4.0
-    scale = min(width / plan.piece.width, (plan.paper.height - _BOTTOM - y) / plan.piece.height)
+    scale = min(width / plan.piece.width, (plan.paper.height - bottom - _BOTTOM - y) / plan.piece.height)
     corner = (side + (width - scale * plan.piece.width) / 2, y)
     nodes.append(Use(art, Transform(scale, 0, 0, scale, *corner)))
     return [*nodes, *_map_grid(plan, scale, corner, book, language)]

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pnp.press.geometry.path import Box, Transform, area_within, translation
 from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
-from pnp.sheets.spec import PAPER_EDGE, Joint, SheetSpec
+from pnp.sheets.spec import Joint, SheetSpec
 
 # With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.
 OVERLAP = 10.0  # a glue stick is 10 to 20 mm wide
@@ -80,7 +80,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
     @property
     def has_margin(self) -> bool:
         """Whether there is room for words and marks between the art and what printers leave blank."""
-        return self.area.left > PAPER_EDGE
+        return self.area.left > self.paper.margins.left
 
     @property
     def page_count(self) -> int:
@@ -104,15 +104,15 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
     paper where that saves one.
     """
     plans = []
-    for margin, turned in product((spec.margin, PAPER_EDGE), (False,) if spec.is_landscape else (False, True)):
+    for room, turned in product((spec.mark_room, 0.0), (False,) if spec.is_landscape else (False, True)):
         paper = spec.paper.turned if turned else spec.paper
-        area = replace(spec, paper=paper, margin=margin, backs="none").area
+        area = replace(spec, paper=paper, mark_room=room, backs="none").area
         columns = _Axis(piece.width, piece.bleed, area.width, joint)
         rows = _Axis(piece.height, piece.bleed, area.height, joint)
         across, x_on_lines = columns.edges(piece.seams[0])
         down, y_on_lines = rows.edges(piece.seams[1])
         plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
-        plans.append(((len(plan.parts), -margin, -x_on_lines - y_on_lines), plan))
+        plans.append(((len(plan.parts), -room, -x_on_lines - y_on_lines), plan))
     return min(plans, key=itemgetter(0))[1]
 
 

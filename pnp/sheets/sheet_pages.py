@@ -8,6 +8,7 @@ from functools import lru_cache, reduce
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.game.model.texts import Translate, comma_list, ui_text
 from pnp.press.colour import BLACK
@@ -42,7 +43,7 @@ from pnp.sheets.marks import (
     ticks_path,
 )
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
-from pnp.sheets.spec import back_transform, mirror_transform
+from pnp.sheets.spec import back_transform
 
 # The operations of a cutting machine in the order of work. The backend chooses their colours.
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
@@ -75,8 +76,16 @@ def sheet_document(
 
         for page in poster_pages(poster, plan.spec, art[poster.piece.front_design], translate, book):
             pages += [page, Page(page.width, page.height, ())] if plan.spec.backs == "duplex" else [page]
+    if (stretching := plan.spec.stretching) != IDENTITY:
+        pages = [_stretched(page, stretching) for page in pages]
     duplex = plan.spec.flip if plan.spec.backs == "duplex" else None
     return Document(title=title, pages=tuple(pages), language=plan.spec.language, duplex=duplex)
+
+
+def _stretched(page: Page, stretching: Transform) -> Page:
+    """Return a page for a printer that prints it smaller or larger."""
+    layers = tuple(replace(layer, nodes=(Group(layer.nodes, stretching),)) for layer in page.layers)
+    return replace(page, layers=layers)
 
 
 def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translate) -> Page:
@@ -138,7 +147,8 @@ class _MarkSymbols:
     def __init__(self, title: str, plan: SheetPlan) -> None:
         spec, axis = plan.spec, plan.axis
         folded = spec.backs == "fold-over"
-        self.reflection = mirror_transform(spec.paper, axis if folded else spec.flip_axis)
+        self.reflection = spec.back_reflection(axis if folded else spec.flip_axis)
+        self._moved_within = spec.printed.path() if any(spec.back_offset) else None
         self._bounds = spec.half_bounds(axis) if folded else spec.bounds
         self._title, self._box = title, Box(0, 0, spec.paper.width, spec.paper.height)
         self._symbols: dict[tuple[Path, Path], Symbol] = {}
@@ -156,7 +166,8 @@ class _MarkSymbols:
             nodes = tuple(Shape(path, paint) for path, paint in shapes if path.segments)
             symbol = Symbol(f"{self._title}:marks{len(self._symbols)}", nodes, self._box)
             self._symbols[outside, inside] = symbol
-        return (Use(symbol, IDENTITY),), (Use(symbol, self.reflection),)
+        back = Use(symbol, self.reflection)
+        return (Use(symbol, IDENTITY),), (Group((back,), clip=self._moved_within) if self._moved_within else back,)
 
 
 def _faces(

@@ -18,7 +18,7 @@ from pnp.problems import Finding, Severity
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Anchor, Batch, FootprintGroup, Placement, SheetLayout, group_by_footprint
 from pnp.sheets.poster_plan import PosterPlan, plan_poster
-from pnp.sheets.spec import PAPER_EDGE, FoldAxis, SheetSpec
+from pnp.sheets.spec import FoldAxis, SheetSpec
 
 # More pieces than this on the sheets of one file are a typing error and would exhaust memory.
 MAX_PIECES = 100_000
@@ -31,6 +31,7 @@ SMALLEST_PIECE = 8.0  # by judgement: emblems are read from there on
 FOLD_LAYER = "fold"
 # Names of cut files list at most this many runs of sheets.
 _MAX_RUNS = 6  # by eye
+_SLACK = 1e-6  # mm
 # The tolerance (mm) of measuring cuts, from whose length the cutting time is estimated.
 _CUT_TOLERANCE = 0.5  # less than a hundredth of a counter's outline
 
@@ -166,11 +167,9 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
     if not any(outline.has_back for outline in outlines):
         spec = replace(spec, backs="none")
     groups, findings = _limit_pieces(group_by_footprint(outlines, spec.backs != "none", spec.hexagons))
-    laid = _laid_out(groups, _orient_paper(groups, spec))
-    if laid.sheet_count > 1 and not laid.oversized:
-        # Sheets go nearer to the edges of the paper where that saves one; then the footer is where it finds room.
-        near = (_laid_out(groups, replace(laid.spec, margin=PAPER_EDGE, footer_edge=edge)) for edge in ("foot", "left"))
-        laid = min((laid, *near), key=lambda option: (len(option.oversized), option.sheet_count))
+    laid = _fewest_sheets(groups, _orient_paper(groups, spec))
+    if not laid.holds_backs:
+        laid = _fewest_sheets(groups, replace(laid.spec, bounds_backs=True))
     spec = laid.spec
     posters: list[PosterPlan] = []
     for group in laid.oversized:
@@ -180,6 +179,15 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
             findings += more
     findings += _find_small_pieces(outlines)
     return SheetPlan(spec, laid.axis, tuple(laid.batches), tuple(posters), tuple(findings))
+
+
+def _fewest_sheets(groups: Sequence[FootprintGroup], spec: SheetSpec) -> _LaidOut:
+    """Return pieces on sheets, nearer to the edges of the paper and with the footer elsewhere where that saves one."""
+    laid = _laid_out(groups, spec)
+    if laid.sheet_count == 1 or laid.oversized:
+        return laid
+    near = (_laid_out(groups, replace(spec, mark_room=0.0, footer_edge=edge)) for edge in ("foot", "left"))
+    return min((laid, *near), key=lambda option: (len(option.oversized), option.sheet_count))
 
 
 class _LaidOut(Struct, frozen=True):
@@ -193,8 +201,18 @@ class _LaidOut(Struct, frozen=True):
 
     @property
     def sheet_count(self) -> int:
-        """How many sheets they take."""
+        """How many sheets the pieces take, those of posters left out."""
         return sum(len(batch.pages) for batch in self.batches)
+
+    @property
+    def holds_backs(self) -> bool:
+        """Whether backs lie within the margins of the paper although they are moved."""
+        if not any(self.spec.back_offset):
+            return True
+        reflection, printed = self.spec.back_reflection(self.spec.flip_axis), self.spec.printed.grown(_SLACK)
+        placed = (placement for batch in self.batches for placement in batch.template)
+        boxes = (one.box.grown(one.footprint.rim).transformed(reflection) for one in placed)
+        return all(printed.union(box) == printed for box in boxes)
 
 
 def _laid_out(groups: Sequence[FootprintGroup], spec: SheetSpec) -> _LaidOut:

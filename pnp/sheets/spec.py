@@ -11,8 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.press.geometry.path import Box, Transform
-from pnp.press.papers import PAPERS, Paper
+from pnp.press.geometry.path import IDENTITY, Box, Transform, translation
+from pnp.press.papers import PAPERS, Paper, PaperMargins
+from pnp.press.printers import Offset, Printer
 from pnp.press.scene.document import Flip
 
 Backs = Literal["none", "duplex", "fold-over"]
@@ -22,13 +23,10 @@ HexagonLayout = Literal["honeycomb", "straight"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
 
-# The margin in mm that printers leave blank; nothing is drawn in it.
-PAPER_EDGE = 5.0
-# The footer is PAPER_EDGE to 8 mm from its edge; art ends this much (mm) inside the margin there, so that cut
-# marks end before the footer begins.
+# Art ends this far (mm) from the margins of the paper, so that there is room for cut marks.
+MARK_ROOM = 3.0
+# The footer is on the 3 mm beside the margin of its edge; marks end this far (mm) from that margin.
 FOOTER_ROOM = 4.0
-# Cut marks end this far (mm) from the edge of the page with the footer, which lies beyond them.
-FOOTER_TOP = 9.0
 # Between pieces that share no edges: room for scissors to turn.
 LOOSE_GAP = 3.0
 # The edge of the page along which the footer runs.
@@ -40,11 +38,13 @@ class SheetSpec(Struct, frozen=True):
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
     *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and its version.
-    With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*.
+    With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*. Art ends
+    *mark_room* mm from the margins of the paper. Backs are moved by the offset of the *printer*, and everything is
+    stretched by its scale; with *bounds_backs*, moved backs lie within the margins too.
     """
 
     paper: Paper = PAPERS["a4"]
-    margin: float = 8.0
+    mark_room: float = MARK_ROOM
     backs: Backs = "none"
     flip: Flip = "long"
     gutter: float = 8.0
@@ -54,10 +54,10 @@ class SheetSpec(Struct, frozen=True):
     footer: str = ""
     footer_edge: FooterEdge = "foot"
     language: str = "en"
+    printer: Printer | None = None
+    bounds_backs: bool = False
 
     def __post_init__(self) -> None:
-        if self.margin < PAPER_EDGE:
-            raise ValueError(f"a margin of {self.margin} mm is less than a printer's {PAPER_EDGE} mm")
         if not 5.0 <= self.gutter <= 10.0:
             raise ValueError(f"a gutter is 5 to 10 mm wide, not {self.gutter}")
 
@@ -74,38 +74,73 @@ class SheetSpec(Struct, frozen=True):
     @property
     def area(self) -> Box:
         """Where art may lie: symmetric about the middle line at which backs are mirrored."""
-        return self._inside(self.margin, self.margin + FOOTER_ROOM, self._mirrored)
+        return self._inside(self.mark_room, self._mirrored)
 
     @property
     def bounds(self) -> Box:
         """Where cut marks may lie on a page that is not folded, its back taken into account."""
-        return self._inside(PAPER_EDGE, FOOTER_TOP, self._mirrored)
+        return self._inside(0.0, self._mirrored)
 
     def half(self, axis: FoldAxis) -> Box:
         """Return where the fronts of a fold-over sheet may lie: left of a vertical fold, or above a horizontal one."""
-        return self._before_fold(self._inside(self.margin, self.margin + FOOTER_ROOM, axis), axis, self.gutter / 2)
+        return self._before_fold(self._inside(self.mark_room, axis), axis, self.gutter / 2)
 
     def half_bounds(self, axis: FoldAxis) -> Box:
         """Return where the cut marks of a fold-over sheet's fronts may lie, clear of the fold line."""
-        return self._before_fold(self._inside(PAPER_EDGE, FOOTER_TOP, axis), axis, 0.5)
+        return self._before_fold(self._inside(0.0, axis), axis, 0.5)
 
     @property
     def fold_bounds(self) -> Box:
         """Where the fold line of a fold-over sheet may lie."""
-        return self._inside(PAPER_EDGE, FOOTER_TOP, None)
+        return self._inside(0.0, None)
 
     @property
     def _mirrored(self) -> FoldAxis | None:
         return self.flip_axis if self.backs == "duplex" else None
 
-    def _inside(self, margin: float, foot: float, mirrored: FoldAxis | None) -> Box:
-        """Return the page without its margins: *foot* mm at the footer, and where a reflection puts the footer."""
-        paper = self.paper
+    @property
+    def back_offset(self) -> Offset:
+        """How far right and down, in mm, backs are moved on the pages as they are printed."""
+        if self.printer is None or self.backs != "duplex":
+            return Offset(0.0, 0.0)
+        x, y = self.printer.back
+        # Drivers print a broad page after a quarter turn to the left: its right is the paper's top.
+        return Offset(-y, x) if self.is_landscape else Offset(x, y)
+
+    @property
+    def stretching(self) -> Transform:
+        """The map of a page about its middle that makes up for the scale of the printer."""
+        if self.printer is None:
+            return IDENTITY
+        across, down = reversed(self.printer.scale) if self.is_landscape else self.printer.scale
+        width, height = self.paper.width, self.paper.height
+        return Transform(a=across, d=down, e=width / 2 * (1 - across), f=height / 2 * (1 - down))
+
+    def back_reflection(self, axis: FoldAxis) -> Transform:
+        """Return the map from the places of fronts to those of their backs, turned over about *axis*."""
+        offset, reflection = self.back_offset, mirror_transform(self.paper, axis)
+        return translation(*offset) @ reflection if any(offset) else reflection
+
+    @property
+    def printed(self) -> Box:
+        """The page without the margins of its paper."""
+        left, top, right, bottom = self.paper.margins
+        return Box(left, top, self.paper.width - right, self.paper.height - bottom)
+
+    def _inside(self, room: float, mirrored: FoldAxis | None) -> Box:
+        """Return the page *room* mm inside its margins, less the footer, and what a reflection puts there."""
+        left, top, right, bottom = (margin + room for margin in self.paper.margins)
         if self.footer_edge == "left":
-            right = foot if mirrored == "vertical" else margin
-            return Box(foot, margin, paper.width - right, paper.height - margin)
-        head = foot if mirrored == "horizontal" else margin
-        return Box(margin, head, paper.width - margin, paper.height - foot)
+            left += FOOTER_ROOM
+        else:
+            bottom += FOOTER_ROOM
+        inner = PaperMargins(left, top, right, bottom)
+        x, y = self.back_offset if self.bounds_backs else (0.0, 0.0)
+        if mirrored == "vertical":
+            inner = inner.joined(PaperMargins(right + x, top - y, left - x, bottom + y))
+        elif mirrored == "horizontal":
+            inner = inner.joined(PaperMargins(left - x, bottom + y, right + x, top - y))
+        return Box(inner.left, inner.top, self.paper.width - inner.right, self.paper.height - inner.bottom)
 
     def _before_fold(self, box: Box, axis: FoldAxis, clear: float) -> Box:
         """Return the part of a box left of the fold, or above it, *clear* mm from it."""

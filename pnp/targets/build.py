@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.game.model.files import inner_path, join_path
 from pnp.press.units import number
 from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest
-from pnp.workshop.equipment import paper_faults
+from pnp.workshop.equipment import paper_faults, printer_faults
 from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
 from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Export, Progress, spell_options
@@ -33,6 +33,7 @@ _NEEDED: Mapping[str, str] = {
     "dpi": "a PDF has no dots",
     "crop-marks": "only PDF has them",
     "cut-contour": "only PDF has it",
+    "printer": "no sheet is selected",
 }
 
 
@@ -161,7 +162,7 @@ def check_options(options: BuildOptions) -> Iterator[Problem]:
     """Yield a problem for each option whose value is unknown, whatever the game is (P061); each has its own message."""
     asked = [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
     unknown = [(option, value, values) for option, value, values in asked if value not in values]
-    faults = list(paper_faults(options.papers))
+    faults = [*paper_faults(options.papers), *printer_faults(options.printer, options.papers)]
     if unknown or faults or not options.has_language_pair:
         from pnp.messages import quote, suggest_name
         from pnp.problems import Problem

@@ -131,7 +131,8 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
                 is_sized = piece.component in build.sized
                 if not is_sized and form != build.options.formats[0]:
                     continue
-                folder = join_parts(stem, paper.name if is_sized and not is_export else "", ink_suffix(build))
+                sized = (paper.name, ink_suffix(build), build.options.printer_suffix)
+                folder = join_parts(stem, *(sized if is_sized and not is_export else (ink_suffix(build),)))
                 own_back = piece.has_back and (piece.component, piece.back_design) not in backs  # looks may share one
                 backs.add((piece.component, piece.back_design))
                 for side in range(2 if own_back else 1):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words
 from pnp.press.geometry.path import Box
-from pnp.press.papers import Paper
+from pnp.press.papers import USUAL_MARGINS, Paper, PaperMargins
 from pnp.press.scene.document import Document
 from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.piece import Piece
@@ -21,7 +21,7 @@ from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.guide import guide_entries
 from pnp.workshop.checks.pieces.piece_sizes import tight_pieces
-from pnp.workshop.checks.printed_edges import PrinterMargins, ends_at_cut, outside_margins
+from pnp.workshop.checks.printed_edges import ends_at_cut, outside_margins
 from pnp.workshop.options import Format, first_formats
 from pnp.workshop.selection import PrintSheet
 
@@ -110,7 +110,7 @@ class _Printed(NamedTuple):
         return 2 if self.plan.spec.backs == "duplex" else 1
 
 
-def check_printing(build: GameBuild, margins: PrinterMargins = PrinterMargins()) -> PrintCheck:  # noqa: B008  # a value
+def check_printing(build: GameBuild, margins: PaperMargins = USUAL_MARGINS) -> PrintCheck:
     """Return what is found in the sheets of a game for all its papers, for a printer with these margins."""
     printed = [one for form in build.options.formats for one in _printed(build, form)]
     inks, places = [], [*_in_margins(printed, margins), *_ending_at_cut(build, printed)]
@@ -132,7 +132,7 @@ def _printed(build: GameBuild, form: Format) -> Iterator[_Printed]:
         yield _Printed(f"{form.name}/{sheet.pdf_name(backs)}", sheet, form, plan, document)
 
 
-def _in_margins(printed: Sequence[_Printed], margins: PrinterMargins) -> Iterator[PrintPlace]:
+def _in_margins(printed: Sequence[_Printed], margins: PaperMargins) -> Iterator[PrintPlace]:
     """Yield each page with ink or a cut in the printer's margins (P043)."""
     for one in printed:
         for index, page in enumerate(one.document.pages):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.press.papers import PAPERS, Paper
+from pnp.press.printers import Printer
 from pnp.workshop.equipment import find_paper, find_shop
 
 if TYPE_CHECKING:
@@ -124,7 +125,8 @@ class BuildOptions(NamedTuple):
     large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game
     has; without one, the language that a game is written in. In a *draft*, untranslated texts are in brackets.
     *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is made.
-    With an *export*, only its files are made.
+    Sheets are made for a *printer* (``pnp.find_printer``): its margins, its scale, the offset of its backs. With an
+    *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -141,12 +143,15 @@ class BuildOptions(NamedTuple):
     languages: tuple[str, ...] = ()
     draft: bool = False
     bilingual: tuple[str, ...] = ()
+    printer: Printer | None = None
     export: Export | None = None
 
     @property
     def formats(self) -> tuple[Format, ...]:
         """The formats of printed pages, each with its own folder. Raises ValueError for an unknown paper."""
         papers = [find_paper(name) for name in self.papers]
+        if self.printer is not None:
+            papers = [self.printer.on(paper) for paper in papers]
         return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
 
     @property
@@ -193,8 +198,14 @@ class BuildOptions(NamedTuple):
             "landscape" if self.landscape else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
             "" if self.export is None else self.export.arrangement_suffix,
+            self.printer_suffix,
         )
         return "-".join(part for part in parts if part)
+
+    @property
+    def printer_suffix(self) -> str:
+        """The suffix for the printer in the names of folders."""
+        return f"printer-{self.printer.name}" if self.printer is not None else ""
 
     def normalised(self) -> BuildOptions:
         """Return the options with single texts as tuples of one name, and with numbers among the choices as text.

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pnp.press.papers import PAPERS
 from pnp.sheets.poster_plan import JOINT_BLEED, OVERLAP, plan_poster
-from pnp.sheets.spec import PAPER_EDGE, SheetSpec
+from pnp.sheets.spec import SheetSpec
 from tests.samples import amount
 from tests.sheets.pieces import hexagon, inside, tile
 
@@ -121,7 +121,7 @@ def test_the_pages_cover_the_whole_and_none_is_nearly_empty(width, height, joint
         printed = [getattr(part.window, axis) for part in parts]
         assert min(printed) >= 0.4 * max(printed) - 1e-6
     papers = (PAPERS[paper], PAPERS[paper].turned)
-    rooms = [replace(A4, paper=each, margin=margin).area for each in papers for margin in (A4.margin, PAPER_EDGE)]
+    rooms = [replace(A4, paper=each, mark_room=room).area for each in papers for room in (A4.mark_room, 0.0)]
     shared = OVERLAP if joint == "overlap" else 0.0
     assert len(parts) == min(
         _fewest(width + 2 * bleed, room.width, shared) * _fewest(height + 2 * bleed, room.height, shared)

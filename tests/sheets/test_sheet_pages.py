@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.press.geometry.path import IDENTITY, Box
-from pnp.press.papers import PAPERS
+from pnp.press.papers import PAPERS, PaperMargins
+from pnp.press.printers import Offset, Printer, Scale
 from pnp.press.scene.document import Document
 from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
 from pnp.problems import Problems, Severity
@@ -265,7 +266,7 @@ def test_art_keeps_8_mm_from_the_edges_or_5_if_that_saves_a_sheet_and_all_else_5
     fronts = 0
     for page in imposed.document.pages:
         art = _boxes(_layer(page, "art"))
-        assert all(inside(box, sheet.grown(-imposed.plan.spec.margin)) for box in art)
+        assert all(inside(box, sheet.grown(-5 - imposed.plan.spec.mark_room)) for box in art)
         foot = _boxes(_layer(page, "footer"))
         assert all(inside(box, sheet.grown(-5)) for box in foot)
         marks = _boxes(_layer(page, "marks"))
@@ -277,6 +278,99 @@ def test_art_keeps_8_mm_from_the_edges_or_5_if_that_saves_a_sheet_and_all_else_5
         fronts += sum(use.symbol.name in {p.front.name for p in pieces} for use in _art(page))
     if spec["backs"] == "none":
         assert fronts == on_paper
+
+
+INKJET = PaperMargins(left=3.0, top=4.0, right=2.0, bottom=14.0)
+offsets = st.builds(Offset, st.floats(-10, 10), st.floats(-10, 10))
+scales = st.sampled_from([Scale(1.0, 1.0), Scale(1.05, 0.97), Scale(0.95, 1.03)])
+
+
+@example(  # a full sheet
+    [tile("b", 40, bleed=1, back="b", back_bleed=1)],
+    {"paper": PAPERS["a4"], "backs": "duplex", "flip": "long", "gap": 0.0, "hexagons": "honeycomb"},
+    Offset(9.0, -9.0),
+    Scale(1.0, 1.0),
+)
+@example(  # art stays within the margins, marks do not
+    [tile("b", 1, 188.0, bleed=1, back="b", back_bleed=1)],
+    {"paper": PAPERS["a4"], "backs": "duplex", "flip": "long", "gap": 0.0, "hexagons": "honeycomb"},
+    Offset(-6.0, 0.0),
+    Scale(1.0, 1.0),
+)
+@settings(max_examples=amount(10, soak=600), deadline=None)
+@given(all_pieces, specs, offsets, scales)
+def test_everything_lies_within_the_margins_of_a_printer_however_backs_are_moved(pieces, spec, offset, scale):
+    paper, printer = spec["paper"], Printer("inkjet", INKJET, offset, scale)
+    imposed = _impose(pieces, **{**spec, "paper": printer.on(paper)}, printer=printer)
+    for page in imposed.document.pages:
+        left, top, right, bottom = INKJET
+        if page.width > page.height:  # it may be fed either way round
+            left, top, right, bottom = 14.0, 3.0, 14.0, 3.0
+        free = Box(left, top, page.width - right, page.height - bottom).grown(0.1)
+        assert all(inside(box, free) for name in ("art", "footer") for box in _boxes(_layer(page, name)))
+        assert all(inside(box, free) for box in _visible(_layer(page, "marks")))
+
+
+def _visible(nodes, outer=IDENTITY):
+    """Yield the boxes of what nodes paint within their clips."""
+    for node in nodes:
+        if isinstance(node, Group):
+            clip = node.clip and node.clip.transformed(outer @ node.transform).bounds
+            for box in _visible(node.children, outer @ node.transform):
+                if clip is None:
+                    yield box
+                elif max(clip.left, box.left) < min(clip.right, box.right) and (
+                    max(clip.top, box.top) < min(clip.bottom, box.bottom)
+                ):
+                    sides = (min(clip.right, box.right), min(clip.bottom, box.bottom))
+                    yield Box(max(clip.left, box.left), max(clip.top, box.top), *sides)
+        else:
+            yield from painted_boxes([node], BOOK, outer)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("offset", [Offset(1.3, -0.4), Offset(-3.0, 2.5)])
+def test_only_backs_are_moved_and_by_the_offset(flip, offset):
+    pieces = [tile("a", 7, back="b", bleed=1.0, back_bleed=1.0)]
+    paper = PAPERS["a4"]._replace(margins=INKJET)
+    still, moved = (
+        _impose(pieces, paper=paper, backs="duplex", flip=flip, printer=printer)
+        for printer in (Printer("x", INKJET), Printer("x", INKJET, offset))
+    )
+    (front, back), (moved_front, moved_back) = still.document.pages, moved.document.pages
+    assert moved_front == front and moved.cut == still.cut
+    assert _layer(moved_back, "footer") == _layer(back, "footer")
+    for name in ("art", "marks"):
+        first, second = (list(_uses(_layer(page, name))) for page in (back, moved_back))
+        assert len(first) == len(second) > 0
+        for one, other in zip(first, second, strict=True):
+            (x, y), (to_x, to_y) = one.transform((0, 0)), other.transform((0, 0))
+            assert (to_x - x, to_y - y) == pytest.approx(offset)
+
+
+def test_sheets_that_are_folded_over_are_not_moved():
+    pieces = [tile("a", 7, back="b", bleed=1.0, back_bleed=1.0)]
+    still, moved = (
+        _impose(pieces, paper=PAPERS["a4"], backs="fold-over", printer=Printer("x", back=offset))
+        for offset in (Offset(0, 0), Offset(3, 3))
+    )
+    assert still.document == moved.document and still.cut == moved.cut
+
+
+def test_sheets_use_the_room_of_a_printer_with_narrow_margins():
+    narrow = PAPERS["a4"]._replace(margins=PaperMargins(3, 3, 3, 3))
+    counts = [_impose([tile("a", 40, 50.5, 50.5)], paper=paper).sheets for paper in (PAPERS["a4"], narrow)]
+    assert counts == [3, 2]
+
+
+def test_a_scale_stretches_whole_pages_about_their_middle():
+    pieces, scale = [tile("a", 7)], Scale(1.02, 0.99)
+    (plain,) = _impose(pieces, paper=PAPERS["a4"]).document.pages
+    (stretched,) = _impose(pieces, paper=PAPERS["a4"], printer=Printer("x", scale=scale)).document.pages
+    for name in ("art", "footer"):
+        for one, other in zip(_boxes(_layer(plain, name)), _boxes(_layer(stretched, name)), strict=True):
+            assert other.left - 105 == pytest.approx(1.02 * (one.left - 105))
+            assert other.bottom - 148.5 == pytest.approx(0.99 * (one.bottom - 148.5))
 
 
 @settings(max_examples=amount(16, soak=400), deadline=None)

@@ -10,7 +10,7 @@ from pnp.problems import Severity
 from pnp.sheets import sheet_plan
 from pnp.sheets.layout import SheetLayout
 from pnp.sheets.sheet_plan import CutLayout, plan_sheets
-from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, SheetSpec
+from pnp.sheets.spec import FOOTER_ROOM, MARK_ROOM, SheetSpec
 from tests.sheets.pieces import disc, hexagon, net, piece_counts, tile
 
 A4 = SheetSpec(paper=PAPERS["a4"])
@@ -177,11 +177,11 @@ def test_as_many_cards_are_on_a_sheet_as_fit_5_mm_from_its_edges(paper, count, s
 def test_sheets_go_nearer_to_the_edges_only_where_that_saves_one():
     spec = SheetSpec(paper=PAPERS["letter"], backs="duplex", flip="short")
     few, many = (plan_sheets([card(count, *POKER)], spec) for count in (6, 9))
-    assert (few.spec.margin, few.spec.footer_edge, few.sheet_count) == (8.0, "foot", 1)
-    assert (many.spec.margin, many.spec.footer_edge, many.sheet_count) == (PAPER_EDGE, "left", 1)
+    assert (few.spec.mark_room, few.spec.footer_edge, few.sheet_count) == (MARK_ROOM, "foot", 1)
+    assert (many.spec.mark_room, many.spec.footer_edge, many.sheet_count) == (0.0, "left", 1)
     (sheet,) = many.sheets
-    assert min(one.box.top for one in sheet) - 1 >= PAPER_EDGE - 1e-9
-    assert max(one.box.right for one in sheet) + 1 <= spec.paper.width - FOOTER_TOP + 1e-9
+    assert min(one.box.top for one in sheet) - 1 >= 5 - 1e-9
+    assert max(one.box.right for one in sheet) + 1 <= spec.paper.width - 5 - FOOTER_ROOM + 1e-9
 
 
 def test_sheets_are_broader_than_high_if_asked_for_unless_a_piece_fits_upright_paper_only():

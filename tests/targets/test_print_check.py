@@ -8,10 +8,9 @@ import pnp
 from pnp.booklet.setting.style import BOOKLET_FORMATS, folded_from
 from pnp.cli.main import main
 from pnp.press.geometry.path import Box
-from pnp.press.papers import PAPERS
+from pnp.press.papers import PAPERS, USUAL_MARGINS
 from pnp.targets.print_check import check_printing
 from pnp.workshop.bench.guide import guide_document
-from pnp.workshop.checks.printed_edges import PrinterMargins
 from pnp.workshop.options import Format
 from tests.bundled import opened_game
 from tests.pieces.walk import words
@@ -45,7 +44,9 @@ def test_the_sheets_of_all_files_are_added_up(shop):
 def test_everything_is_within_the_margins_of_most_printers_and_not_of_all(shop):
     assert not any("margins" in one.problem.message for one in check_printing(shop).places)
     found = [
-        one for one in check_printing(shop, PrinterMargins(bottom=14.0)).places if "margins" in one.problem.message
+        one
+        for one in check_printing(shop, USUAL_MARGINS._replace(bottom=14.0)).places
+        if "margins" in one.problem.message
     ]
     assert {one.file for one in found} == {one.file for one in check_printing(shop).inks}
     for one in found:  # the footer ends 5 mm from the edge

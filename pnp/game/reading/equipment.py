@@ -1,4 +1,4 @@
-"""Read the user's equipment: papers and print shops of their own."""
+"""Read the user's equipment: papers, printers and print shops of their own."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -9,15 +9,16 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from msgspec import Meta, field
 from msgspec.structs import asdict
 
-from pnp.game.model.values import Id, Length, Record, Title, is_id
+from pnp.game.model.values import Id, Label, Length, Record, Title, is_id
 from pnp.game.reading.files import open_folder
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
-from pnp.game.reading.yaml.validation import INVALID, Walker, report_findings
+from pnp.game.reading.yaml.validation import INVALID, Walker, read_record, report_findings
 from pnp.messages import quote_value
-from pnp.press.papers import LONGEST_SIDE, PAPERS, SHORTEST_SIDE, Paper, is_side, is_size
+from pnp.press.papers import LONGEST_SIDE, PAPERS, SHORTEST_SIDE, Paper, PaperMargins, is_side, is_size
+from pnp.press.printers import LARGEST_OFFSET, SCALES, THICKEST, Offset, Printer, Scale
 from pnp.press.shops import FileFormat, Shop, make_product, shipped_shops
-from pnp.press.units import number
-from pnp.problems import Finding, Problems, SourceMap
+from pnp.press.units import number, parse_length
+from pnp.problems import Finding, FindingError, Problems, SourceMap
 
 _Thing = TypeVar("_Thing")
 _Own = TypeVar("_Own", bound=Record)
@@ -114,9 +115,7 @@ def _read(
     nouns: str,
     hint: str,
 ) -> Mapping[str, _Thing]:
-    folder = open_folder(path, problems)
-    content = None if folder is None else folder.read(file, MAX_BYTES)
-    document = None if folder is None or content is None else read_document(content, folder.name(file), problems)
+    document = _document(path, file, problems)
     if document is None:
         return {}
     value, source = document
@@ -148,3 +147,111 @@ def _things(
         elif read is not INVALID:
             things[name] = make(name, read)
     return things, [*walker.findings, *findings]
+
+
+def _distance(what: str, least: float, most: float) -> Meta:
+    """Return what describes a distance in mm within bounds."""
+    told = f"{what} is {number(least)}mm to {number(most)}mm"
+
+    def read(value: Any) -> float:
+        try:
+            length = parse_length(value) if isinstance(value, str) else None
+        except ValueError:
+            length = None
+        if length is None:
+            finding = Finding("P012", f"{quote_value(value)} is not a length", f"write a number and a unit: {told}")
+            raise FindingError(finding)
+        if not least <= length <= most:
+            nearest = f"{number(min(max(length, least), most))}mm"
+            raise FindingError(Finding("P012", f"{quote_value(value)} is too much: {told}", f"write {nearest}"))
+        return length
+
+    return Meta(extra={"read": read, "expected": "a length"})
+
+
+_LARGEST_MARGIN = LONGEST_SIDE / 2
+_Margin = Annotated[float, _distance("a margin", 0.0, _LARGEST_MARGIN)]
+_Shift = Annotated[float, _distance("the offset of backs", -LARGEST_OFFSET, LARGEST_OFFSET)]
+_Factor = Annotated[float, Meta(ge=SCALES[0], le=SCALES[1])]
+
+
+class OwnMargins(Record, frozen=True, kw_only=True):
+    """Where a printer prints nothing."""
+
+    noun: ClassVar[str] = "the margins"
+
+    left: _Margin
+    top: _Margin
+    right: _Margin
+    bottom: _Margin
+
+
+class OwnOffset(Record, frozen=True, kw_only=True):
+    """How far right and down backs are moved."""
+
+    noun: ClassVar[str] = "the offset of backs"
+
+    x: _Shift = 0.0
+    y: _Shift = 0.0
+
+
+class OwnScale(Record, frozen=True, kw_only=True):
+    """How many times as large pages are drawn."""
+
+    noun: ClassVar[str] = "the scale"
+
+    x: _Factor = 1.0
+    y: _Factor = 1.0
+
+
+class OwnPrinter(Record, frozen=True, kw_only=True):
+    """A printer of the user's."""
+
+    noun: ClassVar[str] = "a printer"
+
+    name: Id
+    paper: Label | None = None
+    margins: OwnMargins | None = None
+    back: OwnOffset = OwnOffset()
+    scale: OwnScale = OwnScale()
+    flip: Literal["long", "short"] | None = None
+    borderless: bool = False
+    thickness: Annotated[float, _distance("the thickness of paper", 0.0, THICKEST)] | None = None
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the contradiction of margins and none."""
+        if self.borderless and self.margins is not None and any(_sides(self.margins)):
+            message = "a printer without borders has no margins"
+            yield Finding("P006", message, "remove margins: or borderless:", ("borderless",), at_key=True)
+
+
+def _sides(margins: OwnMargins) -> PaperMargins:
+    return PaperMargins(margins.left, margins.top, margins.right, margins.bottom)
+
+
+def read_printer_file(path: Path, file: str, problems: Problems) -> Printer | None:
+    """Return the printer of a file, or None after recording what is wrong with it."""
+    document = _document(path, file, problems)
+    if document is None:
+        return None
+    value, source = document
+    read, findings = read_record(OwnPrinter, value, source)
+    report_findings(findings, source, problems)
+    if read is None:
+        return None
+    return Printer(
+        read.name,
+        None if read.margins is None else _sides(read.margins),
+        Offset(read.back.x, read.back.y),
+        Scale(read.scale.x, read.scale.y),
+        read.flip,
+        read.borderless,
+        read.thickness,
+        read.paper or "",
+    )
+
+
+def _document(path: Path, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
+    folder = open_folder(path, problems)
+    content = None if folder is None else folder.read(file, MAX_BYTES)
+    return None if folder is None or content is None else read_document(content, folder.name(file), problems)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.game.model.files import TRANSLATIONS
 from pnp.game.model.ruleset import Ruleset
-from pnp.game.model.texts import program_context
+from pnp.game.model.texts import Translate, program_context
 from pnp.game.reading.bundle import ruleset_argument
 from pnp.game.reading.files import open_folder
 from pnp.messages import join_words, plural, quote
@@ -245,6 +245,19 @@ def program_words(language: str, problems: Problems) -> PoFile | None:
     available = languages_in(PROGRAM_CATALOGUES)
     code = next((code for code in (language, language.partition("-")[0]) if code in available), None)
     return None if code is None else read_translation(PROGRAM_CATALOGUES, code, problems)
+
+
+def program_translator(language: str) -> Translate:
+    """Return a function that translates the program's texts, as far as there are translations."""
+    file = program_words(language, Problems())
+    if file is None:
+        return Catalogue().translate
+    entries = {
+        (program_context(context), message): entry.forms
+        for (context, message), entry in file.messages.items()
+        if entry.is_translated
+    }
+    return Catalogue(language, entries, program_forms=file.plural_forms, source="en").translate
 
 
 def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile | None:

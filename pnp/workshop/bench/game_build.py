@@ -172,6 +172,7 @@ class GameBuild(Memo):
             poster=joint,
             footer=self.footer,
             language=self.catalogue.language,
+            printer=self.options.printer,
         )
 
     def sheet_document(self, sheet: PrintSheet, form: Format, backs: Backs) -> Document:
@@ -267,22 +268,24 @@ class GameBuild(Memo):
     def unused_options(self) -> tuple[str, ...]:
         """Return the names of options that have no effect on the build."""
         options, printed = self.options, self._printed
+        printer = options.printer
+        chosen = "long" if printer is None else printer.flip  # not by the user
         # Of each option whether it is set, and then whether anything depends on it.
         tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
-            ("flip", options.flip != "long", lambda: any(backs != "none" for _, _, backs in printed)),
-            ("layout", options.layout != "honeycomb", self._has_hexagons),
+            ("flip", options.flip not in ("long", chosen), lambda: any(backs != "none" for _, _, backs in printed)),
+            ("layout", options.layout != "honeycomb", lambda: self._has_hexagons),
             ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
+            ("printer", printer is not None and not printer.is_default, lambda: bool(printed)),
             ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
         )
         return tuple(name for name, is_set, is_used in tests if is_set and not is_used())
 
+    @property
     def _has_hexagons(self) -> bool:
-        return any(
-            footprint_of(piece, piece.has_back).kind == "hexagon"
-            for sheet, _, _ in self._printed
-            for piece in self.outlines(sheet, self.options.formats[0])
-        )
+        form = self.options.formats[0]
+        outlines = (piece for sheet, _, _ in self._printed for piece in self.outlines(sheet, form))
+        return any(footprint_of(piece, piece.has_back).kind == "hexagon" for piece in outlines)
 
 
 def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:

@@ -81,7 +81,12 @@ _COLOUR_INK = ui_text(
     "These files are in colour. In greyscale every piece still has its own mark. To save ink, build with {option}.",
     option="--low-ink",
 )
+_PRINTER = ui_text(
+    "These sheets are made for the printer {printer}: for its margins, its scale and its backs. Do not print them on "
+    "another one."
+)
 _SIDE = 18.0  # mm at the left and the right of A4; less on narrower paper
+_HEAD, _FOOT = 6.0, 8.0  # mm from the margins of the paper; the footer is below
 _RULER_WIDTH = 110.0  # mm: four inches with the words at their end
 _SET_HEIGHT = 24.0  # mm at least for the picture of the finished set, by eye: at 12 or 48, no guide has more pages
 _DETAILED = 38.0  # mm: a higher picture of it has no more details; at half, files are 5% smaller, at twice, 4% larger
@@ -108,9 +113,9 @@ class PlayerTable(Struct, frozen=True):
 class GuideFacts(Struct, frozen=True):
     """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
 
-    *in_greyscale*, all pieces can be told apart. *paper* is what the sheets are printed on; with *poster* their pieces
-    are made for larger paper. *plan_set* returns the finished set within a width and height in mm; *set_items*
-    determine how large it is then.
+    *in_greyscale*, all pieces can be told apart. *paper* is what the sheets are printed on, *printer* the name of what
+    prints them, if it is known; with *poster* their pieces are made for larger paper. *plan_set* returns the finished
+    set within a width and height in mm; *set_items* determine how large it is then.
     """
 
     title: str
@@ -120,6 +125,7 @@ class GuideFacts(Struct, frozen=True):
     accent: Colour
     low_ink: bool = False
     in_greyscale: bool = True
+    printer: str = ""
     language: str = "en"
     poster: bool = False
     plan_set: Callable[[float, float], PlannedDrawing] | None = None
@@ -135,7 +141,9 @@ class GuideFacts(Struct, frozen=True):
         """The style of the guide's pages."""
         side = _SIDE * min(1.0, self.page.width / PAPERS["a4"].width)
         scale = replace(TYPE_SCALE, **{name: getattr(TYPE_SCALE, size) for name, size in _SCALE_OF_GUIDE.items()})
-        margins = Margins(inner=side, outer=side, top=11.0, bottom=13.0, head=None)
+        left, top, right, bottom = self.page.margins
+        side = max(side, left, right)
+        margins = Margins(inner=side, outer=side, top=top + _HEAD, bottom=bottom + _FOOT, head=None)
         right = reads_from_right(self.language)
         return BookletStyle(self.ink, self.accent, WHITE, self.page, margins, scale, bound_right=right, face="sans")
 
@@ -270,6 +278,8 @@ def _before_printing(
         ),
         _LOW_INK if facts.low_ink else _COLOUR_INK if facts.in_greyscale else _PLAIN_INK,
     ]
+    if facts.printer:
+        advice.append(_PRINTER.filled(printer=facts.printer))
     time = making_time(entries)
     needed = tools(entries) + ([] if time is None else [time])
     columns = ((ui_text("You need"), needed), (ui_text("Scale and ink"), advice))
@@ -337,6 +347,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         accent=context.accent,
         low_ink=build.options.low_ink,
         in_greyscale=build.options.low_ink or not any("greyscale" in one.visions for one in build.look_alikes),
+        printer=build.options.printer.name if build.options.printer is not None else "",
         language=build.catalogue.language,
         poster=form.paper != form.made_for,
         plan_set=partial(plan_set, build.context_for(form.made_for)),

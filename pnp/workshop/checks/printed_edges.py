@@ -6,16 +6,15 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.pieces.artwork import colours_at, surfaces
 from pnp.press.colour import BLACK, WHITE
 from pnp.press.geometry.path import Box, Path, Point, signed_area
+from pnp.press.papers import PaperMargins
 from pnp.press.scene.document import Page
 from pnp.press.scene.nodes import Glyphs, Image, Shape, Symbol
 from pnp.press.scene.transforms import PlacedLeaf, iter_leaves
 from pnp.press.vision import in_colour
-from pnp.sheets.spec import PAPER_EDGE
 
 # Ink this far (mm) in a margin is the last digit of a sum of lengths, or half of a line's width.
 _SLACK = 0.1
@@ -25,15 +24,6 @@ _OTHER = 20.0
 _INSIDE, _OUTSIDE, _STEP = 0.05, 0.3, 1.0
 # The share of a piece's edge at which art ends, from which on it is told: a disc in a hexagon touches a fifth of it.
 _LEAST_SHARE = 0.25
-
-
-class PrinterMargins(NamedTuple):
-    """What a printer leaves blank at each edge of the paper, in mm."""
-
-    left: float = PAPER_EDGE
-    top: float = PAPER_EDGE
-    right: float = PAPER_EDGE
-    bottom: float = PAPER_EDGE
 
 
 def printed_box(leaf: PlacedLeaf) -> Box | None:
@@ -61,7 +51,7 @@ def printed_box(leaf: PlacedLeaf) -> Box | None:
     return box if box.left < box.right and box.top < box.bottom else None
 
 
-def outside_margins(page: Page, margins: PrinterMargins, cuts: Iterable[Box] = ()) -> tuple[Box, float] | None:
+def outside_margins(page: Page, margins: PaperMargins, cuts: Iterable[Box] = ()) -> tuple[Box, float] | None:
     """Return the box around the ink and the *cuts* of a page that lie in a printer's margins, and how far they do."""
     room = Box(margins.left, margins.top, page.width - margins.right, page.height - margins.bottom)
     leaves = (leaf for layer in page.layers for leaf in iter_leaves(layer.nodes))

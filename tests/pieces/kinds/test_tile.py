@@ -93,9 +93,9 @@ def test_a_picture_of_several_colours_along_its_edge_has_no_ground():
     assert outline.ground is None
 
 
-@pytest.mark.parametrize(("shapes", "margin"), [([(0, GREEN)], 8), ([(5, RED)], 8), (None, 5)])
-def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, margin):
-    """Of tiles of 48 mm, 20 fit a page of A4 edge to edge; with gaps for their bleed, they need narrower margins."""
+@pytest.mark.parametrize(("shapes", "room"), [([(0, GREEN)], 3), ([(5, RED)], 3), (None, 0)])
+def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, room):
+    """Of tiles of 48 mm, 20 fit a page of A4 edge to edge; with gaps for their bleed, they leave no room for marks."""
     changes = {"count": 20, "back": {"fill": "red"}}
     drawing = context({"mushroom": {**COMPONENTS["mushroom"], **changes}})
     several = Symbol(
@@ -104,7 +104,7 @@ def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, ma
     art = {**drawing.art, "tile.svg": picture(*shapes) if shapes else several}
     outlines = tile_outlines("mushroom", drawing.component("mushroom"), replace(drawing, art=art))
     plan = plan_sheets(outlines, SheetSpec(paper=PAPERS["a4"]))
-    assert (len(plan.sheets), plan.spec.margin) == (1, margin)
+    assert (len(plan.sheets), plan.spec.mark_room) == (1, room)
 
 
 def test_a_label_is_looked_up_and_kept_inside():

@@ -4,9 +4,10 @@ import pytest
 
 from pnp.press.colour import BLACK, WHITE, Colour
 from pnp.press.geometry.path import Box, circle, rectangle, translation
+from pnp.press.papers import USUAL_MARGINS
 from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import Group, Paint, Shape, Symbol
-from pnp.workshop.checks.printed_edges import PrinterMargins, ends_at_cut, outside_margins
+from pnp.workshop.checks.printed_edges import ends_at_cut, outside_margins
 
 RED = Paint(fill=Colour(204, 34, 41))
 SQUARE = rectangle(0, 0, 20, 20)
@@ -18,22 +19,22 @@ def page(*nodes):
 
 def test_ink_in_the_margins_is_told_with_its_place_and_depth():
     inside, outside = Shape(rectangle(5, 5, 90, 140), RED), Shape(rectangle(60, 140, 20, 7.5), RED)
-    assert outside_margins(page(inside), PrinterMargins()) is None
-    assert outside_margins(page(inside, outside), PrinterMargins()) == (Box(60, 140, 80, 147.5), 2.5)
-    box, far = outside_margins(page(inside), PrinterMargins(bottom=14.0))
+    assert outside_margins(page(inside), USUAL_MARGINS) is None
+    assert outside_margins(page(inside, outside), USUAL_MARGINS) == (Box(60, 140, 80, 147.5), 2.5)
+    box, far = outside_margins(page(inside), USUAL_MARGINS._replace(bottom=14.0))
     assert (box, far) == (Box(5, 5, 95, 145), 9.0)
 
 
 def test_cuts_count_and_white_and_clipped_parts_do_not():
     white = Shape(rectangle(0, 0, 50, 50), Paint(fill=WHITE))
     clipped = Group((Shape(rectangle(-20, 0, 60, 60), RED),), translation(10, 5), rectangle(0, 5, 10, 10))
-    assert outside_margins(page(white, clipped), PrinterMargins()) is None
-    assert outside_margins(page(), PrinterMargins(), [Box(4, 20, 30, 40)]) == (Box(4, 20, 30, 40), 1.0)
+    assert outside_margins(page(white, clipped), USUAL_MARGINS) is None
+    assert outside_margins(page(), USUAL_MARGINS, [Box(4, 20, 30, 40)]) == (Box(4, 20, 30, 40), 1.0)
 
 
 def test_a_line_reaches_half_its_width_beyond_its_path():
     line = Shape(rectangle(6, 6, 50, 50), Paint(stroke=BLACK, width=3.0))
-    assert outside_margins(page(line), PrinterMargins())[1] == pytest.approx(0.5)
+    assert outside_margins(page(line), USUAL_MARGINS)[1] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,25 @@
+"""docs/printing.md: its picture of the calibration sheet, and its printer.yaml."""
+
+from pnp.game.reading.equipment import OwnPrinter
+from pnp.problems import Problems
+from pnp.workshop.equipment import read_printer
+from tests.docs import calibration_picture
+from tests.docs.page import ROOT
+
+PAGE = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+PART = PAGE.partition("## Your printer\n")[2].partition("\n## ")[0]
+
+
+def test_the_picture_is_that_of_today():
+    assert "](pictures/calibration.svg)" in PART
+    assert calibration_picture.FILE.read_text(encoding="utf-8") == calibration_picture.picture()
+
+
+def test_its_printer_can_be_read_and_all_keys_are_explained(tmp_path):
+    file = tmp_path / "printer.yaml"
+    file.write_text(PART.partition("```yaml\n")[2].partition("```")[0], encoding="utf-8")
+    problems = Problems()
+    printer = read_printer(file, problems)
+    assert printer is not None and printer.back == (1.3, -0.4) and not problems.entries
+    rows = [line.split("`")[1] for line in PART.splitlines() if line.startswith("| `")]
+    assert rows == list(OwnPrinter.__struct_fields__)
