@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pnp.messages import did_you_mean, join_words, quote, suggest_name
+from pnp.press.units import parse_length
 
 if TYPE_CHECKING:
     from pnp.problems import Problem
@@ -202,6 +203,22 @@ def seed(text: str) -> int:
         return int(text)
     except ValueError:
         raise refusal(text, "is not a whole number") from None
+
+
+def lengths(noun: str, most: float) -> Callable[[str], float]:
+    """Return a reader of lengths from 0 to *most* mm, in mm, of what *noun* names ("a gap"); see `numbers`."""
+
+    def length(text: str) -> float:
+        try:
+            mm = parse_length(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        if not 0 <= mm <= most:
+            nearest = f"the nearest to {quote(text.strip(), 40)} is {0 if mm < 0 else most:g}mm"
+            raise argparse.ArgumentTypeError(f"{noun} is from 0 to {most:g} mm; {nearest}")
+        return mm
+
+    return length
 
 
 def numbers(least: int, most: int) -> Callable[[str], int]:

@@ -14,6 +14,7 @@ from pnp.cli.arguments import (
     add_rulesets,
     add_setting,
     folder,
+    lengths,
     loader,
     merge_settings,
     named_rulesets,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from pnp.problems import Problem
 
 DEFAULT_OUTPUT = "output"
+_WIDEST_GAP = 20.0  # mm, as `pnp.api` allows
 _MOST_FILES_SHOWN = 14  # of one folder, by eye
 
 
@@ -88,6 +90,21 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         {"choices": ("honeycomb", "straight")},
     ),
     "landscape": ("--landscape", "print sheets broader than high, where their pieces fit", {"action": "store_true"}),
+    "gap": (
+        "--gap",
+        f"the least distance between pieces, 0 to {_WIDEST_GAP:g} mm: each bleeds into half of it (default: 0mm)",
+        {"type": lengths("a gap", _WIDEST_GAP), "metavar": "LENGTH"},
+    ),
+    "marks": (
+        "--marks",
+        "where cut marks are: beside each piece (corner, the default), at the edges of sheets only (edge), or none",
+        {"choices": ("corner", "edge", "none")},
+    ),
+    "fold_lines": (
+        "--fold-lines",
+        "dash every fold across its piece, not only where it can't be marked at its ends",
+        {"action": "store_true"},
+    ),
     "poster": (
         "--poster",
         "make boards for A1, and divide any that is larger than a page over pages that overlap by 10 mm (overlap, the "

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from pnp.cli.arguments import LateParser, add_rulesets, loader, numbers
+from pnp.cli.arguments import LateParser, add_rulesets, lengths, loader, numbers
 from pnp.cli.build import ONLY_PIECES, add_flags, run_build
-from pnp.press.units import parse_length
 
 _LEAST_DPI, _MOST_DPI, _USUAL_DPI, _USUAL_BLEED = 20, 1200, 300, "3mm"
 _MOST_BLEED = 25.0  # mm, a guess: far more than a printer asks for
@@ -83,7 +82,7 @@ def _add_pod(whats: Any) -> None:
     pod.add_argument("--format", choices=("png", "pdf"), help=about)
     _add_dpi(pod)
     about = f"how far the art continues beyond the trim (default: what the shop takes, else {_USUAL_BLEED})"
-    pod.add_argument("--bleed", type=_bleed, metavar="LENGTH", help=about)
+    pod.add_argument("--bleed", type=lengths("a bleed", _MOST_BLEED), metavar="LENGTH", help=about)
     pod.add_argument("--colour", choices=("full", "grey"), default="full", help="print in colours, or in greys")
     about = "print marks outside the bleed that show where to cut (pdf)"
     pod.add_argument("--crop-marks", action="store_true", help=about)
@@ -104,17 +103,6 @@ def _shop(text: str) -> str:
 def _add_dpi(parser: argparse.ArgumentParser) -> None:
     about = f"dots per inch (default: {_USUAL_DPI})"
     parser.add_argument("--dpi", type=numbers(_LEAST_DPI, _MOST_DPI), default=_USUAL_DPI, metavar="N", help=about)
-
-
-def _bleed(text: str) -> float:
-    """Return a bleed in mm. Raises ArgumentTypeError for what is no length, or too long."""
-    try:
-        length = parse_length(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    if not 0 <= length <= _MOST_BLEED:
-        raise argparse.ArgumentTypeError(f"a bleed is from 0 to {_MOST_BLEED:g} mm")
-    return length
 
 
 def run_export(args: argparse.Namespace) -> int:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from pnp.pieces.bleed_art import NET_BLEED, bled_panels
 from pnp.pieces.draw_context import DrawContext, cut_outline
 from pnp.press.colour import WHITE, Colour
 from pnp.press.geometry.net import Net, tab, upright_panel
-from pnp.press.geometry.path import QUARTER_ARC, Path, Point, Transform, edges, hatching
+from pnp.press.geometry.path import (
+    QUARTER_ARC,
+    Path,
+    Point,
+    Transform,
+    edges,
+    hatching,
+    polygon,
+)
 from pnp.press.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import Finding
@@ -64,16 +73,26 @@ def net_piece(
     printed: Iterable[Node],
     findings: Iterable[Finding] = (),
     above: Iterable[Node] = (),
+    flaps: Collection[str] = (),
 ) -> Piece:
-    """Return *outline* with nodes *printed* on the net's panels, the glue areas, and nodes *above* both."""
+    """Return *outline* with nodes *printed* on the net's panels, the glue areas, and nodes *above* both.
+
+    What is printed goes on beyond the cuts, and over the folds onto tabs and onto *flaps*: panels that will be inside.
+    """
     glue = (node for flap in net.tabs for node in draw_glue(flap.corners))
-    nodes = (*printed, *glue, *above)
-    return outline.with_art(Symbol(outline.front_design, nodes, outline.trim[0].bounds), findings=findings)
+    panels = {panel.name: polygon(panel.corners) for panel in net.panels}
+    laps = [(panels[each.parent], panels[each.name]) for each in net.panels if each.name in flaps and each.parent]
+    # What is inside goes on below the others.
+    ordered = sorted(panels, key=lambda name: name not in flaps)
+    art = bled_panels(printed, (panels[name] for name in ordered), laps)
+    nodes = (*art, *glue, *above)
+    box = outline.trim[0].bounds.grown(NET_BLEED)
+    return outline.with_art(Symbol(outline.front_design, nodes, box), findings=findings)
 
 
 def net_outline(name: str, net: Net, count: int, context: DrawContext) -> PieceOutline:
     """Return the outline of the component called *name*, which is folded from *net*."""
-    return replace(cut_outline(name, "net", net.outline(), count, context), folds=net.folds())
+    return replace(cut_outline(name, "net", net.outline(), count, context), folds=net.folds(), bleed=NET_BLEED)
 
 
 def top_view(width: float, depth: float) -> Transform:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -11,15 +10,19 @@ from msgspec.structs import replace
 
 from pnp.press.geometry.path import Path, Point
 from pnp.press.scene.piece import PieceOutline
+from pnp.sheets.outline_ticks import Tick, outline_ticks
 
 _Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 
 # Outlines that differ by no more than this (mm) are treated as the same.
 _TOLERANCE = 0.01
 
-# The number of directions, clockwise from the right, in which cut marks leave a loose shape: a multiple of four.
+# The number of directions, clockwise from the right, in which cut marks leave an egg: a multiple of four.
 _MARKS = 12
-MARK_DIRECTIONS = tuple((math.cos(k * math.tau / _MARKS), math.sin(k * math.tau / _MARKS)) for k in range(_MARKS))
+_DIRECTIONS = tuple((math.cos(k * math.tau / _MARKS), math.sin(k * math.tau / _MARKS)) for k in range(_MARKS))
+# In mm. Marks that point at a curve begin this far outside it, within the bleed, and end at least this far outside it.
+CURVE_GAP = 0.25  # half of that of marks beside corners, as bleed is narrow
+CURVE_END = 1.75
 
 
 class Footprint(Struct, frozen=True, cache_hash=True):
@@ -27,8 +30,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
 
     A hexagon is *pointed* if a corner is its top. "loose" shapes (eggs, nets, standees) never share edges. *touching*
     shapes lie edge to edge although their art reaches further: all have the same art, so that a small shift of the
-    knife or the print does not show. *tips* are the outermost points of a loose shape whose art bleeds, one in
-    each of MARK_DIRECTIONS: the cut marks point at them.
+    knife or the print does not show. *ticks* are the cut marks of a loose shape whose art bleeds.
     """
 
     kind: _Kind
@@ -37,7 +39,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
     reach: float = 0.0
     pointed: bool = False
     touching: bool = False
-    tips: tuple[Point, ...] = ()
+    ticks: tuple[Tick, ...] = ()
 
     @property
     def rim(self) -> float:
@@ -47,10 +49,10 @@ class Footprint(Struct, frozen=True, cache_hash=True):
     @property
     def turned(self) -> Footprint:
         """The footprint after a quarter turn clockwise."""
-        tips = [(self.height - y, x) for x, y in self.tips]
-        quarter = len(tips) // 4
-        tips = [*tips[-quarter:], *tips[:-quarter]] if tips else []
-        return replace(self, width=self.height, height=self.width, pointed=not self.pointed, tips=tuple(tips))
+        ticks = [((self.height - y1, x1), (self.height - y2, x2)) for (x1, y1), (x2, y2) in self.ticks]
+        quarter = len(ticks) // 4
+        ticks = [*ticks[-quarter:], *ticks[:-quarter]] if ticks else []
+        return replace(self, width=self.height, height=self.width, pointed=not self.pointed, ticks=tuple(ticks))
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -79,12 +81,20 @@ def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
                 return hexagon
         if _is_rectangle(trim, piece.width, piece.height):
             return Footprint("rectangle", piece.width, piece.height, reach)
-    return Footprint("loose", piece.width, piece.height, reach, tips=_tips(piece.trim) if piece.bleed else ())
+    ticks = _loose_ticks(piece, reach) if piece.bleed else ()
+    return Footprint("loose", piece.width, piece.height, reach, ticks=ticks)
 
 
-def _tips(trim: Sequence[Path]) -> tuple[Point, ...]:
-    points = [point for path in trim for points in path.flattened() for point in points]
-    return tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in MARK_DIRECTIONS)
+def _loose_ticks(piece: PieceOutline, reach: float) -> tuple[Tick, ...]:
+    """Return the cut marks of a loose shape; a smooth one has some in all directions, at its outermost points."""
+    if any(command == "L" for path in piece.trim for command, _ in path.segments):
+        return outline_ticks(piece.trim, (), reach).cuts
+    points = [point for path in piece.trim for points in path.flattened() for point in points]
+    end, ticks = max(CURVE_END, reach + 1.0), []
+    for dx, dy in _DIRECTIONS:
+        x, y = max(points, key=lambda p: p[0] * dx + p[1] * dy)
+        ticks.append(((x + CURVE_GAP * dx, y + CURVE_GAP * dy), (x + end * dx, y + end * dy)))
+    return tuple(ticks)
 
 
 def _is_disc(trim: Path, width: float, height: float) -> bool:

@@ -24,7 +24,7 @@ from pnp.press.text.typography import TYPE_SCALE, reads_from_right
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement
-from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
+from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_cuts, drawn_folds
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
 from pnp.sheets.spec import MARK_ROOM, SheetSpec
 
@@ -90,7 +90,8 @@ def poster_pages(
     repeated for every copy of the piece.
     """
     piece, art = plan.piece, keep_words_off_joints(front, plan)
-    if lines := drawn_lines([Placement(piece, footprint_of(piece, with_back=False), 0.0, 0.0)]):
+    whole = [Placement(piece, footprint_of(piece, with_back=False), 0.0, 0.0)]
+    if lines := (*drawn_cuts(whole, marked=False), *drawn_folds(whole)):
         box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
         art = Symbol(f"{art.name}:poster", (Use(art, IDENTITY), *lines), box)
     names = [translate(ui_text("map", context="page of a poster"))]

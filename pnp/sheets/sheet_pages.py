@@ -38,12 +38,16 @@ from pnp.sheets.marks import (
     Neighbours,
     bleed_marks,
     cut_marks,
-    drawn_lines,
+    drawn_cuts,
+    drawn_folds,
+    fold_marks,
     neighbours,
+    sheet_edge_marks,
     ticks_path,
 )
+from pnp.sheets.outline_ticks import Tick
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
-from pnp.sheets.spec import back_transform
+from pnp.sheets.spec import SheetSpec, back_transform
 
 # The operations of a cutting machine in the order of work. The backend chooses their colours.
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
@@ -149,7 +153,8 @@ class _MarkSymbols:
         folded = spec.backs == "fold-over"
         self.reflection = spec.back_reflection(axis if folded else spec.flip_axis)
         self._moved_within = spec.printed.path() if any(spec.back_offset) else None
-        self._bounds = spec.half_bounds(axis) if folded else spec.bounds
+        self.bounds = spec.half_bounds(axis) if folded else spec.bounds
+        self._places, self._is_straight = spec.marks, spec.hexagons == "straight"
         self._title, self._box = title, Box(0, 0, spec.paper.width, spec.paper.height)
         self._symbols: dict[tuple[Path, Path], Symbol] = {}
 
@@ -157,7 +162,7 @@ class _MarkSymbols:
         self, placements: Sequence[Placement], near: Sequence[Neighbours]
     ) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         """Return the marks of *placements* on the front, and the same marks on the back."""
-        outside, inside = (ticks_path(find(placements, near, self._bounds)) for find in (cut_marks, bleed_marks))
+        outside, inside = map(ticks_path, self._ticks(placements, near))
         if not (outside.segments or inside.segments):
             return (), ()
         symbol = self._symbols.get((outside, inside))
@@ -168,6 +173,18 @@ class _MarkSymbols:
             self._symbols[outside, inside] = symbol
         back = Use(symbol, self.reflection)
         return (Use(symbol, IDENTITY),), (Group((back,), clip=self._moved_within) if self._moved_within else back,)
+
+    def _ticks(
+        self, placements: Sequence[Placement], near: Sequence[Neighbours]
+    ) -> tuple[tuple[Tick, ...], tuple[Tick, ...]]:
+        """Return the marks outside pieces, and those in their bleed."""
+        match self._places:
+            case "corner":
+                return cut_marks(placements, near, self.bounds), bleed_marks(placements, near, self.bounds)
+            case "edge":
+                return sheet_edge_marks(placements, self.bounds, hexagons=self._is_straight)
+            case "none":
+                return (), ()
 
 
 def _faces(
@@ -182,7 +199,7 @@ def _faces(
             marked = faces
             front_marks, back_marks = marks.nodes(marked, near if marked is placements else neighbours(marked))
         front_art = tuple(fronts(placements, near, art))
-        lines = (*drawn_lines(placements), *edge_marks(placements, near))
+        lines = _lines(placements, near, plan.spec, marks.bounds)
         titles = {placement.piece.title for placement in placements}
         only = titles.pop() if len(titles) == 1 else ""
         if plan.spec.backs == "none":
@@ -196,6 +213,16 @@ def _faces(
             side = translate(ui_text("fold along the dashed line"))
             fold = Shape(plan.fold_line, FOLD_PAINT)
             yield _Face((*front_art, *back_art), (*front_marks, *back_marks, *lines, fold), side, only)
+
+
+def _lines(
+    placements: Sequence[Placement], near: Sequence[Neighbours], spec: SheetSpec, bounds: Box
+) -> tuple[Shape, ...]:
+    """Return the lines on and beside the pieces of a page, besides the marks outside them that backs share."""
+    folds = drawn_folds(placements) if spec.fold_lines else ()
+    if spec.marks != "corner":
+        return folds
+    return (*drawn_cuts(placements), *(folds or fold_marks(placements, near, bounds)), *edge_marks(placements, near))
 
 
 def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Translate, book: FontBook) -> Iterator[Page]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
 
@@ -16,7 +16,15 @@ from pnp.press.scene.piece import PieceOutline
 from pnp.press.units import number
 from pnp.problems import Finding, Severity
 from pnp.sheets.footprint import Footprint
-from pnp.sheets.layout import Anchor, Batch, FootprintGroup, Placement, SheetLayout, group_by_footprint
+from pnp.sheets.layout import (
+    Anchor,
+    Batch,
+    FootprintGroup,
+    Placement,
+    SheetLayout,
+    group_by_footprint,
+    lattice_for,
+)
 from pnp.sheets.poster_plan import PosterPlan, plan_poster
 from pnp.sheets.spec import FoldAxis, SheetSpec
 
@@ -178,6 +186,7 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
             posters += [poster] if poster is not None else []
             findings += more
     findings += _find_small_pieces(outlines)
+    findings += _find_lonely_pieces(groups, laid)
     return SheetPlan(spec, laid.axis, tuple(laid.batches), tuple(posters), tuple(findings))
 
 
@@ -314,6 +323,20 @@ def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
         hint = f"make them at least {number(least)} mm wide, or choose larger paper"
         findings.append(replace(_finding(alike[0], "P042", message, hint), severity=Severity.WARNING))
     return findings
+
+
+def _find_lonely_pieces(groups: Sequence[FootprintGroup], laid: _LaidOut) -> Iterator[Finding]:
+    """Yield a warning (P041) for each group of which the gap lets no second piece onto a sheet."""
+    gap, room = laid.spec.gap, (laid.room.width, laid.room.height)
+    layout = SheetLayout(laid.room, gap, laid.spec.hexagons)
+    for group in groups if gap else ():
+        lattice = layout.lattice(group)
+        close = lattice_for(replace(group.footprint, reach=0.0, touching=True), group.count, room, 0.0)
+        if lattice is not None and lattice.count == 1 and group.count > 1 and close is not None and close.count > 1:
+            outline, paper = group.pieces[0], laid.spec.paper.title
+            message = f"{outline.component}: a gap of {number(gap)} mm lets no second piece onto a page of {paper}"
+            finding = _finding(outline, "P041", message, "choose a smaller gap, or larger paper")
+            yield replace(finding, severity=Severity.WARNING)
 
 
 def _printed_size(group: FootprintGroup) -> tuple[float, float]:

@@ -20,6 +20,8 @@ Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]
 # The most hexagons on a sheet, with shared edges cut once; or every cut right across the sheet, for a guillotine.
 HexagonLayout = Literal["honeycomb", "straight"]
+# Cut marks beside each piece, at the edges of the sheet only, or none.
+MarkPlaces = Literal["corner", "edge", "none"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
 
@@ -36,7 +38,8 @@ FooterEdge = Literal["foot", "left"]
 class SheetSpec(Struct, frozen=True):
     """How pieces are put on paper; all lengths in mm.
 
-    *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
+    *gap* is the least distance between neighbours (0: straight edges may be shared, one cut serves both). *marks* says
+    where cut marks are, *fold_lines* whether every fold is dashed, also one that is marked at its ends.
     *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and its version.
     With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*. Art ends
     *mark_room* mm from the margins of the paper. Backs are moved by the offset of the *printer*, and everything is
@@ -49,6 +52,8 @@ class SheetSpec(Struct, frozen=True):
     flip: Flip = "long"
     gutter: float = 8.0
     gap: float = 0.0
+    marks: MarkPlaces = "corner"
+    fold_lines: bool = False
     hexagons: HexagonLayout = "honeycomb"
     poster: Joint | None = None
     footer: str = ""

@@ -15,7 +15,7 @@ from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry,
 from pnp.workshop.equipment import paper_faults, printer_faults
 from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
-from pnp.workshop.options import JOINT, OPTION_VALUES, BuildOptions, Export, Progress, spell_options
+from pnp.workshop.options import JOINT, OPTION_VALUES, WIDEST_GAP, BuildOptions, Export, Progress, spell_options
 
 if TYPE_CHECKING:
     from pnp.game.model.ruleset import Ruleset
@@ -28,6 +28,9 @@ _NEEDED: Mapping[str, str] = {
     "flip": "no selected sheet has a back",
     "layout": "no selected sheet has hexagons",
     "landscape": "no selected piece fits paper that lies on its side",
+    "gap": "there are no two pieces on the selected sheets",
+    "marks": "no sheet is selected",
+    "fold_lines": "no selected piece is folded",
     "poster": "no selected piece is larger than a page",
     "bilingual": "no booklet is selected",
     "dpi": "a PDF has no dots",
@@ -160,23 +163,35 @@ _ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder be
 
 def check_options(options: BuildOptions) -> Iterator[Problem]:
     """Yield a problem for each option whose value is unknown, whatever the game is (P061); each has its own message."""
-    asked = [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
-    unknown = [(option, value, values) for option, value, values in asked if value not in values]
-    faults = [*paper_faults(options.papers), *printer_faults(options.printer, options.papers)]
-    if unknown or faults or not options.has_language_pair:
-        from pnp.messages import quote, suggest_name
+    faults = [*_unknown_values(options), *paper_faults(options.papers), *_range_faults(options)]
+    faults += printer_faults(options.printer, options.papers)
+    if not options.has_language_pair:
+        from pnp.messages import quote
+
+        message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
+        faults.append((message, "write two different languages with a plus sign between them: en+ru"))
+    if faults:
         from pnp.problems import Problem
 
-        for option, value, values in unknown:
-            hint = suggest_name(value, [name for name in values if name])
-            yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
-        for message, hint in faults:
-            yield Problem("P061", message, None, hint)
-        if not options.has_language_pair:
-            message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
-            yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
+        yield from (Problem("P061", message, None, hint) for message, hint in faults)
     if options.export is not None:
         yield from _check_export(options.export)
+
+
+def _unknown_values(options: BuildOptions) -> Iterator[tuple[str, str]]:
+    """Yield a message and a hint for each option that has few values, and another one."""
+    for option, values in OPTION_VALUES.items():
+        if (value := getattr(options, option)) not in values:
+            from pnp.messages import quote, suggest_name
+
+            yield f"unknown {option} {quote(str(value))}", suggest_name(value, [name for name in values if name])
+
+
+def _range_faults(options: BuildOptions) -> Iterator[tuple[str, str]]:
+    """Yield a message and a hint if the gap is too narrow or too wide."""
+    if not 0 <= options.gap <= WIDEST_GAP:
+        nearest = 0 if options.gap < 0 else WIDEST_GAP
+        yield f"a gap is from 0 to {WIDEST_GAP:g} mm, not {options.gap:g}", f"the nearest is {nearest:g}"
 
 
 def _check_export(export: Export) -> Iterator[Problem]:

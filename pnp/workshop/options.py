@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.press.papers import PAPERS, Paper
 from pnp.press.printers import Printer
+from pnp.press.units import number
 from pnp.workshop.equipment import find_paper, find_shop
 
 if TYPE_CHECKING:
     from pnp.press.scene.document import Flip
     from pnp.press.shops import FileFormat, Shop
-    from pnp.sheets.spec import HexagonLayout, Joint
+    from pnp.sheets.spec import HexagonLayout, Joint, MarkPlaces
 
 # Asks for every language that a game has.
 ALL_LANGUAGES = "all"
@@ -30,8 +31,12 @@ Progress = Callable[[int, int, str], None]
 OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
     "flip": ("long", "short"),
     "layout": ("honeycomb", "straight"),
+    "marks": ("corner", "edge", "none"),
     "poster": ("overlap", "butt", "none", None),
 }
+
+# The widest gap between the pieces of a sheet, in mm.
+WIDEST_GAP = 20.0
 
 # Prefixes of the names of files that no export makes: booklets and guides.
 _NOT_EXPORTED = ("booklet", "pocket", "print-guide")
@@ -120,7 +125,9 @@ class BuildOptions(NamedTuple):
     own options and variants, as ``--set`` takes them. *only* names sheets, components, their groups and designs
     (``deck:honey-bee``), kinds of component, ``booklet``, ``booklet-a4``, ``pocket`` or ``print-guide``; without a
     name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges hexagons.
-    In *landscape*, sheets are broader than high. With *poster*, pieces larger than a page are divided over several
+    In *landscape*, sheets are broader than high. *gap* is the least distance in mm between pieces, each of which bleeds
+    into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or nowhere. With
+    *fold_lines*, folds are dashed across pieces. With *poster*, pieces larger than a page are divided over several
     pages, which overlap or meet edge to edge; with ``none`` nothing is divided, not even a board whose cells are too
     large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game
     has; without one, the language that a game is written in. In a *draft*, untranslated texts are in brackets.
@@ -139,6 +146,9 @@ class BuildOptions(NamedTuple):
     flip: Flip = "long"
     layout: HexagonLayout = "honeycomb"
     landscape: bool = False
+    gap: float = 0.0
+    marks: MarkPlaces = "corner"
+    fold_lines: bool = False
     poster: Joint | Literal["none"] | None = None
     languages: tuple[str, ...] = ()
     draft: bool = False
@@ -196,6 +206,9 @@ class BuildOptions(NamedTuple):
             "flip-short" if self.flip == "short" else "",
             "straight" if self.layout == "straight" else "",
             "landscape" if self.landscape else "",
+            f"gap-{number(self.gap)}mm" if self.gap else "",
+            f"marks-{self.marks}" if self.marks != "corner" else "",
+            "fold-lines" if self.fold_lines else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
             "" if self.export is None else self.export.arrangement_suffix,
             self.printer_suffix,

@@ -1,9 +1,9 @@
-"""docs/printing.md: its picture of the calibration sheet, and its printer.yaml."""
+"""docs/printing.md: its pictures of the calibration sheet and of cut marks, and its printer.yaml."""
 
 from pnp.game.reading.equipment import OwnPrinter
 from pnp.problems import Problems
 from pnp.workshop.equipment import read_printer
-from tests.docs import calibration_picture
+from tests.docs import calibration_picture, printing_pictures
 from tests.docs.page import ROOT
 
 PAGE = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
@@ -23,3 +23,8 @@ def test_its_printer_can_be_read_and_all_keys_are_explained(tmp_path):
     assert printer is not None and printer.back == (1.3, -0.4) and not problems.entries
     rows = [line.split("`")[1] for line in PART.splitlines() if line.startswith("| `")]
     assert rows == list(OwnPrinter.__struct_fields__)
+
+
+def test_the_page_shows_cut_marks_and_gaps_as_they_are_printed_today():
+    assert f"![{printing_pictures.TITLE}](pictures/{printing_pictures.FILE.name})" in PAGE
+    assert printing_pictures.FILE.read_text(encoding="utf-8") == printing_pictures.picture()

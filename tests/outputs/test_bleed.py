@@ -139,3 +139,16 @@ def test_fifty_four_poker_cards_take_six_sheets_of_a4(grounds):
     assert len(plan.sheets) == 6
     first, second = plan.sheets[0][:2]
     assert _gap(first.box, second.box) == pytest.approx(0.0 if len(grounds) == 1 else 1.5)
+
+
+def test_a_back_in_low_ink_has_no_line_near_its_cuts_that_it_does_not_have_in_colour():
+    """The picture's ground ends at the cut; a line around it there would tell a card cut 0.5 mm off from the others."""
+    blue = Shape(rectangle(0, 0, 48, 48), Paint(fill=context().palette["blue"]))
+    spot = Shape(circle(24, 24, 10), Paint(fill=context().palette["yellow"]))
+    back = Symbol("tile.svg", (blue, spot), Box(0, 0, 48, 48))
+    plan, sides = _sheets(["mushroom"], "duplex", low_ink=True, art={"tile.svg": back})
+    mirror = mirror_transform(plan.spec.paper, "vertical")
+    for pixels, reflection in zip(sides, (None, mirror), strict=True):
+        colours = [_colours(plan, pixels, off, reflection)["mushroom"] for off in (-1.3, -0.7, -0.3, 0.0, 0.3, 0.6)]
+        assert all(one == colours[0] and len(one) == 1 and (255, 255, 255) not in one for one in colours)
+        assert _colours(plan, pixels, -14.0, reflection)["mushroom"] != colours[0]  # the spot still has an edge

@@ -7,12 +7,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.press.colour import WHITE
-from pnp.press.geometry.path import Box
+from pnp.press.geometry.path import Box, line
 from pnp.press.papers import PAPERS
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement, SheetLayout, group_by_footprint
 from pnp.sheets.marks import _MARK_ROOM as ROOM
-from pnp.sheets.marks import bleed_marks, cut_marks, drawn_lines, neighbours, ticks_path
+from pnp.sheets.marks import (
+    FOLD_PAINT,
+    bleed_marks,
+    cut_marks,
+    drawn_cuts,
+    drawn_folds,
+    fold_marks,
+    neighbours,
+    sheet_edge_marks,
+    ticks_path,
+)
 from pnp.sheets.sheet_pages import fronts
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
@@ -65,16 +75,93 @@ def test_marks_end_5_mm_from_the_edge_and_above_the_footer():
     assert (box.left, box.top, box.right, box.bottom) == pytest.approx((5, 5, 205, 288))
 
 
-def test_a_net_is_drawn_itself_and_its_folds_are_dashed():
+def test_a_net_without_bleed_is_drawn_itself_and_its_folds_inside_are_dashed():
     (batch,) = _laid([net()])
     assert cut_marks(batch.template, neighbours(batch.template), SPEC.bounds) == ()
-    cuts, folds = drawn_lines(batch.template)
+    (cuts,) = drawn_cuts(batch.template)
+    (folds,) = fold_marks(batch.template, neighbours(batch.template), SPEC.bounds)
     assert cuts.paint.dash == ()
-    assert folds.paint.dash
+    assert folds.paint == FOLD_PAINT
     assert cuts.paint.width == folds.paint.width == 0.15
     (placement,) = batch.template
     assert inside(cuts.path.bounds, placement.box)
     assert folds.path.bounds.width == pytest.approx(20)
+
+
+def _shown(placement, ticks):
+    """Marks of a page, from the upper left corner of a piece."""
+    x, y = placement.x, placement.y
+    return {tuple(round(v, 3) for v in (a[0] - x, a[1] - y, b[0] - x, b[1] - y)) for a, b in ticks}
+
+
+def test_a_net_that_bleeds_has_marks_beyond_its_corners_and_in_its_inner_ones_and_none_on_it():
+    (batch,) = _laid([replace(net(), bleed=1.0)])
+    (placement,) = batch.template
+    ticks = _shown(placement, cut_marks(batch.template, neighbours(batch.template), SPEC.bounds))
+    # The cross of 20 mm squares has eight outer corners, with two marks each, and four inner ones with one.
+    assert len(ticks) == 8 * 2 + 4
+    assert {(20.0, -1.1, 20.0, -3.35), (18.9, 0.0, 16.65, 0.0), (-1.1, 20.0, -3.35, 20.0)} <= ticks
+    # 0.1 mm outside the bleed is 1.1 mm from both cuts; the mark points at the corner.
+    (inner,) = (tick for tick in ticks if max(tick) < 20 and min(tick) > 10 and tick[0] == tick[1])
+    assert 18.9 - 0.3 < inner[0] <= 18.9 and inner[2] == inner[3] < inner[0]
+    (cuts,) = drawn_cuts(batch.template)
+    assert cuts.path.bounds.width == pytest.approx(8)  # its slot
+
+
+def test_a_fold_from_cut_to_cut_has_dashed_marks_beyond_both_ends_and_no_line_across():
+    strip = replace(tile(count=1, bleed=1.0), folds=(line((0, 12), (48, 12)),))
+    (batch,) = _laid([strip])
+    (placement,) = batch.template
+    (shape,) = fold_marks(batch.template, neighbours(batch.template), SPEC.bounds)
+    assert shape.paint.dash and shape.paint != FOLD_PAINT
+    ends = list(shape.path.points())
+    ticks = _shown(placement, zip(ends[::2], ends[1::2], strict=True))
+    assert ticks == {(49.1, 12.0, 51.35, 12.0), (-1.1, 12.0, -3.35, 12.0)}
+    (dashed,) = drawn_folds(batch.template)
+    assert dashed.paint == FOLD_PAINT
+    assert dashed.path.bounds == Box(placement.x, placement.y + 12, placement.x + 48, placement.y + 12)
+
+
+def test_between_two_nets_marks_are_shorter():
+    (batch,) = _laid([replace(net(count=2), bleed=1.0)])
+    ticks = cut_marks(batch.template, neighbours(batch.template), SPEC.bounds)
+    lengths = [math.dist(*tick) for tick in ticks]
+    assert min(lengths) == pytest.approx(0.8) and max(lengths) == pytest.approx(2.25)
+    for (sx, sy), (ex, ey) in ticks:
+        for placement in batch.template:
+            outline = placement.piece.trim[0].transformed(placement.transform).flattened()[0]
+            assert not any(_contains(outline, point) for point in ((sx, sy), (ex, ey)))
+
+
+@pytest.mark.parametrize("gap", [0.0, 3.0])
+def test_at_the_edges_of_the_sheet_a_cut_has_one_mark_at_each_end_and_none_between_pieces(gap):
+    (batch,) = _laid([tile(count=12, bleed=gap / 2)], gap=gap)
+    outside, inside_bleed = sheet_edge_marks(batch.template, SPEC.bounds)
+    columns = {round(one.x, 3) for one in batch.template} | {round(one.box.right, 3) for one in batch.template}
+    rows = {round(one.y, 3) for one in batch.template} | {round(one.box.bottom, 3) for one in batch.template}
+    assert len(outside) == 2 * len(columns) + 2 * len(rows) and inside_bleed == ()
+    bounds = SPEC.bounds
+    for (x1, y1), (x2, y2) in outside:
+        assert x1 == x2 or y1 == y2
+        assert x2 in (bounds.left, bounds.right) or y2 in (bounds.top, bounds.bottom)
+        assert math.hypot(x2 - x1, y2 - y1) == pytest.approx(2.5)
+
+
+def test_discs_have_no_marks_at_the_edges_of_the_sheet_and_where_it_ends_too_soon_marks_are_in_the_bleed():
+    (batch,) = _laid([disc(count=9)])
+    assert sheet_edge_marks(batch.template, SPEC.bounds) == ((), ())
+    spec = replace(SPEC, mark_room=0.0)
+    (batch,) = SheetLayout(spec.area, 0.0, "honeycomb").lay_out(
+        group_by_footprint([tile(count=1, width=198.0, bleed=1.0)], False)
+    )
+    outside, in_bleed = sheet_edge_marks(batch.template, spec.bounds)
+    assert len(outside) == 4 and len(in_bleed) == 4
+    (placement,) = batch.template
+    for start, end in in_bleed:
+        for x, _ in (start, end):
+            assert (
+                placement.x - 1 <= x <= placement.x - 0.1 or placement.box.right + 0.1 <= x <= placement.box.right + 1
+            )
 
 
 makers = st.sampled_from(
@@ -226,7 +313,7 @@ def test_no_mark_touches_an_egg_on_a_full_sheet_and_nothing_is_drawn_on_one():
         for share in (0.0, 0.5, 1.0):
             point = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
             assert not any(_contains(outline, point) for outline in outlines)
-    assert drawn_lines(page) == ()
+    assert drawn_cuts(page) == ()
 
 
 def test_where_the_paper_ends_too_soon_marks_are_in_the_bleed():

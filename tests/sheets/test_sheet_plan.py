@@ -191,3 +191,15 @@ def test_sheets_are_broader_than_high_if_asked_for_unless_a_piece_fits_upright_p
     assert plan_sheets([tile("a", 1, 100, 250, back="b")], spec).spec.is_landscape
     # The footer leaves landscape paper 190 mm from head to foot.
     assert not plan_sheets([tile("a", 1, 192, 270, back="b")], spec).spec.is_landscape
+
+
+def test_a_gap_that_lets_no_second_piece_onto_a_sheet_is_told():
+    def told(gap, **size):
+        plan = plan_sheets([tile("deck", 2, bleed=gap / 2, **size)], SheetSpec(gap=gap))
+        return [finding for finding in plan.findings if finding.code == "P041"]
+
+    (finding,) = told(20.0, width=130.0, height=135.0)
+    assert finding.severity is Severity.WARNING and finding.at == ("deck",)
+    assert finding.message == "deck: a gap of 20 mm lets no second piece onto a page of A4"
+    assert told(3.0, width=130.0, height=135.0) == []
+    assert told(20.0, width=130.0, height=200.0) == []  # there is no room for two without a gap either

@@ -202,7 +202,7 @@ def test_warnings_are_repeated_while_nothing_changes(tmp_path):
     assert again.place.file == f"{moved}/rules.yml"
 
 
-ALL = ("flip", "layout", "landscape", "poster")
+ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
 
 
 @pytest.mark.parametrize(
@@ -211,6 +211,9 @@ ALL = ("flip", "layout", "landscape", "poster")
         ({"only": ("die",), "layout": "straight"}, ["layout"]),
         ({"only": ("booklet",), "landscape": True}, ["landscape"]),
         ({"only": ("die",), "landscape": True}, []),
+        ({"only": ("booklet",), "gap": 3.0, "marks": "edge", "fold_lines": True}, ["fold_lines", "gap", "marks"]),
+        ({"only": ("die",), "gap": 3.0, "marks": "none", "fold_lines": True}, ["gap"]),
+        ({"only": ("button",), "gap": 3.0, "fold_lines": True}, ["fold_lines"]),
         ({"only": ("die",), "poster": "overlap"}, ["poster"]),
         (
             {"only": ("booklet",), "layout": "straight", "flip": "short", "poster": "butt"},

@@ -103,12 +103,9 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
     pieces = full_ink_pieces(context, name)
     if not context.low_ink:
         return pieces
-    from pnp.press.scene.low_ink import reduce_ink
+    from pnp.pieces.bleed_art import low_ink_piece
 
-    return tuple(
-        replace(piece, front=reduce_ink(piece.front), back=None if piece.back is None else reduce_ink(piece.back))
-        for piece in pieces
-    )
+    return tuple(low_ink_piece(piece) for piece in pieces)
 
 
 @once_in_context

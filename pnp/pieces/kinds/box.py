@@ -65,8 +65,8 @@ _WALLS = ("back", "right", "front", "left")
 # The least inner size of a box, in mm.
 _THINNEST = 4.0
 _SLACK = 1e-6
-# How far the colour of a side continues over its fold onto the tab, in mm.
-_LAP = 1.2
+# The flaps of a tuck box that are inside.
+_FLAPS = ("tuck", "dust-left", "dust-right")
 # The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
 _FRAME = 3.0
 _FRAME_SHARE = 0.1
@@ -346,12 +346,8 @@ class BoxPainter(Struct, frozen=True):
         return self.base if part.sides is _TRAY else self.base.tint(_INSIDE)
 
     def printed(self, part: _Part, findings: list[Finding]) -> Iterator[Node]:
-        """Yield what is on the panels: first their colours, which reach a little over the folds, then the sides."""
+        """Yield what is on the panels: their colours, and the sides."""
         shapes = [(panel.name, panel.path(), self.panel_colour(part, panel.name)) for panel in part.net.panels]
-        laps = (
-            Shape(path.bounds.grown(_LAP).path(), Paint(fill=colour)) for name, path, colour in shapes if name in _TUCK
-        )
-        yield Group(tuple(laps), clip=part.net.outline())
         for name, path, colour in shapes:
             yield Shape(path, Paint(fill=colour))
             if name in part.sides:
@@ -408,7 +404,7 @@ def draw_box(name: str, box: GameBox, context: DrawContext) -> tuple[Piece, ...]
     for part, outline in zip(painter.parts(), box_outlines(name, box, context), strict=True):
         printed = tuple(painter.printed(part, findings))
         letters = tuple(_letter(mark, painter.panel_colour(part, mark.panel), context) for mark in part.marks)
-        pieces.append(net_piece(part.net, outline, printed, (), letters))
+        pieces.append(net_piece(part.net, outline, printed, (), letters, _FLAPS))
     return (replace(pieces[0], findings=tuple(dict.fromkeys(findings))), *pieces[1:])
 
 

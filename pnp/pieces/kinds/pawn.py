@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pnp.game.model.components.flat_pieces import Side
 from pnp.game.model.kinds.pawn import Pawn
 from pnp.game.model.view import VisibleFace
+from pnp.pieces.bleed_art import NET_BLEED, bled_panels
 from pnp.pieces.draw_context import DrawContext, cut_outline
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.nets import AWAY, draw_glue, net_outline, net_piece
@@ -41,8 +42,11 @@ def draw_pawn(name: str, pawn: Pawn, context: DrawContext) -> tuple[Piece, ...]:
     (outline,) = pawn_outlines(name, pawn, context)
     findings: list[Finding] = []
     if pawn.shape == "cone":
-        nodes = tuple(_cone_nodes(name, pawn, outline.trim[0], context, findings))
-        return (outline.with_art(Symbol(outline.front_design, nodes, outline.trim[0].bounds), findings=findings),)
+        at = translation(*_cone_corner(pawn))
+        nodes = bled_panels(_cone_nodes(name, pawn, context, findings), (_cone_ground(pawn),))
+        glue = Group(draw_glue(_cone_tab(pawn)), at)
+        box = outline.trim[0].bounds.grown(NET_BLEED)
+        return (outline.with_art(Symbol(outline.front_design, (*nodes, glue), box), findings=findings),)
     net = tent_net(pawn)
     printed: list[Node] = []
     for panel in net.panels:
@@ -59,7 +63,7 @@ def pawn_outlines(name: str, pawn: Pawn, context: DrawContext) -> tuple[PieceOut
     """Return the outline of a pawn's one piece."""
     if pawn.shape == "tent":
         return (net_outline(name, tent_net(pawn), pawn.count, context),)
-    return (cut_outline(name, "net", cone_path(pawn), pawn.count, context),)
+    return (replace(cut_outline(name, "net", cone_path(pawn), pawn.count, context), bleed=NET_BLEED),)
 
 
 def tent_net(pawn: Pawn) -> Net:
@@ -118,9 +122,8 @@ def cone_path(pawn: Pawn) -> Path:
     return _cone_around_tip(pawn).transformed(translation(*_cone_corner(pawn)))
 
 
-def _cone_nodes(name: str, pawn: Pawn, trim: Path, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
-    """Yield the ground of a cone, its front and back in the middle of either half, and its tab."""
-    at = translation(*_cone_corner(pawn))
+def _cone_ground(pawn: Pawn) -> Path:
+    """Return the outline of a cone without its tab."""
     half, side = cone_angle(pawn) / 2, pawn.slant
     disc: tuple[Segment, ...] = (
         ("M", ((0.0, 0.0),)),
@@ -128,12 +131,17 @@ def _cone_nodes(name: str, pawn: Pawn, trim: Path, context: DrawContext, finding
         *arc(0, 0, side, 90 - half, 90 + half),
         ("Z", ()),
     )
-    yield Shape(Path(disc).transformed(at), Paint(fill=_ground(pawn, context)))
+    return Path(disc).transformed(translation(*_cone_corner(pawn)))
+
+
+def _cone_nodes(name: str, pawn: Pawn, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
+    """Yield the ground of a cone, and its front and back in the middle of either half."""
+    at, half = translation(*_cone_corner(pawn)), cone_angle(pawn) / 2
+    yield Shape(_cone_ground(pawn), Paint(fill=_ground(pawn, context)))
     box = _cone_box(pawn)
     for key, turn in (("front", -half / 2), ("back", half / 2)):
         nodes = _side(name, pawn, key, Box(0, 0, box.width, box.height), context, findings, is_bare=True)
         yield Group(nodes, at @ rotation(turn) @ translation(box.left, box.top))
-    yield Group(draw_glue(_cone_tab(pawn)), at)
 
 
 def _cone_box(pawn: Pawn) -> Box:

@@ -17,7 +17,7 @@ from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.pieces.sides import draw_side
 from pnp.press.colour import WHITE, Colour, readable_on
-from pnp.press.geometry.path import Box, Path, Segment, arc, circle, rotation, translation
+from pnp.press.geometry.path import Box, Path, Segment, arc, circle, outset, rotation, translation
 from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.press.scene.transforms import fit
@@ -56,9 +56,12 @@ def draw_spinner(name: str, spinner: Spinner, context: DrawContext) -> tuple[Pie
     art = Symbol(f"{name}:disc", tuple(_DiscPainter(name, spinner, context).draw(_BLEED, findings)), edge.bounds)
     colour = _arrow_colour(spinner, context)
     path = arrow.trim[0]
-    fine_line = Paint(stroke=colour.tint(0.35), width=0.7)
-    pointer = Symbol(f"{name}:arrow", (Shape(path, Paint(fill=colour)), Shape(path, fine_line)), path.bounds)
-    washer = Symbol(f"{name}:ring", (Shape(ring.trim[0], Paint(fill=colour.tint(0.6))),), ring.trim[0].bounds)
+    pale, around = colour.tint(0.35), outset(path, _BLEED)
+    fine_line = Paint(stroke=pale, width=0.7)
+    nodes = (Shape(around, Paint(fill=pale)), Shape(path, Paint(fill=colour)), Shape(path, fine_line))
+    pointer = Symbol(f"{name}:arrow", nodes, around.bounds)
+    washer_edge = outset(ring.trim[0], _BLEED)
+    washer = Symbol(f"{name}:ring", (Shape(washer_edge, Paint(fill=colour.tint(0.6))),), washer_edge.bounds)
     return disc.with_art(art, findings=findings), arrow.with_art(pointer), ring.with_art(washer)
 
 
@@ -71,20 +74,20 @@ def spinner_outlines(name: str, spinner: Spinner, context: DrawContext) -> tuple
     small = 0.9 * hub
     washer = circle(small, small, small)
     parts = (
-        ("disc", title, circle(radius, radius, radius), (radius, radius), _BLEED),
+        ("disc", title, circle(radius, radius, radius), (radius, radius)),
         # For translators: the arrow of a spinner, a disc on which it turns.
-        ("arrow", context.translate(ui_text("{name}: arrow", name=title)), moved, pivot, 0.0),
+        ("arrow", context.translate(ui_text("{name}: arrow", name=title)), moved, pivot),
         # For translators: a small ring of card between the arrow and the disc of a spinner.
-        ("ring", context.translate(ui_text("{name}: ring", name=title)), washer, (small, small), 0.0),
+        ("ring", context.translate(ui_text("{name}: ring", name=title)), washer, (small, small)),
     )
     return tuple(
         replace(
             cut_outline(name, part, trim, spinner.count, context),
             title=called,
             inner=(circle(*hole, _HOLE),),
-            bleed=bleed,
+            bleed=_BLEED,
         )
-        for part, called, trim, hole, bleed in parts
+        for part, called, trim, hole in parts
     )
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pnp.game.model.kinds.standee import Standee
 from pnp.game.model.texts import ui_text
 from pnp.game.model.view import VisibleFace
+from pnp.pieces.bleed_art import NET_BLEED, bled_art
 from pnp.pieces.draw_context import DrawContext, cut_outline
 from pnp.pieces.kinds import KindDrawing
 from pnp.pieces.labels import LabelBox, fit_label
@@ -28,6 +29,7 @@ from pnp.press.geometry.path import (
     Transform,
     circle,
     ellipse,
+    joined,
     line,
     polygon,
     rectangle,
@@ -35,7 +37,7 @@ from pnp.press.geometry.path import (
     round_above,
     translation,
 )
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import HAIRLINE, Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.press.scene.transforms import standing
 from pnp.press.text.line import TextStyle
@@ -68,7 +70,16 @@ def draw_standee(name: str, standee: Standee, context: DrawContext) -> tuple[Pie
         room = LabelBox(1.7 * LETTER_RADIUS, at, LETTER_EM)
         fit_label(context, context.text_at(*at), TextStyle("sans", LETTER_EM, weight="bold"), room, findings)
     strip, disc = _figure(figure, standee, context, findings), _base(base, standee, context)
-    return figure.with_art(strip, findings=findings), base.with_art(disc)
+    return (
+        figure.with_art(_bled(strip, figure, standee), findings=findings),
+        base.with_art(_bled(disc, base, standee)),
+    )
+
+
+def _bled(art: Symbol, piece: PieceOutline, standee: Standee) -> Symbol:
+    """Return the art of a figure or a base as it is printed: beyond its cuts, and with what shows its slots."""
+    bled = bled_art(art, piece.trim[0])
+    return replace(bled, children=(*bled.children, *_slot_lines(piece, standee)))
 
 
 def standee_outlines(name: str, standee: Standee, context: DrawContext) -> tuple[PieceOutline, ...]:
@@ -83,11 +94,12 @@ def standee_outlines(name: str, standee: Standee, context: DrawContext) -> tuple
         cut_outline(name, "figure", _strip(width, height, foot, is_slotted=is_slotted), standee.count, context),
         folds=tuple(line((start, y), (end, y)) for start, end, y in folds),
         least_fold=_LEAST_HEAD,
+        bleed=NET_BLEED,
     )
     trim, base_folds = base_outline(standee)
     base = cut_outline(name, "base", trim, standee.count, context)
     called = context.translate(ui_text("{name}: base", name=context.title(name)))
-    return figure, replace(base, title=called, folds=base_folds)
+    return figure, replace(base, title=called, folds=base_folds, bleed=NET_BLEED)
 
 
 def _figure(
@@ -175,6 +187,15 @@ def _slot(x: float, y: float, depth: float) -> tuple[Segment, ...]:
     """Return a slot about *x*, *depth* mm down from y, or up if it is negative: then it is cut from right to left."""
     half = math.copysign(_SLOT / 2, depth)
     return _to(x - half, y), _to(x - half, y + depth), _to(x + half, y + depth), _to(x + half, y)
+
+
+def _slot_lines(piece: PieceOutline, standee: Standee) -> tuple[Shape, ...]:
+    """Return a line in the middle of each slot of a figure or a base, on what is cut out."""
+    if standee.base != "slotted":
+        return ()
+    x, end = piece.width / 2, standee.foot_depth / 2 - _SLOT / 2
+    lines = (line((x, -NET_BLEED), (x, end)), line((x, piece.height - end), (x, piece.height + NET_BLEED)))
+    return (Shape(joined(lines), Paint(stroke=GREY, width=HAIRLINE, cap="butt")),)
 
 
 def base_outline(standee: Standee) -> tuple[Path, tuple[Path, ...]]:

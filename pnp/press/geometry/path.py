@@ -405,6 +405,17 @@ def passes_through(start: Point, end: Point, box: Box) -> bool:
     return first <= last
 
 
+def is_inside(point: Point, path: Path) -> bool:
+    """Return whether a point is within closed lines, by the even-odd rule."""
+    x, y = point
+    is_within = False
+    for corners in path.flattened():
+        for (ax, ay), (bx, by) in edges(corners):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                is_within = not is_within
+    return is_within
+
+
 def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
     """Return the area of *path* in mm², overlapping parts and holes counted by their direction."""
     return abs(sum(signed_area(points) for points in path.flattened(tolerance)))
@@ -412,13 +423,15 @@ def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
 
 def area_within(outline: Path, box: Box) -> float:
     """Return the area in mm² of the intersection of *outline* and *box*; curves are flattened to 0.02 mm."""
-    area = 0.0
-    for points in outline.flattened():
-        # Cut off at the box's four sides, one after the other (Sutherland and Hodgman).
-        for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
-            points = list(_half_plane(points, axis, limit, sign))
-        area += abs(signed_area(points))
-    return area
+    return sum(abs(signed_area(_cropped(points, box))) for points in outline.flattened())
+
+
+def _cropped(points: Sequence[Point], box: Box) -> list[Point]:
+    """Return a polygon cut off at a box's four sides, one after the other (Sutherland and Hodgman)."""
+    cropped = list(points)
+    for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
+        cropped = list(_half_plane(cropped, axis, limit, sign))
+    return cropped
 
 
 def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
@@ -429,6 +442,48 @@ def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> 
         if (before < 0) != (after < 0):
             share = before / (before - after)
             yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+
+
+# Of a corner between sides with these normals, 1 + their scalar product: below it, the corner is cut off.
+_SHARP = 0.5
+
+
+def outset(path: Path, distance: float) -> Path:
+    """Return closed lines moved outward by so many mm, or inward by a negative number; curves are flattened.
+
+    No corner leaves the box around the lines, grown as far.
+    """
+    moved = (_outset_corners(points, distance) for points in path.flattened())
+    return joined(polygon(corners) for corners in moved if corners)
+
+
+def _outset_corners(points: Sequence[Point], distance: float) -> list[Point]:
+    corners = [one for one, after in edges(points) if math.dist(one, after) > 1e-6]
+    if len(corners) < 3:
+        return []
+    way = distance * math.copysign(1.0, signed_area(corners))
+    normals = [outward(*edge) for edge in edges(corners)]
+    moved: list[Point] = []
+    for corner, one, other in zip(corners, (normals[-1], *normals), normals, strict=False):
+        moved += _outset_corner(corner, one, other, way)
+    return _cropped(moved, box_around(corners).grown(max(distance, 0.0)))
+
+
+def _outset_corner(corner: Point, one: Point, other: Point, way: float) -> tuple[Point, ...]:
+    """Return a corner moved outward with both of its sides; a sharp one is cut off."""
+    (x, y), (ax, ay), (bx, by) = corner, one, other
+    share = 1 + ax * bx + ay * by
+    if share >= _SHARP:
+        return ((x + way / share * (ax + bx), y + way / share * (ay + by)),)
+    reach = abs(way) if (ax * by - ay * bx) * way > 0 else 0.0  # beyond it, not into an inner one
+    before = x + way * ax - reach * ay, y + way * ay + reach * ax
+    return before, (x + way * bx + reach * by, y + way * by - reach * bx)
+
+
+def outward(start: Point, end: Point) -> Point:
+    """Return the direction, 1 mm long, out of a polygon that runs clockwise on paper, across its side."""
+    length = math.dist(start, end)
+    return (end[1] - start[1]) / length, (start[0] - end[0]) / length
 
 
 def signed_area(points: Sequence[Point]) -> float:

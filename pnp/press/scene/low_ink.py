@@ -16,9 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.press.colour import WHITE, Colour
-from pnp.press.geometry.path import IDENTITY, Box, Transform, enclosed_area, scaling
+from pnp.press.geometry.path import IDENTITY, Box, Path, Transform, enclosed_area, is_inside, scaling
 from pnp.press.scene.document import Drawing, Layer, Page
-from pnp.press.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.transforms import Leaf, iter_ungrouped, map_nodes
 from pnp.press.units import number
 
@@ -45,12 +45,13 @@ _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
 Art = TypeVar("Art", Symbol, Drawing, Page)
 
 
-def reduce_ink(art: Art, solid: float = SOLID) -> Art:
+def reduce_ink(art: Art, solid: float = SOLID, inside: Path | None = None) -> Art:
     """Return *art* with its large fills almost white and its outlines dark enough for cutting and reading.
 
-    Fills of up to *solid* mm² and pictures stay. Symbols are renamed: both looks can be in a document.
+    Fills of up to *solid* mm² and pictures stay. Outlines that are new or darker end at *inside*, if that is given: on
+    the cut of a piece, each would look different. Symbols are renamed: both looks can be in a document.
     """
-    reducer = _InkReducer(solid)
+    reducer = _InkReducer(solid, inside)
     if isinstance(art, Symbol):
         return reducer.symbol(art, _PAPER, 1.0)
     if isinstance(art, Drawing):
@@ -74,8 +75,9 @@ _PAPER = _Ground(WHITE, WHITE, Box(-1e9, -1e9, 1e9, 1e9))
 class _InkReducer:
     """Rewrites nodes in painting order, and records the nodes beneath them."""
 
-    def __init__(self, solid: float) -> None:
+    def __init__(self, solid: float, inside: Path | None) -> None:
         self._solid = solid
+        self._inside = inside
         self._symbols: dict[tuple[int, Colour, Colour, str], tuple[Symbol, Symbol]] = {}
 
     def symbol(self, symbol: Symbol, ground: _Ground, scale: float) -> Symbol:
@@ -83,17 +85,23 @@ class _InkReducer:
         size = number(scale)
         key = (id(symbol), ground.before, ground.after, size)
         if key not in self._symbols:
-            solid, colours = self._solid, _colours(symbol)
-            if len(colours) == 1 and None not in colours:  # in art of one colour, all fills stay or none
-                self._solid = math.inf if symbol.box.width * symbol.box.height * scale * scale <= EMBLEM else 0.0
-            children = self.nodes(symbol.children, [], scaling(float(size)), replace(ground, box=_PAPER.box))
-            self._solid = solid
+            solid = self._solid
+            children = self._children(symbol, ground, scale, scaling(float(size)))
             on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
             kept = "" if solid == SOLID else f"-above-{number(solid)}"
             name = f"{symbol.name}-low-ink{kept}{on}" + ("" if size == "1" else f"-at-{size}")
             # Keep a reference to the original, so that no other symbol can get its id.
             self._symbols[key] = symbol, Symbol(name, children, symbol.box)
         return self._symbols[key][1]
+
+    def _children(self, symbol: Symbol, ground: _Ground, scale: float, place: Transform) -> tuple[Node, ...]:
+        """Return the nodes of a symbol for low ink."""
+        solid, colours = self._solid, _colours(symbol)
+        if len(colours) == 1 and None not in colours:  # in art of one colour, all fills stay or none
+            self._solid = math.inf if symbol.box.width * symbol.box.height * scale * scale <= EMBLEM else 0.0
+        children = self.nodes(symbol.children, [], place, replace(ground, box=_PAPER.box))
+        self._solid = solid
+        return children
 
     def nodes(
         self, nodes: Iterable[Node], grounds: list[_Ground], place: Transform, below: _Ground
@@ -112,13 +120,35 @@ class _InkReducer:
                 case _:
                     return node
 
-        def change_use(use: Use, place: Transform) -> Node:
-            ground = _ground(use.symbol.box.transformed(place), grounds, below)
-            return replace(use, symbol=self.symbol(use.symbol, ground, place.scale_factor))
+        def change_use(use: Use, place: Transform) -> Use | Group:
+            box = use.symbol.box.transformed(place)
+            ground = _ground(box, grounds, below)
+            if self._is_within(box):
+                inside, self._inside = self._inside, None
+                symbol = self.symbol(use.symbol, ground, place.scale_factor)
+                self._inside = inside
+                return replace(use, symbol=symbol)
+            # Its lines end where the piece does, so that it can't be drawn elsewhere as well.
+            children = self._children(use.symbol, ground, place.scale_factor, place)
+            return Group(children, use.transform, use.symbol.box.path(), use.title)
 
         return map_nodes(nodes, change_leaf, change_use, place)
 
-    def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
+    def _is_within(self, box: Box) -> bool:
+        """Return whether no line in a box is too near to a cut."""
+        return self._inside is None or all(is_inside(corner, self._inside) for corner in box.corners)
+
+    def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Node:
+        changed = self._reduced(shape, ground, grounds, place)
+        is_line_new = changed.paint.stroke not in (None, shape.paint.stroke)
+        if self._inside is None or not is_line_new or self._is_within(shape.path.transformed(place).bounds):
+            return changed
+        filled = replace(changed, paint=replace(changed.paint, stroke=None))
+        lines = replace(changed, paint=replace(changed.paint, fill=None, gradient=None))
+        clipped = Group((lines,), clip=self._inside.transformed(place.inverse()))
+        return clipped if changed.paint.fill is None else Group((filled, clipped))
+
+    def _reduced(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
         paint, scale = shape.paint, place.scale_factor or 1.0
         if paint.is_halo:
             return replace(shape, paint=replace(paint, stroke=WHITE)) if ground.after.luminance > _LIGHT else shape

@@ -220,8 +220,8 @@ _POSTERS = ui_text(
     "large table, one row at a time, and press every joint flat."
 )
 _SCORE = ui_text(
-    "Before you cut anything out, run an empty ballpoint pen along a ruler over every dashed line. Scored card folds "
-    "cleanly."
+    "Before you cut anything out, run an empty ballpoint pen along a ruler over every dashed line, and from each "
+    "dashed mark beside a piece to the other end of its fold. Scored card folds cleanly."
 )
 _MACHINE = ui_text(
     'For a cutting machine, use the files in the folder "{folder}". Each is named after a file above, its paper and '

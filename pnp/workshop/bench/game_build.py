@@ -13,6 +13,7 @@ from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.ruleset import Ruleset, Section
 from pnp.game.model.texts import Text, ui_text
+from pnp.pieces.bleed_art import bled_outline, bled_pieces
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component, full_ink_pieces, outlines
 from pnp.play.proof.coverage import Coverage
@@ -104,7 +105,13 @@ class GameBuild(Memo):
 
         every = (piece for name in sheet.components for piece in pieces_of(name))
         wanted = (piece for piece in every if sheet.has(piece.component, piece.look))
-        return self.once(("pieces on", sheet, made_for), lambda: tuple(wanted))
+        grown = bled_pieces(wanted, self._least_bleed) if self._least_bleed else wanted
+        return self.once(("pieces on", sheet, made_for), lambda: tuple(grown))
+
+    @property
+    def _least_bleed(self) -> float:
+        """How far a piece bleeds at least, in mm: into half of the gap to its neighbour."""
+        return self.options.gap / 2
 
     @cached_property
     def sized(self) -> frozenset[str]:
@@ -148,7 +155,8 @@ class GameBuild(Memo):
     def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
         """Return the outlines of the pieces of a printed sheet, without drawing them."""
         made = (outlines(name, self.sheet_context(sheet, form.made_for)) for name in sheet.components)
-        wanted = (outline for every in made for outline in every if sheet.has(outline.component, outline.look))
+        least = self._least_bleed
+        wanted = (bled_outline(one, least) for every in made for one in every if sheet.has(one.component, one.look))
         return self.once(("outlines", sheet, form.made_for), lambda: tuple(wanted))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
@@ -169,6 +177,9 @@ class GameBuild(Memo):
             backs=backs,
             flip=self.options.flip,
             hexagons=self.options.layout,
+            gap=self.options.gap,
+            marks=self.options.marks,
+            fold_lines=self.options.fold_lines,
             poster=joint,
             footer=self.footer,
             language=self.catalogue.language,
@@ -273,8 +284,11 @@ class GameBuild(Memo):
         # Of each option whether it is set, and then whether anything depends on it.
         tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
             ("flip", options.flip not in ("long", chosen), lambda: any(backs != "none" for _, _, backs in printed)),
-            ("layout", options.layout != "honeycomb", lambda: self._has_hexagons),
+            ("layout", options.layout != "honeycomb", lambda: any(map(_is_hexagon, self._printed_outlines))),
             ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
+            ("gap", options.gap > 0, lambda: sum(one.count for one in self._printed_outlines) > 1),
+            ("marks", options.marks != "corner", lambda: bool(self._printed_outlines)),
+            ("fold_lines", options.fold_lines, lambda: any(one.folds for one in self._printed_outlines)),
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
             ("printer", printer is not None and not printer.is_default, lambda: bool(printed)),
             ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
@@ -282,10 +296,18 @@ class GameBuild(Memo):
         return tuple(name for name, is_set, is_used in tests if is_set and not is_used())
 
     @property
-    def _has_hexagons(self) -> bool:
+    def _printed_outlines(self) -> list[PieceOutline]:
+        """The outlines on the printed sheets."""
         form = self.options.formats[0]
-        outlines = (piece for sheet, _, _ in self._printed for piece in self.outlines(sheet, form))
-        return any(footprint_of(piece, piece.has_back).kind == "hexagon" for piece in outlines)
+        return [
+            each
+            for sheet in dict.fromkeys(sheet for sheet, _, _ in self._printed)
+            for each in self.outlines(sheet, form)
+        ]
+
+
+def _is_hexagon(outline: PieceOutline) -> bool:
+    return footprint_of(outline, outline.has_back).kind == "hexagon"
 
 
 def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:

@@ -375,7 +375,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=plan.spec.poster if plan.posters else None,
                 maps=len(plan.posters),
-                margin=0.0 if build.options.low_ink else plan.margin,
+                margin=plan.margin,
                 cut_folder=build.options.cut_folder if plan.cut_layouts else "",
                 is_straight=plan.has_straight_rows,
                 has_honeycomb=plan.has_honeycomb,

@@ -11,6 +11,7 @@ from pnp.press.geometry.path import (
     area_within,
     circle,
     enclosed_area,
+    outset,
     passes_through,
     polygon,
     rectangle,
@@ -123,3 +124,25 @@ def test_a_turn_keeps_distances_and_its_centre(degrees, centre, point):
     assert math.dist(turn(point), centre) == pytest.approx(math.dist(point, centre), abs=1e-6)
     assert turn.scale_factor == pytest.approx(1)
     assert (rotation(-degrees, centre) @ rotation(degrees, centre))(point) == near(point)
+
+
+def test_lines_are_moved_outward_and_inward_whichever_way_they_run():
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    for corners in (square, square[::-1]):
+        assert outset(polygon(corners), 2.0).bounds == Box(-2.0, -2.0, 12.0, 12.0)
+        assert enclosed_area(outset(polygon(corners), 2.0)) == pytest.approx(196)
+        assert outset(polygon(corners), -2.0).bounds == Box(2.0, 2.0, 8.0, 8.0)
+    notched = [(0, 0), (10, 0), (10, 10), (6, 10), (6, 4), (4, 4), (4, 10), (0, 10)]
+    assert enclosed_area(outset(polygon(notched), 0.5)) == pytest.approx(11 * 11 - 1 * 6)
+    ring = outset(circle(0, 0, 5), 1.0).flattened()[0]
+    assert all(math.hypot(*point) == pytest.approx(6, abs=0.02) for point in ring)
+
+
+def test_a_sharp_corner_moves_as_far_as_its_sides_and_not_out_of_the_box_around_them():
+    arrow = outset(polygon([(0.0, 0.0), (40.0, 5.0), (0.0, 10.0)]), 1.0)
+    assert arrow.bounds == Box(-1.0, -1.0, 41.0, 11.0)
+    # Beside the tip, at right angles to the upper side.
+    along = math.hypot(40, 5)
+    x, y = 39.9 + 0.9 * 5 / along, 5 - 0.1 / 8 - 0.9 * 40 / along
+    assert area_within(arrow, Box(x - 0.05, y - 0.05, x + 0.05, y + 0.05)) == pytest.approx(0.01)
+    assert outset(polygon([(0.0, 0.0), (1.0, 0.0)]), 1.0).segments == ()

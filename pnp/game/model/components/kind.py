@@ -97,7 +97,7 @@ MAKE_DICE = MakingStep(
     "dice",
     ui_text("Dice"),
     ui_text(
-        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
+        "Cut around the outline and fold every scored line away from you. Put glue on one hatched tab at a time "
         "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
     ),
     minutes=7.0,
@@ -131,7 +131,7 @@ MAKE_PAWNS = MakingStep(
     "pawns",
     ui_text("Pawns"),
     ui_text(
-        "Cut around the outline. Fold a tent along the dashed lines, with the printed side outside, and glue the "
+        "Cut around the outline. Fold a tent along the scored lines, with the printed side outside, and glue the "
         "hatched tab behind the other end of the strip. Pull a cone over the edge of the table, so that it bends, and "
         "glue its tab behind the other edge."
     ),
@@ -153,7 +153,7 @@ MAKE_BOXES = MakingStep(
     "boxes",
     ui_text("Boxes"),
     ui_text(
-        "Cut around the outline and fold every dashed line away from you. If a box has several parts, glue these "
+        "Cut around the outline and fold every scored line away from you. If a box has several parts, glue these "
         "together first: a tab with a letter goes behind the edge with the same letter. Put glue on one hatched tab at "
         "a time and press it to the inside of the next side, the long ones first, the bottom last. Flaps without "
         "hatching stay loose: they close the box."
