@@ -69,7 +69,8 @@ def _shipped() -> Mapping[str, Paper]:
     papers = {}
     for name, one in entries.items():
         width, height = map(parse_length, (one["width"], one["height"]))
-        papers[name] = Paper(name, one["title"], width, height, one["width"].endswith("in"))
+        margins = PaperMargins(*4 * [parse_length(one["margins"])]) if "margins" in one else USUAL_MARGINS
+        papers[name] = Paper(name, one["title"], width, height, one["width"].endswith("in"), margins)
     return papers
 
 

@@ -78,3 +78,14 @@ def test_the_name_of_a_size_is_a_size(width, height):
     paper = sized_paper(f"{width}x{height}mm")
     assert sized_paper(paper.name) == paper
     assert [paper.width, paper.height] == sorted((width, height))
+
+
+def test_what_is_made_for_the_common_paper_prints_on_a4_and_on_letter():
+    common = PAPERS["common"]
+    assert (common.width, common.height) == pytest.approx((210, 279.4))
+    assert common.margins == (10, 10, 10, 10)
+    # It is as broad as A4 and as high as Letter; both leave 5 mm at each edge.
+    for name in ("a4", "letter"):
+        paper = PAPERS[name]
+        assert common.width <= paper.width and common.height <= paper.height
+        assert common.width - 20 <= paper.width - 10 and common.height - 20 <= paper.height - 10

@@ -80,3 +80,10 @@ def test_the_area_keeps_margins_of_each_side_and_their_mirror_image():
     assert SheetSpec(paper=paper).area == Box(6, 7, 205, 297 - 14 - 3 - 4)
     assert SheetSpec(paper=paper, backs="duplex").area == Box(6, 7, 204, 276)
     assert SheetSpec(paper=paper, backs="duplex", flip="short").area == Box(6, 21, 205, 276)
+
+
+def test_sheets_for_the_common_paper_leave_10_mm_on_each_side():
+    spec = SheetSpec(paper=PAPERS["common"], mark_room=0.0)
+    assert (spec.bounds.left, spec.bounds.top, 210 - spec.bounds.right) == (10, 10, 10)
+    assert 279.4 - spec.bounds.bottom >= 10
+    assert spec.bounds.width == 190

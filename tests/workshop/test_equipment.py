@@ -71,7 +71,7 @@ def test_papers_are_listed_with_their_sizes(own, capsys):
         (("legall",), '"legall" is not a paper; did you mean "legal"?'),
         (("foto",), '"foto" is not a paper; did you mean "photo"?'),
         (("200x250",), '"200x250" has no unit; write 200x250mm'),
-        ((*PAPERS,), "14 papers are too many for one build; name 10 at most"),
+        ((*PAPERS,), "15 papers are too many for one build; name 10 at most"),
     ],
 )
 def test_papers_that_are_refused(own, names, told):
