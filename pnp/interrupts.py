@@ -50,8 +50,19 @@ def check_interrupt() -> None:
         raise KeyboardInterrupt
 
 
-def settle_interrupt() -> None:
-    """Forget Ctrl-C: its exception has arrived, and what cleans up may write again."""
+@contextmanager
+def settled_interrupt() -> Iterator[None]:
+    """Forget Ctrl-C in the block, so that what cleans up may write again, and remember it afterwards."""
+    pressed = _pressed.copy()
+    _pressed.clear()
+    try:
+        yield
+    finally:
+        _pressed.extend(pressed)
+
+
+def forget_interrupt() -> None:
+    """Forget a Ctrl-C that this process has inherited: its parent deals with it."""
     _pressed.clear()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from pnp.interrupts import check_interrupt, settle_interrupt
+from pnp.interrupts import check_interrupt, settled_interrupt
 from pnp.targets.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.targets.outputs import folder_of
 from pnp.targets.plan import belongs_to, differing_parts, part_of
@@ -106,8 +106,7 @@ class ChangedFiles:
                     remove(self.output / stale.path)
             return note.finish()
         except BaseException:  # Ctrl-C as well
-            settle_interrupt()
-            with suppress(CannotWriteError):
+            with settled_interrupt(), suppress(CannotWriteError):
                 workers.stop()
                 note.stop()
             raise

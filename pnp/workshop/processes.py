@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pnp.interrupts import forget_interrupt
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
@@ -130,6 +132,7 @@ def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None
     """Carry out tasks until the other end of the connection is closed: the main function of a worker process."""
     # Ctrl-C reaches all processes of a terminal; the parent decides when the others end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    forget_interrupt()
     # SIGTERM raises no exception: libraries would catch it, or print their state.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if parents_end is not None:

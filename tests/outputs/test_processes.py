@@ -86,6 +86,18 @@ def test_ctrl_c_between_files(tiny, tmp_path, at):
     assert is_whole(tmp_path / "out")
 
 
+@pytest.mark.parametrize("failing", [False, True])
+def test_ctrl_c_whose_exception_got_lost(tiny, tmp_path, failing):
+    """Python drops an exception that a callback raises as a value is freed: worker processes begin with the press."""
+    code = AT_A_FILE.replace("os.kill(os.getpid(), signal.SIGINT)", "interrupts._pressed.append(signal.SIGINT)")
+    code = code.replace("import os, signal, sys", "import os, signal, sys\nfrom pnp import interrupts")
+    if failing:  # and another exception comes before anything asks for the press
+        code = code.replace("append(signal.SIGINT)", "append(signal.SIGINT); raise ChildProcessError('killed')")
+    ended = run(tmp_path, "-c", code, 0, "build", "small", "--paper", "a4", "--output", "out", "--jobs", "2")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"pnp: stopped\n")
+    assert is_whole(tmp_path / "out")
+
+
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
     """A folder with the small game and what a build of its boards makes."""
