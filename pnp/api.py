@@ -14,7 +14,7 @@ from pnp.press.papers import PaperMargins as PaperMargins
 from pnp.press.printers import Printer as Printer
 from pnp.targets.build import BuildResult as BuildResult
 from pnp.targets.build import build_games, check_options
-from pnp.workshop.equipment import NO_PRINTER, default_printer_file, printer_file
+from pnp.workshop.equipment import NO_PRINTER, EquipmentKind, default_printer_file, equipment_by_name, printer_file
 from pnp.workshop.equipment import find_shop as find_shop
 from pnp.workshop.equipment import paper_faults as paper_faults
 from pnp.workshop.files import CannotWriteError as CannotWriteError
@@ -139,35 +139,20 @@ def bundled_rulesets() -> tuple[str, ...]:
     return tuple(bundle.list_bundled_rulesets())
 
 
-def known_papers() -> tuple[tuple[Paper, ...], tuple[Problem, ...]]:
-    """Return the papers that come with the program and the user's own, and what is wrong with the latter.
+def known_equipment(kind: EquipmentKind) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:
+    """Return what the program knows of a kind of equipment and the user's own, and what is wrong with the latter.
+
+    ``papers`` are `Paper` values, ``shops`` are `Shop` values.
 
     >>> import pnp
-    >>> pnp.known_papers()[0][0].title
-    'A4'
+    >>> [pnp.known_equipment(kind)[0][0].title for kind in ("papers", "shops")]
+    ['A4', 'The Game Crafter']
     """
     from pnp.problems import Problems
-    from pnp.workshop.equipment import own_papers
 
     problems = Problems()
-    own = own_papers(problems)
-    return (*PAPERS.values(), *own.values()), tuple(problems.sorted())
-
-
-def known_shops() -> tuple[tuple[Shop, ...], tuple[Problem, ...]]:
-    """Return the print shops that come with the program and the user's own, and what is wrong with the latter.
-
-    >>> import pnp
-    >>> pnp.known_shops()[0][0].title
-    'The Game Crafter'
-    """
-    from pnp.press.shops import shipped_shops
-    from pnp.problems import Problems
-    from pnp.workshop.equipment import own_shops
-
-    problems = Problems()
-    own = own_shops(problems)
-    return (*shipped_shops().values(), *own.values()), tuple(problems.sorted())
+    known = equipment_by_name(kind, problems)
+    return tuple(known.values()), tuple(problems.sorted())
 
 
 def find_printer(name: str | None = None) -> tuple[Printer | None, tuple[Problem, ...]]:

@@ -1,9 +1,8 @@
-"""Run ``pnp check …``, ``pnp review …`` and ``pnp list``: print what is wrong with rulesets, and which there are."""
+"""Run ``pnp check …`` and ``pnp review …``: print what is wrong with rulesets, or could be said better."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -23,25 +22,13 @@ from pnp.cli.report import ProgressLine, print_json, print_lines, report
 from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
-    from pnp.api import CheckedRuleset, Mutant, MutantReport, Shop
-    from pnp.problems import Problem
+    from pnp.api import CheckedRuleset, Mutant, MutantReport
 
 _MOST_FIGURES = 3  # that are printed in full, by taste: about a screen
 
 
-_LISTS = ("games", "papers", "shops")
-
-
 def add_parser(commands: Any) -> None:
-    """Add ``list``, ``check`` and ``review`` to the command line."""
-    listing = commands.add_parser(
-        "list",
-        help="list the games that come with the program, or the papers and print shops that it knows",
-        description="List the bundled rulesets, or the papers or print shops that the program and you know.",
-    )
-    listing.add_argument("what", nargs="?", choices=_LISTS, default="games", help=join_words(_LISTS, "or"))
-    add_json(listing)
-    listing.set_defaults(load=loader(run_list, "check"))
+    """Add ``check`` and ``review`` to the command line."""
     check = commands.add_parser(
         "check",
         help="report every problem of a ruleset; write nothing",
@@ -70,79 +57,6 @@ def add_parser(commands: Any) -> None:
     add_setting(review)
     add_json(review)
     review.set_defaults(load=loader(run_review, "review"))
-
-
-def run_list(args: argparse.Namespace) -> int:
-    """Print a line for each bundled game, paper or print shop, or with ``--json`` a list; return the exit status."""
-    from pnp import api
-
-    if args.what == "papers":
-        return _list_papers(as_json=args.json)
-    if args.what == "shops":
-        return _list_shops(as_json=args.json)
-    rows: list[dict[str, Any]] = []
-    problems: list[Problem] = []
-    for name in api.bundled_rulesets():
-        try:
-            game = api.load(name).game
-        except api.RulesetError as error:
-            problems += error.problems
-            continue
-        rows.append(
-            {
-                "name": name,
-                "title": game.title,
-                "players": str(game.players),
-                "minutes": str(game.minutes),
-                "version": game.version,
-                "options": {key: [str(v) for v in option.values] for key, option in game.options.items()},
-            }
-        )
-    if args.json:
-        print(json.dumps(rows, indent=1))
-    else:
-        widest = max((len(str(row["name"])) for row in rows), default=0)
-        for row in rows:
-            print(f"{row['name']:<{widest}}  {row['title']} ({row['players']} players, {row['minutes']} minutes)")
-    return report(problems)
-
-
-def _list_papers(*, as_json: bool) -> int:
-    from pnp import api
-
-    papers, problems = api.known_papers()
-    if as_json:
-        keys = ("name", "title", "width", "height")
-        print(json.dumps([{key: getattr(one, key) for key in keys} for one in papers], indent=1))
-    else:
-        widest = max(len(one.name) for one in papers)
-        for one in papers:
-            print(f"{one.name:<{widest}}  {one.width:.4g} × {one.height:.4g} mm  {one.title}")
-    return report(problems)
-
-
-def _list_shops(*, as_json: bool) -> int:
-    from pnp import api
-
-    shops, problems = api.known_shops()
-    if as_json:
-        listed = [one._asdict() | {"products": [product._asdict() for product in one.products]} for one in shops]
-        print(json.dumps(listed, indent=1))
-        return report(problems)
-    widest = max(len(one.name) for one in shops)
-    for one in shops:
-        indent = " " * (widest + 2)
-        each = "a copy" if one.copies == "each" else "a design, with its count"
-        first = ", backs first" if one.first == "back" else ""
-        print(f"{one.name:<{widest}}  {one.title}: {one.format.upper()}, {one.dpi} dpi, one for {each}{first}")
-        print(f"{indent}bleed {one.bleed:.4g} mm, safe zone {one.safe:.4g} mm; {_looked_up(one)}")
-        products = [f"{product.name} {product.width:.4g} × {product.height:.4g}" for product in one.products]
-        print(f"{indent}{', '.join(products)} mm" if products else f"{indent}any size")
-    return report(problems)
-
-
-def _looked_up(shop: Shop) -> str:
-    return f"looked up on {shop.looked_up}: {shop.source}" if shop.looked_up else f"from {shop.source}"
 
 
 def run_check(args: argparse.Namespace) -> int:

@@ -22,8 +22,8 @@ from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
 # One module for each family of commands, and its commands: each run has one. It offers add_parser(subparsers); a
 # command's ``load`` imports what is slow to import and returns the function that runs the command.
 FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "build": ("build",), "export": ("faces", "export"), "check": ("list", "check", "review"), "rules": ("rules",),
-    "playtest": ("playtest",), "calibrate": ("calibrate",), "translate": ("translate",),
+    "build": ("build",), "export": ("faces", "export"), "lists": ("list",), "check": ("check", "review"),
+    "rules": ("rules",), "playtest": ("playtest",), "calibrate": ("calibrate",), "translate": ("translate",),
     "author": ("new", "explain", "schema"),
 }  # fmt: skip
 

@@ -1,19 +1,19 @@
 """Know what a user prints on and with, and who prints for them: papers, sizes, printers and print shops.
 
-Those of the user's own are in their configuration folder: papers.yaml, shops.yaml, printer.yaml for the usual printer,
-and printers/ with a file for each of several.
+Those of the user's own are in their configuration folder: a file for each kind of equipment, such as papers.yaml,
+printer.yaml for the usual printer, and printers/ with a file for each of several.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from pnp.messages import did_you_mean, quote, suggest_name
+from pnp.messages import did_you_mean, quote
 from pnp.press.papers import PAPERS, Paper, is_size, sized_paper
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pnp.press.shops import Shop
     from pnp.problems import Problems
 
+EquipmentKind = Literal["papers", "shops"]
 CONFIGURATION_VARIABLE = "PNP_CONFIG_DIR"  # names the folder
-OWN_PAPERS, OWN_SHOPS = "papers.yaml", "shops.yaml"
 MOST_PAPERS = 10  # of one build
 DEFAULT_PRINTER = "printer.yaml"
 OWN_PRINTERS = "printers"
@@ -42,30 +42,57 @@ def configuration_folder() -> Path | None:
     return None
 
 
-def own_papers(problems: Problems) -> Mapping[str, Paper]:
-    """Return the sound papers of the user's own, by their names, after recording what is wrong with the others."""
-    folder = configuration_folder()
-    if folder is None or not (folder / OWN_PAPERS).is_file():
-        return {}
-    from pnp.game.reading.equipment import read_papers  # few users have papers of their own
+class _Kind(NamedTuple):
+    """A kind of equipment: what messages call one of it, and those that come with the program, by their names."""
 
-    return read_papers(folder, OWN_PAPERS, problems)
+    noun: str
+    shipped: Callable[[], Mapping[str, Any]]
+
+
+def _shops() -> Mapping[str, Any]:
+    from pnp.press.shops import shipped_shops  # few builds are for a shop
+
+    return shipped_shops()
+
+
+_KINDS: Mapping[EquipmentKind, _Kind] = {
+    "papers": _Kind("a paper", lambda: PAPERS),
+    "shops": _Kind("a print shop", _shops),
+}
+
+
+def equipment_by_name(kind: EquipmentKind, problems: Problems) -> Mapping[str, Any]:
+    """Return the program's and the user's equipment of a kind by name, after recording what is wrong with the latter.
+
+    The user's is in a file of the configuration folder with the kind's name, such as papers.yaml.
+    """
+    shipped, folder, file = _KINDS[kind].shipped(), configuration_folder(), f"{kind}.yaml"
+    if folder is None or not (folder / file).is_file():
+        return shipped
+    from pnp.game.reading.equipment import read_equipment  # few users have equipment of their own
+
+    return {**shipped, **read_equipment(kind, folder, file, shipped, problems)}
+
+
+def find_equipment(kind: EquipmentKind, name: str, *also: str) -> Any:
+    """Return the equipment of a kind with a name. Raises ValueError with a message and a hint, which ends in *also*."""
+    if name in (shipped := _KINDS[kind].shipped()):  # whatever is in the user's file
+        return shipped[name]
+    from pnp.problems import Problems
+
+    known = equipment_by_name(kind, Problems())
+    if name in known:
+        return known[name]
+    hints = (did_you_mean(name, known), "; ".join((f"pnp list {kind} names them", *also)))
+    raise ValueError(f"{quote(name, 40)} is not {_KINDS[kind].noun}", " ".join(filter(None, hints)))
 
 
 def find_paper(name: str) -> Paper:
     """Return a paper by its name or its size. Raises ValueError with a message and a hint."""
-    if name in PAPERS:
-        return PAPERS[name]
-    if is_size(name):
+    if name not in PAPERS and is_size(name):
         return sized_paper(name)
-    from pnp.problems import Problems
-
-    problems = Problems()
-    own = own_papers(problems)
-    if name in own:
-        return own[name]
-    hints = (did_you_mean(name, [*PAPERS, *own]), "pnp list papers names them; or write a size: 200x250mm")
-    raise ValueError(f"{quote(name, 40)} is not a paper", " ".join(filter(None, hints)))
+    paper: Paper = find_equipment("papers", name, "or write a size: 200x250mm")
+    return paper
 
 
 def paper_faults(names: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -82,25 +109,10 @@ def paper_faults(names: Collection[str]) -> Iterator[tuple[str, str]]:
             yield error.args
 
 
-def own_shops(problems: Problems) -> Mapping[str, Shop]:
-    """Return the sound print shops of the user's own, by their names, after recording what is wrong with the others."""
-    folder = configuration_folder()
-    if folder is None or not (folder / OWN_SHOPS).is_file():
-        return {}
-    from pnp.game.reading.equipment import read_shops
-
-    return read_shops(folder, OWN_SHOPS, problems)
-
-
 def find_shop(name: str) -> Shop:
     """Return a print shop by its name. Raises ValueError with a message and a hint."""
-    from pnp.press.shops import shipped_shops
-    from pnp.problems import Problems
-
-    shops = {**shipped_shops(), **own_shops(Problems())}
-    if name in shops:
-        return shops[name]
-    raise ValueError(f"{quote(name, 40)} is not a print shop", suggest_name(name, shops))
+    shop: Shop = find_equipment("shops", name)
+    return shop
 
 
 def printer_file(name: str) -> Path:

@@ -73,7 +73,7 @@ class Export(NamedTuple):
     ``box`` for a picture of the whole set. Pictures have *dpi* dots per inch. *url* is where the pictures of a save
     will be: the address of their folder, or, without one, that of the output folder.
 
-    Print on demand is for a *shop*, one of `pnp.known_shops`, or for any; the *format* is ``png`` or ``pdf``, and there
+    Print on demand is for a *shop* of ``pnp list shops``, or for any; the *format* is ``png`` or ``pdf``, and there
     are *bleed* mm on all sides: without one, what the shop takes, else ``png`` and 3 mm. *colour* is ``full`` or
     ``grey``. A PDF may have *crop_marks*, and the outlines of pieces as a *cut_contour*, in a spot colour.
     """

@@ -1,18 +1,16 @@
-"""``pnp check`` and ``pnp list``: what the command line understands, and what is listed."""
+"""``pnp check``: what the command line understands, and what is told."""
 
 import json
 
 import pytest
 
-from pnp import api
 from pnp.cli import check
 from pnp.cli.main import main
-from pnp.game.reading.bundle import list_bundled_rulesets
 from tests.bundled import opened_game
 from tests.game.reading.small import FILES
 from tests.play.language.small_ruleset import FILES as ROWS
 from tests.play.language.small_ruleset import write_rows
-from tests.targets.games import changed, write_game
+from tests.targets.games import write_game
 
 
 @pytest.mark.parametrize(
@@ -24,50 +22,6 @@ def test_check_names_rulesets(monkeypatch, arguments, expected):
     monkeypatch.setattr(check, "run_check", lambda chosen: seen.append((chosen.rulesets, chosen.json)) or 0)
     assert main(["check", *arguments]) == 0
     assert seen == [expected]
-
-
-def test_list_asks_for_nothing(monkeypatch, capsys):
-    monkeypatch.setattr(check, "run_list", lambda chosen: 0)
-    assert main(["list"]) == 0
-    assert main(["list", "what"]) == 2
-    assert '"what" is not games, ' in capsys.readouterr().err
-
-
-def test_a_line_a_game_and_an_entry_for_programs(capsys):
-    assert main(["list"]) == 0
-    out, err = capsys.readouterr()
-    assert (err, len(out.splitlines())) == ("", len(list_bundled_rulesets()))
-    assert "quiet-adventures  Hollow and his Quiet Adventures (2 players, 5–10 minutes)" in out
-    assert main(["list", "--json"]) == 0
-    (game,) = [row for row in json.loads(capsys.readouterr().out) if row["name"] == "quiet-adventures"]
-    assert game["title"] == "Hollow and his Quiet Adventures"
-    assert game["options"] == {"edition": ["first", "second"]}
-    assert (game["players"], game["minutes"], game["version"]) == ("2", "5–10", "1.0")
-
-
-@pytest.fixture
-def shelf(tmp_path, monkeypatch):
-    monkeypatch.setattr(api, "bundled_rulesets", lambda: tuple(sorted(path.name for path in tmp_path.iterdir())))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def test_titles_are_below_each_other(shelf, capsys):
-    assert [main(["list"]), main(["list", "--json"])] == [0, 0]
-    assert capsys.readouterr() == ("[]\n", "")
-    write_game(shelf / "a-long-name")
-    write_game(shelf / "b")
-    assert main(["list"]) == 0
-    assert {line.index("Small") for line in capsys.readouterr().out.splitlines()} == {len("a-long-name") + 2}
-
-
-def test_a_game_that_has_faults_is_reported_and_the_others_are_listed(shelf, capsys):
-    write_game(shelf / "good")
-    write_game(shelf / "bad", changed("game.yaml", "players: 2", "players: two hundred thousand years\nmore: 1"))
-    assert main(["list"]) == 1
-    told = capsys.readouterr()
-    assert told.out.startswith("good ")
-    assert "error[P004]" in told.err
 
 
 def test_figures_that_are_not_printed_are_named(capsys):

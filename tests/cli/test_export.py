@@ -65,7 +65,7 @@ def test_an_export_takes_the_options_of_a_build(asked):
         (("export", "pod", "one", "--bleed", "3cm"), "from 0 to 25 mm"),
         (("export", "pod", "one", "--bleed", "-3mm"), "--bleed: a bleed is from 0 to 25 mm"),
         (("export", "pod", "one", "--shop", "make-playing-card"), 'did you mean "make-playing-cards"?'),
-        (("export", "pod", "one", "--shop", "moo"), '"moo" is not a print shop; available: the-game-crafter'),
+        (("export", "pod", "one", "--shop", "moo"), '"moo" is not a print shop; pnp list shops names them'),
         (("export", "pod", "one", "--format", "tiff"), '"tiff" is not png or pdf'),
         (("export", "pod", "one", "--colour", "gray"), 'did you mean "grey"?'),
         (("export", "box", "one", "--dpi", "96"), "unrecognized arguments"),

@@ -28,13 +28,13 @@ def own(tmp_path, monkeypatch):
 def test_papers_of_the_user_s_own_are_known_by_name_and_held_upright(own):
     assert find_paper("photo")[1:4] == ("Photo", 89, 127)
     assert find_paper("banner")[1:4] == ("banner", 300, 900)
-    papers, problems = pnp.known_papers()
+    papers, problems = pnp.known_equipment("papers")
     assert [one.name for one in papers] == [*PAPERS, "photo", "banner"] and problems == ()
 
 
 def test_without_a_file_there_are_those_of_the_program(tmp_path, monkeypatch):
     monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "nowhere"))
-    assert pnp.known_papers() == (tuple(PAPERS.values()), ())
+    assert pnp.known_equipment("papers") == (tuple(PAPERS.values()), ())
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,8 @@ def test_papers_are_listed_with_their_sizes(own, capsys):
     assert lines[0] == "a4       210 × 297 mm  A4" and lines[-1] == "banner   300 × 900 mm  banner"
     assert main(["list", "papers", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert listed[-2] == {"name": "photo", "title": "Photo", "width": 89.0, "height": 127.0}
+    assert listed[-2].items() >= {"name": "photo", "title": "Photo", "width": 89.0, "height": 127.0}.items()
+    assert listed[-2]["margins"] == {"left": 5.0, "top": 5.0, "right": 5.0, "bottom": 5.0}
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_shops_of_the_user_s_own_are_known_by_name(own_shop):
     shop = find_shop("corner")
     assert (shop.title, shop.format, shop.bleed, shop.safe, shop.dpi) == ("Corner", "pdf", 2, 4, 300)
     assert (shop.first, shop.copies, shop.products, shop.looked_up) == ("front", "each", (), "")
-    assert pnp.known_shops() == ((*shipped_shops().values(), shop), ())
+    assert pnp.known_equipment("shops") == ((*shipped_shops().values(), shop), ())
 
 
 def test_shops_are_listed_with_what_they_take_and_when_that_was_looked_up(own_shop, capsys):

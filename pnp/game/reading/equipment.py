@@ -4,7 +4,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta, field
 from msgspec.structs import asdict
@@ -14,14 +14,11 @@ from pnp.game.reading.files import open_folder
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
 from pnp.game.reading.yaml.validation import INVALID, Walker, read_record, report_findings
 from pnp.messages import quote_value
-from pnp.press.papers import LONGEST_SIDE, PAPERS, SHORTEST_SIDE, Paper, PaperMargins, is_side, is_size
+from pnp.press.papers import LONGEST_SIDE, SHORTEST_SIDE, Paper, PaperMargins, is_side, is_size
 from pnp.press.printers import LARGEST_OFFSET, SCALES, THICKEST, Offset, Printer, Scale
-from pnp.press.shops import FileFormat, Shop, make_product, shipped_shops
+from pnp.press.shops import FileFormat, Shop, make_product
 from pnp.press.units import number, parse_length
 from pnp.problems import Finding, FindingError, Problems, SourceMap
-
-_Thing = TypeVar("_Thing")
-_Own = TypeVar("_Own", bound=Record)
 
 
 class OwnPaper(Record, frozen=True, kw_only=True):
@@ -78,75 +75,66 @@ class OwnShop(Record, frozen=True, kw_only=True):
     products: Annotated[Mapping[Id, OwnProduct], Meta(max_length=100)] = field(default_factory=dict)
 
 
-def read_papers(path: Path, file: str, problems: Problems) -> Mapping[str, Paper]:
-    """Return the sound papers of a file, by their names, after recording what is wrong with the others."""
-    hint = (
-        "write its name and below it title:, width: and height:, as in  "
-        "photo: {title: Photo, width: 89mm, height: 127mm}"
-    )
-    return _read(path, file, problems, OwnPaper, _paper, PAPERS, "papers", hint)
-
-
-def _paper(name: str, read: OwnPaper) -> Paper:
+def _paper(name: str, read: OwnPaper, _file: str) -> Paper:
     width, height = sorted((read.width, read.height))
     return Paper(name, read.title or name, width, height)
 
 
-def read_shops(path: Path, file: str, problems: Problems) -> Mapping[str, Shop]:
-    """Return the sound print shops of a file, by their names, after recording what is wrong with the others."""
-    hint = "write its name and below it format:, bleed: and safe:, as in  corner: {format: pdf, bleed: 3mm, safe: 3mm}"
-    shops = _read(path, file, problems, OwnShop, _shop, shipped_shops(), "shops", hint)
-    return {name: shop._replace(source=file) for name, shop in shops.items()}
-
-
-def _shop(name: str, read: OwnShop) -> Shop:
+def _shop(name: str, read: OwnShop, file: str) -> Shop:
     products = tuple(make_product(key, asdict(one), read.bleed) for key, one in read.products.items())
     own = asdict(read) | {"title": read.title or name, "looked_up": read.looked_up or "", "products": products}
-    return Shop(name, source="", **own)
+    return Shop(name, source=file, **own)
 
 
-def _read(
-    path: Path,
-    file: str,
-    problems: Problems,
-    record: type[_Own],
-    make: Callable[[str, _Own], _Thing],
-    known: Collection[str],
-    nouns: str,
-    hint: str,
-) -> Mapping[str, _Thing]:
+class _Kind(NamedTuple):
+    """How equipment of a kind is read: its record, what is made of one with its name and its file, and an example."""
+
+    record: type[Record]
+    make: Callable[[str, Any, str], Any]
+    hint: str
+
+
+_KINDS: Mapping[str, _Kind] = {
+    "papers": _Kind(
+        OwnPaper,
+        _paper,
+        "write its name and below it title:, width: and height:, as in  "
+        "photo: {title: Photo, width: 89mm, height: 127mm}",
+    ),
+    "shops": _Kind(
+        OwnShop,
+        _shop,
+        "write its name and below it format:, bleed: and safe:, as in  corner: {format: pdf, bleed: 3mm, safe: 3mm}",
+    ),
+}
+
+
+def read_equipment(kind: str, path: Path, file: str, shipped: Collection[str], problems: Problems) -> Mapping[str, Any]:
+    """Return the sound equipment of a file, by its names, after recording what is wrong with the rest.
+
+    Names of what comes with the program are refused.
+    """
     document = _document(path, file, problems)
     if document is None:
         return {}
     value, source = document
     if not isinstance(value, dict):
-        message = f"{nouns} are a mapping of names, not {quote_value(value)}"
-        report_findings([Finding("P006", message, hint)], source, problems)
+        message = f"{kind} are a mapping of names, not {quote_value(value)}"
+        report_findings([Finding("P006", message, _KINDS[kind].hint)], source, problems)
         return {}
-    things, findings = _things(value, source, record, make, known, record.noun)
-    report_findings(findings, source, problems)
-    return things
-
-
-def _things(
-    value: dict[Any, Any],
-    source: SourceMap,
-    record: type[_Own],
-    make: Callable[[str, _Own], _Thing],
-    known: Collection[str],
-    noun: str,
-) -> tuple[dict[str, _Thing], list[Finding]]:
     walker = Walker(source)
-    things: dict[str, _Thing] = {}
+    things: dict[str, Any] = {}
     findings: list[Finding] = []
+    record, make, _ = _KINDS[kind]
     for name, entry in value.items():
         read = walker.record(record, entry, (name,), {})
-        if not is_id(name) or is_size(name) or name in known:
-            why = "comes with the program" if name in known else f"can't be the name of {noun}"
+        if not is_id(name) or is_size(name) or name in shipped:
+            why = "comes with the program" if name in shipped else f"can't be the name of {record.noun}"
             findings.append(Finding("P006", f"{quote_value(name)} {why}", "choose another name", (name,), at_key=True))
         elif read is not INVALID:
-            things[name] = make(name, read)
-    return things, [*walker.findings, *findings]
+            things[name] = make(name, read, file)
+    report_findings([*walker.findings, *findings], source, problems)
+    return things
 
 
 def _distance(what: str, least: float, most: float) -> Meta:
