@@ -3,6 +3,7 @@
 import re
 import signal
 import threading
+import time
 from functools import partial
 from importlib import import_module
 from operator import attrgetter
@@ -69,6 +70,15 @@ def test_ctrl_c_in_a_function_that_c_calls_is_never_lost(module, name, monkeypat
     with pytest.raises(KeyboardInterrupt):
         call()
     assert pressed
+
+
+def test_ctrl_c_waits_for_the_end_of_an_import(tmp_path, monkeypatch):
+    """A class that msgspec was interrupted in making is a crash in C, about once in 250 presses during imports."""
+    (tmp_path / "interrupted_module.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nwhole = True\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(KeyboardInterrupt), remember_interrupts():
+        assert import_module("interrupted_module").whole
+        time.sleep(10)
 
 
 def interrupted(seconds, call):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pnp import __version__
 from pnp.cli.arguments import Command, LateParser
-from pnp.interrupts import STOPPED, hold_interrupts, remember_interrupts
+from pnp.interrupts import STOPPED, remember_interrupts
 
 # One module for each family of commands, and its commands: each run has one. It offers add_parser(subparsers); a
 # command's ``load`` imports what is slow to import and returns the function that runs the command.
@@ -80,10 +80,9 @@ def _prepare_streams() -> None:
 def _run_command(arguments: Sequence[str] | None) -> int:
     """Parse the command line and run its command; return the exit status. Raises OSError and KeyboardInterrupt."""
     try:
-        with hold_interrupts():
-            args = _parser(*(sys.argv[1:2] if arguments is None else arguments[:1])).parse_args(arguments)
-            command: Command = args.load()
-            gc.freeze()
+        args = _parser(*(sys.argv[1:2] if arguments is None else arguments[:1])).parse_args(arguments)
+        command: Command = args.load()
+        gc.freeze()
     except SystemExit as error:  # argparse has printed what is wrong, or its help
         return error.code if isinstance(error.code, int) else 2
     return command(args)
