@@ -86,7 +86,7 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "layout": (
         "--layout",
-        "arrange hexagons for the fewest sheets (honeycomb, the default) or for a guillotine (straight)",
+        "arrange pieces on the fewest sheets (honeycomb, the default), or for a guillotine, with its cuts (straight)",
         {"choices": ("honeycomb", "straight")},
     ),
     "landscape": ("--landscape", "print sheets broader than high, where their pieces fit", {"action": "store_true"}),

@@ -325,27 +325,38 @@ class SheetLayout(Struct, frozen=True):
 
     def lay_out(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
         """Return the pages for *groups* whose pieces fit; a design has its own block unless that takes more pages."""
+        if self.hexagons == "straight":
+            return self._lay_out_straight(groups)
         mixed = self._lay_out_mixed(groups)
         blocks = [block for group in groups for block in group.by_design()]
-        if self.hexagons == "straight" or len(blocks) == 1:
+        if len(blocks) == 1:
             return mixed
         parted = self._blocks([(block, lattice) for block in blocks if (lattice := self.lattice(block)) is not None])
         return parted if _page_count(parted) <= _page_count(mixed) else mixed
 
     def _lay_out_mixed(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
         """Return the pages for *groups*: full pages of each group, then all remaining pieces, mixed."""
-        # Each test is a layout that suits some pieces better than mixing; rows of straight cuts go first.
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]
-        # A straight cut runs right across a sheet only if nothing else is on it.
-        alone = [each for each in packed if self.hexagons == "straight" and each[0].footprint.kind == "hexagon"]
-        if alone:
-            rest = [group for group, _ in packed if group.footprint.kind != "hexagon"]
-            return [self._group_pages(*each) for each in alone] + (self._lay_out_mixed(rest) if rest else [])
         if all(group.footprint.kind == "hexagon" and group.footprint.touching for group, _ in packed):
             return self._blocks(packed)
         return self._full_and_mixed(packed)
+
+    def _lay_out_straight(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
+        """Return pages that straight cuts separate; the sheets of pieces that fill several are cut as one stack."""
+        packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
+
+        def is_alone(group: FootprintGroup, lattice: Lattice) -> bool:
+            """Return whether nothing else may be on its sheets: slanting cuts run right across them."""
+            kind = group.footprint.kind
+            return len(packed) == 1 or kind == "hexagon" or (kind == "rectangle" and group.count > lattice.count)
+
+        batches = [self._group_pages(*each) for each in packed if is_alone(*each)]
+        rest = [each for each in packed if not is_alone(*each)]
+        blocks = self._blocks(rest) if rest else []
+        mixed = self._full_and_mixed(rest)
+        return batches + (blocks if _page_count(blocks) <= _page_count(mixed) else mixed)
 
     def _full_and_mixed(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
         batches: list[Batch] = []
@@ -427,6 +438,9 @@ class SheetLayout(Struct, frozen=True):
             x = self.area.right - width - rim
         if self.anchor == "bottom":
             y = self.area.bottom - height - rim
+        if self.hexagons == "straight":  # to what a guillotine can be set to
+            x, y = (math.floor(10 * at + _SLACK) / 10 for at in (x, y))
+            return max(x, self.area.left + rim), max(y, self.area.top + rim)
         return x, y
 
     def _mixed_pages(self, leftovers: Sequence[Placement]) -> Iterator[tuple[Placement, ...]]:

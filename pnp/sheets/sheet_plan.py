@@ -44,6 +44,16 @@ _SLACK = 1e-6  # mm
 _CUT_TOLERANCE = 0.5  # less than a hundredth of a counter's outline
 
 
+def number_runs(numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return numbers as a reader sees them, run by run: ``3``, ``1–2``, ``1–3`` and ``5``."""
+    return tuple(str(first) if first == last else f"{first}–{last}" for first, last in _runs(numbers))
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    runs = [list(run) for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])]
+    return [(run[0][1], run[-1][1]) for run in runs]
+
+
 class CutLayout(Struct, frozen=True):
     """The sheets, by number from 1, that are cut along the same lines, and the pieces on the first of them."""
 
@@ -53,7 +63,7 @@ class CutLayout(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The sheets as file names give them: ``sheet-3``, ``sheets-1-2`` (1 to 2), ``sheets-1-3-and-5``."""
-        runs = self._runs
+        runs = _runs(self.sheets)
         names = [str(first) if first == last else f"{first}-{last}" for first, last in runs[:_MAX_RUNS]]
         names += ["more"] if len(runs) > _MAX_RUNS else []
         return ("sheet-" if len(self.sheets) == 1 else "sheets-") + "-and-".join(names)
@@ -61,12 +71,7 @@ class CutLayout(Struct, frozen=True):
     @property
     def numbers(self) -> tuple[str, ...]:
         """The sheets as a reader sees them, run by run: ``3``, ``1–2``, ``1–3`` and ``5``."""
-        return tuple(str(first) if first == last else f"{first}–{last}" for first, last in self._runs)
-
-    @property
-    def _runs(self) -> list[tuple[int, int]]:
-        runs = [list(run) for _, run in groupby(enumerate(self.sheets), key=lambda each: each[1] - each[0])]
-        return [(run[0][1], run[-1][1]) for run in runs]
+        return number_runs(self.sheets)
 
 
 class CutLength(Struct, frozen=True):
@@ -121,12 +126,6 @@ class SheetPlan(Struct, frozen=True, dict=True):
         """Whether hexagons lie edge to edge in a honeycomb."""
         used = {placement.footprint for batch in self.batches for placement in batch.template}
         return self.spec.hexagons == "honeycomb" and any(each.kind == "hexagon" and each.touching for each in used)
-
-    @property
-    def has_straight_rows(self) -> bool:
-        """Whether hexagons are in rows for cuts right across the sheet."""
-        kinds = {placement.footprint.kind for batch in self.batches for placement in batch.template}
-        return self.spec.hexagons == "straight" and "hexagon" in kinds
 
     @cached_property
     def cut_length(self) -> CutLength:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # Why an option has no effect.
 _NEEDED: Mapping[str, str] = {
     "flip": "no selected sheet has a back",
-    "layout": "no selected sheet has hexagons",
+    "layout": "no guillotine can cut the selected sheets",
     "landscape": "no selected piece fits paper that lies on its side",
     "gap": "there are no two pieces on the selected sheets",
     "marks": "no sheet is selected",

@@ -230,6 +230,11 @@ def digest_cuts(build: GameBuild, target: Target) -> str:
     return _digest([_encode((sheet.pdf_name(backs), pages, plan.fold_line, cuts))])
 
 
+def digest_cut_list(build: GameBuild, target: Target) -> str:
+    """Return the digest of a list of cuts."""
+    return _digest([_encode((target.path, build.cut_lists(*target.printed)))])
+
+
 def _digest_symbol(build: GameBuild, symbol: Symbol | None) -> bytes:
     """Return the digest of a symbol, computed once; its own name, which counts looks, is not in any file."""
     if symbol is None:

@@ -21,6 +21,7 @@ from pnp.targets.outputs import (
     Output,
     OutputKind,
     Target,
+    digest_cut_list,
     digest_cuts,
     digest_face,
     digest_sheet,
@@ -41,6 +42,8 @@ from pnp.workshop.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_f
 
 # Prefixes of the contexts of texts on printed sheets, besides those of their components.
 _SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
+# How the name of a list of cuts ends, after that of its printed file.
+CUT_LIST = "-cuts.csv"
 
 
 def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Target, ...]:
@@ -255,6 +258,20 @@ def plan_cut_files(build: GameBuild) -> Iterator[Target]:
             yield replace(target, path=path, number=number)
 
 
+def plan_cut_lists(build: GameBuild) -> Iterator[Target]:
+    """Yield the list of cuts of each printed file that a guillotine can cut."""
+    for target in sheet_targets(build):
+        if build.cut_lists(*target.printed):
+            yield replace(target, path=target.path.removesuffix(".pdf") + CUT_LIST)
+
+
+def make_cut_list(build: GameBuild, target: Target) -> Output:
+    """Return a table of the cuts of a printed file's sheets."""
+    from pnp.targets.cut_table import cut_table
+
+    return Output(cut_table(build.cut_lists(*target.printed)), 1, None, target.path.removesuffix(CUT_LIST) + ".pdf")
+
+
 def make_web_page(build: GameBuild, target: Target) -> Output:
     """Return the booklet as a web page."""
     from pnp.workshop.bench.web import web_page
@@ -342,5 +359,6 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
         digest=digest_sheet,
     ),
     "cut-file": OutputKind(plan_cut_files, make_cut_file, digest=digest_cuts),
+    "cut-list": OutputKind(plan_cut_lists, make_cut_list, digest=digest_cut_list),
     "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face, digest=digest_face),
 }

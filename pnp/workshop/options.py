@@ -124,7 +124,8 @@ class BuildOptions(NamedTuple):
     *papers* are names of ``pnp.PAPERS`` or of the user's own, or sizes such as ``200x250mm``. *choices* are the game's
     own options and variants, as ``--set`` takes them. *only* names sheets, components, their groups and designs
     (``deck:honey-bee``), kinds of component, ``booklet``, ``booklet-a4``, ``pocket`` or ``print-guide``; without a
-    name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges hexagons.
+    name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges
+    pieces on the fewest sheets, or for a guillotine, with lists of cuts.
     In *landscape*, sheets are broader than high. *gap* is the least distance in mm between pieces, each of which bleeds
     into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or nowhere. With
     *fold_lines*, folds are dashed across pieces. With *poster*, pieces larger than a page are divided over several

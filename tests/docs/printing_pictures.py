@@ -1,18 +1,23 @@
-"""Draw the sheets that docs/printing.md shows: with each kind of cut marks, and with a net.
+"""Draw the sheets that docs/printing.md shows: with each kind of cut marks, with a net, and with a list of cuts.
 
-``python -m tests.docs.printing_pictures`` writes the picture of today into docs/pictures.
+``python -m tests.docs.printing_pictures`` writes the pictures of today into docs/pictures.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pnp.pieces.bleed_art import bled_pieces
 from pnp.pieces.kinds import draw_component
 from pnp.press.colour import WHITE, Colour
-from pnp.press.geometry.path import Box, rectangle, scaling, translation
+from pnp.press.geometry.path import Box, Point, line, rectangle, scaling, translation
 from pnp.press.papers import Paper
-from pnp.press.scene.nodes import Group, Node, Paint, Shape
+from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
+from pnp.press.text.line import TextStyle
+from pnp.press.text.shaping import set_line
+from pnp.sheets.guillotine import cut_lists
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
@@ -20,12 +25,18 @@ from tests.docs.page import ROOT, svg_of
 from tests.pieces.box import COMPONENTS, context
 from tests.sheets.pieces import translate
 
-FILE = ROOT / "docs" / "pictures" / "print-marks.svg"
+FOLDER = ROOT / "docs" / "pictures"
 TITLE = "Cut marks and gaps"
+CUTS_TITLE = "Four tiles and their cuts in their order: across the whole stack, then across the strips A and B"
+CUTS_GAP = 13.0  # in mm: room for numbers
 PAPER = Paper("small", "Small", 105.0, 125.0)
 SCALE, GAP = 0.5, 6.0  # of the sheets; between them, in mm
 TILE = {"kind": "tile", "title": "Tile", "size": "30mm", "count": 4, "front": {"fill": "green", "mark": "star"}}
 DIE = {"kind": "die", "title": "Die", "size": "18mm", "fill": "red"}
+EDGE = Paint(fill=WHITE, stroke=Colour(0xC8, 0xC4, 0xBC), width=0.3)
+EDGE_ONLY = replace(EDGE, fill=None)
+INK = Colour(0x20, 0x40, 0x90)
+CUT = Paint(stroke=INK, width=0.5, dash=(3.0, 1.5))
 SHEETS = (
     ("tile", SheetSpec(PAPER, gap=3.0)),
     ("tile", SheetSpec(PAPER, gap=3.0, marks="edge")),
@@ -42,11 +53,10 @@ def sheets() -> Iterator[Node]:
         (page,) = sheet_document("", plan_sheets(pieces, spec), pieces, translate, drawing.book).pages
         paper = rectangle(0, 0, page.width, page.height)
         nodes = (node for layer in page.layers if layer.name != "footer" for node in layer.nodes)
-        edge = Paint(fill=WHITE, stroke=Colour(0xC8, 0xC4, 0xBC), width=0.3)
-        yield Group((Shape(paper, edge), *nodes))
+        yield Group((Shape(paper, EDGE), *nodes))
 
 
-def picture() -> str:
+def marks_picture() -> str:
     """Return the sheets side by side, as an SVG file."""
     nodes: list[Node] = []
     box = Box(0, 0, SCALE * PAPER.width, SCALE * PAPER.height)
@@ -55,5 +65,51 @@ def picture() -> str:
     return svg_of(nodes, len(SHEETS) * (box.width + GAP) - GAP, box.height, context().book, TITLE)
 
 
+def cuts_picture() -> str:
+    """Return a sheet with its first cuts, and the strips that these make with the others, as an SVG file."""
+    spec, drawing = (
+        SheetSpec(PAPER, gap=CUTS_GAP, marks="edge", hexagons="straight"),
+        context({**COMPONENTS, "tile": TILE}),
+    )
+    pieces = list(bled_pieces(draw_component("tile", drawing), spec.gap / 2))
+    plan = plan_sheets(pieces, spec)
+    (page,) = sheet_document("", plan, pieces, translate, drawing.book).pages
+    (cuts,) = cut_lists(plan)
+    paper = Shape(rectangle(0, 0, page.width, page.height), EDGE)
+    sheet = Group((paper, *(node for layer in page.layers if layer.name != "footer" for node in layer.nodes)))
+    across, along = cuts.runs
+    nodes: list[Node] = [sheet]
+    for number, setting in enumerate(across.settings, start=across.first):
+        nodes += _cut((-4, setting.distance), (PAPER.width + 4, setting.distance))
+        nodes.append(_label(f"{number}", -8, setting.distance + 2))
+        nodes.append(_label(f"{setting.distance:g}", PAPER.width + 12, setting.distance + 2))
+    ends = [setting.distance for setting in across.settings]
+    for strip, (low, high), down in zip(along.strips, (ends[2:4][::-1], ends[:2][::-1]), (14.0, 66.0), strict=True):
+        clip = rectangle(0, low, PAPER.width, high - low)
+        own = Group((Group((sheet,), clip=clip), Shape(clip, EDGE_ONLY)), translation(0, -low))
+        parts: list[Node] = [own, _label(strip, -8, (high - low) / 2 + 2)]
+        for number, setting in enumerate(along.settings, start=along.first):
+            parts += _cut((setting.distance, -4), (setting.distance, high - low + 4))
+            if strip == along.strips[0]:
+                parts.append(_label(f"{number}", setting.distance, -6))
+            else:
+                parts.append(_label(f"{setting.distance:g}", setting.distance, high - low + 10))
+        nodes.append(Group(tuple(parts), translation(PAPER.width + 45, down)))
+    moved = Group(tuple(nodes), scaling(SCALE) @ translation(14, 2))
+    return svg_of([moved], SCALE * (2 * PAPER.width + 62), SCALE * (PAPER.height + 4), drawing.book, CUTS_TITLE)
+
+
+def _cut(start: Point, end: Point) -> list[Node]:
+    return [Shape(line(start, end), CUT)]
+
+
+def _label(text: str, x: float, y: float) -> Glyphs:
+    words = set_line(context().book, text, TextStyle("sans", 5.5, INK))
+    return Glyphs(words, x - words.width / 2, y)
+
+
+PICTURES = {"print-marks.svg": (TITLE, marks_picture), "straight-cuts.svg": (CUTS_TITLE, cuts_picture)}
+
 if __name__ == "__main__":
-    FILE.write_text(picture(), encoding="utf-8")
+    for name, (_, picture) in PICTURES.items():
+        (FOLDER / name).write_text(picture(), encoding="utf-8")

@@ -1,5 +1,7 @@
 """docs/printing.md: its pictures of the calibration sheet and of cut marks, and its printer.yaml."""
 
+import pytest
+
 from pnp.game.reading.equipment import OwnPrinter
 from pnp.problems import Problems
 from pnp.workshop.equipment import read_printer
@@ -25,6 +27,8 @@ def test_its_printer_can_be_read_and_all_keys_are_explained(tmp_path):
     assert rows == list(OwnPrinter.__struct_fields__)
 
 
-def test_the_page_shows_cut_marks_and_gaps_as_they_are_printed_today():
-    assert f"![{printing_pictures.TITLE}](pictures/{printing_pictures.FILE.name})" in PAGE
-    assert printing_pictures.FILE.read_text(encoding="utf-8") == printing_pictures.picture()
+@pytest.mark.parametrize("name", printing_pictures.PICTURES)
+def test_the_page_shows_sheets_as_they_are_printed_today(name):
+    title, picture = printing_pictures.PICTURES[name]
+    assert f"![{title}](pictures/{name})" in PAGE
+    assert (printing_pictures.FOLDER / name).read_text(encoding="utf-8") == picture()

@@ -133,13 +133,6 @@ def test_the_margin_is_the_least_bleed_of_both_sides():
     assert plan_sheets([tile("b", 2, back="b", bleed=1.0, back_bleed=0.75)], spec).margin == 0.75
 
 
-def test_only_hexagons_are_in_straight_rows():
-    straight = replace(A4, hexagons="straight")
-    assert plan_sheets([hexagon(count=9)], straight).has_straight_rows
-    assert not plan_sheets([hexagon(count=9)], A4).has_straight_rows
-    assert not plan_sheets([tile("a", 9)], straight).has_straight_rows
-
-
 def test_the_cuts_are_measured_and_those_that_two_pieces_share_count_once():
     squares, discs = (plan_sheets([piece], A4).cut_length for piece in (tile("a", 4, 20, 20), disc("b", 10, 16)))
     assert (squares.ruled, squares.turning) == pytest.approx((4 * 80 / 2, 0.0))

@@ -404,3 +404,20 @@ def test_nothing_is_made_of_a_game_that_has_faults(tmp_path):
     result = build_games([game], tmp_path / "output", A4)
     assert [problem.code for problem in result.problems] == ["P041"]
     assert not result.ok and not (tmp_path / "output").exists()
+
+
+def test_a_sheet_that_no_guillotine_can_cut_says_so(tmp_path, folder):
+    result = build_games([folder], tmp_path, A4._replace(layout="straight"))
+    told = [(problem.code, problem.message, problem.hint) for problem in result.problems]
+    hint = "cut them by hand, or choose other sheets with --only"
+    assert ("P064", "the option layout has no effect on die: no guillotine can cut its pieces", hint) in told
+    assert all(problem.place.file.endswith("components.yaml") for problem in result.problems)
+    lists = [path for path in result.made if path.endswith("-cuts.csv")]
+    assert "small/en/a4-straight/town-cuts.csv" in lists and not any("die" in path for path in lists)
+    assert build_games([folder], tmp_path, A4._replace(layout="straight")).problems == result.problems
+    entry = next(file for file in result.files if file.path == lists[0])
+    assert (entry.kind, entry.arrangement, entry.sheet) == (
+        "cut-list",
+        "straight",
+        lists[0].replace("-cuts.csv", ".pdf"),
+    )

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Text, comma_list, sentences, ui_text
 from pnp.sheets.guide.step_pictures import PieceShape
+from pnp.sheets.guillotine import CutList
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
 from pnp.sheets.spec import Joint
 
@@ -57,7 +58,7 @@ class GuideEntry(Struct, frozen=True):
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
     pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
     *margin* mm beyond every cut on both sides. *cut_folder* is that of its files for a cutting machine, if there is
-    one. Hexagons are in rows for straight cuts (*is_straight*) or edge to edge (*has_honeycomb*). *cuts* is the length
+    one, and *cut_lists* are for a guillotine. Hexagons may be edge to edge (*has_honeycomb*). *cuts* is the length
     of the cuts of one copy. *paper* is given if it differs from that of the sheets.
     """
 
@@ -73,7 +74,7 @@ class GuideEntry(Struct, frozen=True):
     maps: int = 0
     margin: float = 0.0
     cut_folder: str = ""
-    is_straight: bool = False
+    cut_lists: tuple[CutList, ...] = ()
     has_honeycomb: bool = False
     cuts: CutLength = CutLength()
     booklet: BookletSheets | None = None
@@ -230,8 +231,14 @@ _MACHINE = ui_text(
     layer=FOLD_LAYER,
 )
 _STRAIGHT = ui_text(
-    "Every cut runs right across the sheet. Make all cuts of one direction first, which leaves strips. Then cut each "
-    "strip along its slanting lines, first one way, then the other. The small triangles are waste."
+    "Every cut runs right across the stack or across strips, in the order of the list at the end. Lay the sheets as "
+    "you read them, backs down; distances count from the edge that the list names. If the cut marks lie beside the "
+    "first distance, add the difference to all others from that edge. Strips are A, B, C from there on, and the parts "
+    "of A are A1, A2, A3. What lies between is waste."
+)
+_SLANTED = ui_text(
+    "Hexagons have slanting cuts too: the angle in the list is that between the cut and the rest of the edge. "
+    "The small triangles are waste."
 )
 
 _HONEYCOMB = ui_text(
@@ -250,7 +257,11 @@ _STEPS_OF_FILES: Sequence[tuple[Callable[[GuideEntry], object], GuideStep]] = (
     ),
     (lambda entry: entry.poster, GuideStep("posters", ui_text("Posters"), _POSTERS)),
     (lambda entry: entry.cut_folder, GuideStep("machine", ui_text("Cutting machine"), _MACHINE)),
-    (lambda entry: entry.is_straight, GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, picture="tiles")),
+    (lambda entry: entry.cut_lists, GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, picture="tiles")),
+    (
+        lambda entry: any(cuts.has_slanted_cuts for cuts in entry.cut_lists),
+        GuideStep("slanted", ui_text("Slanting cuts"), _SLANTED, picture="tiles"),
+    ),
     (lambda entry: entry.has_honeycomb, GuideStep("honeycomb", ui_text("Hexagons edge to edge"), _HONEYCOMB)),
 )
 

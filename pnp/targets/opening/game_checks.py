@@ -100,6 +100,7 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True,
         for sheet in sheets:
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
+    _add_new(build.guillotine_problems(), problems)
     _add_new(build.picture_problems(), problems)
     _add_new(build.shop_problems(), problems)
     if wants_booklet(options):

@@ -20,8 +20,8 @@ from pnp.play.proof.coverage import Coverage
 from pnp.press.papers import Paper
 from pnp.press.scene.document import Document
 from pnp.press.scene.piece import Piece, PieceOutline
-from pnp.problems import DocumentPath, Finding, Problem
-from pnp.sheets.footprint import footprint_of
+from pnp.problems import DocumentPath, Finding, Problem, Severity
+from pnp.sheets.guillotine import CutList, cut_lists
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, SheetSpec
@@ -186,6 +186,23 @@ class GameBuild(Memo):
             printer=self.options.printer,
         )
 
+    def cut_lists(self, sheet: PrintSheet, form: Format, backs: Backs) -> tuple[CutList, ...]:
+        """Return the lists of straight cuts that separate the pieces of a printed file, if they are arranged for it."""
+        if self.options.layout != "straight":
+            return ()
+        return self.once(("cut lists", sheet, form, backs), lambda: cut_lists(self.sheet_plan(sheet, form, backs)))
+
+    def guillotine_problems(self) -> Iterator[Problem]:
+        """Yield a warning (P064) for each sheet that no guillotine can cut, if it can cut others."""
+        printed = self._printed if self.options.layout == "straight" else []
+        uncut = [one for one in printed if not self.cut_lists(*one) and self.sheet_plan(*one).batches]
+        sheets = dict.fromkeys(sheet for sheet, *_ in uncut if len(uncut) < len(printed))
+        for sheet in sheets:
+            message = f"the option layout has no effect on {sheet.name}: no guillotine can cut its pieces"
+            hint = "cut them by hand, or choose other sheets with --only"
+            at = (sheet.components[0],)
+            yield self._located(Finding("P064", message, hint, at=at, at_key=True, severity=Severity.WARNING))
+
     def sheet_document(self, sheet: PrintSheet, form: Format, backs: Backs) -> Document:
         """Return the pages of a printed file."""
         plan, pieces = self.sheet_plan(sheet, form, backs), self.pieces(sheet, form)
@@ -284,7 +301,7 @@ class GameBuild(Memo):
         # Of each option whether it is set, and then whether anything depends on it.
         tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
             ("flip", options.flip not in ("long", chosen), lambda: any(backs != "none" for _, _, backs in printed)),
-            ("layout", options.layout != "honeycomb", lambda: any(map(_is_hexagon, self._printed_outlines))),
+            ("layout", options.layout != "honeycomb", lambda: any(self.cut_lists(*one) for one in printed)),
             ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
             ("gap", options.gap > 0, lambda: sum(one.count for one in self._printed_outlines) > 1),
             ("marks", options.marks != "corner", lambda: bool(self._printed_outlines)),
@@ -304,10 +321,6 @@ class GameBuild(Memo):
             for sheet in dict.fromkeys(sheet for sheet, _, _ in self._printed)
             for each in self.outlines(sheet, form)
         ]
-
-
-def _is_hexagon(outline: PieceOutline) -> bool:
-    return footprint_of(outline, outline.has_back).kind == "hexagon"
 
 
 def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:

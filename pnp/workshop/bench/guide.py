@@ -31,7 +31,7 @@ from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletSt
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.components.component import group_members
 from pnp.game.model.kinds import kind_of, piece_count
-from pnp.game.model.texts import Text, Translate, comma_list, enumeration, sentences, ui_text
+from pnp.game.model.texts import Text, Translate, comma_list, enumeration, semicolon_list, sentences, ui_text
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.finished_set import plan_set, set_items
 from pnp.pieces.kinds import drawing_of
@@ -48,6 +48,8 @@ from pnp.press.text.typography import TYPE_SCALE, isolate_value, reads_from_righ
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide.step_pictures import PieceShape, step_picture
 from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
+from pnp.sheets.guillotine import CutRun, KnifeSetting
+from pnp.sheets.sheet_plan import number_runs
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.options import Format
@@ -69,6 +71,28 @@ _FILE_COLUMNS = (
     ui_text("Print on", context="column of the table of files"),
     ui_text("Sides", context="column of the table of files"),
 )
+_CUT_COLUMNS = (
+    ui_text("File", context="column of the table of files"),
+    ui_text("Sheets", context="column of the list of cuts"),
+    ui_text("Cut", context="column of the list of cuts"),
+    ui_text("Through", context="column of the list of cuts"),
+    ui_text("Distance from", context="column of the list of cuts"),
+    ui_text("mm", context="column of the list of cuts"),
+)
+_EDGES: Mapping[str, Text] = {
+    # For translators: "Distance from" the left edge of the stack or the strip.
+    "left": ui_text("left edge"),
+    # For translators: "Distance from" the top edge of the stack or the strip.
+    "top": ui_text("top edge"),
+}
+# By the edge along which a slanting cut is measured.
+_SLANTED: Mapping[str, Text] = {
+    # For translators: a slanting cut begins at a distance from the left end of the top edge, at an angle to it.
+    "top": ui_text("left end of the top edge, {n}°"),
+    "bottom": ui_text("left end of the bottom edge, {n}°"),
+    "left": ui_text("top end of the left edge, {n}°"),
+    "right": ui_text("top end of the right edge, {n}°"),
+}
 _PLAYER_COLUMNS = (
     ui_text("Sheets", context="column of the table of players"),
     ui_text("Fold-over", context="column of the table of players"),
@@ -222,6 +246,41 @@ def guide_blocks(
         for number, step in enumerate(todo, start=1)
     )
     yield Balanced(tuple(listed), is_even=True)
+    yield from _cut_lists(entries, translate, facts.language)
+
+
+def _cut_lists(entries: Sequence[GuideEntry], translate: Translate, language: str) -> Iterator[Block]:
+    """Yield the cuts of a guillotine: a row for those in one direction through the same strips."""
+    listed = [(entry, cuts) for entry in entries for cuts in entry.cut_lists]
+    if not listed:
+        return
+    yield _heading(translate(ui_text("Straight cuts")))
+    rows = [tuple(_inlines(translate(column)) for column in _CUT_COLUMNS)]
+    for entry, cuts in listed:
+        file, sheets = isolate_value(entry.file, language), translate(enumeration(number_runs(cuts.sheets)))
+        for run in cuts.runs:
+            numbers = str(run.first) if run.first == run.last else f"{run.first}–{run.last}"
+            places = ui_text("{list}", list=semicolon_list(setting.distance for setting in run.settings))
+            texts = (numbers, translate(_strips(run)), translate(_edge(run.settings[0])), translate(places))
+            rows.append((_inlines(file, bold=1), *map(_inlines, (sheets, *texts))))
+            file = sheets = ""
+    yield Table(tuple(rows))
+
+
+def _strips(run: CutRun) -> Text:
+    """Return what is cut: the whole stack, every strip, or the names of some."""
+    if run.strips == ("",):
+        # For translators: what is cut, in the list of cuts.
+        return ui_text("the whole stack")
+    if run.every and len(run.strips) > 1:
+        # For translators: what is cut, in the list of cuts.
+        return ui_text("every strip")
+    return ui_text("{list}", list=comma_list(run.strips))
+
+
+def _edge(setting: KnifeSetting) -> Text:
+    """Return from where the distances of cuts count."""
+    return _EDGES[setting.start] if setting.is_straight else _SLANTED[setting.along].filled(n=setting.angle)
 
 
 def _heading(text: str) -> Heading:
@@ -377,7 +436,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 maps=len(plan.posters),
                 margin=plan.margin,
                 cut_folder=build.options.cut_folder if plan.cut_layouts else "",
-                is_straight=plan.has_straight_rows,
+                cut_lists=build.cut_lists(sheet, form, backs),
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length,
             )

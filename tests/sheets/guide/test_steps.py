@@ -2,9 +2,11 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.sheets.guide.steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
-from pnp.sheets.sheet_plan import CutLength
+from pnp.sheets.guillotine import cut_lists
+from pnp.sheets.sheet_plan import CutLength, plan_sheets
+from pnp.sheets.spec import SheetSpec
 from tests.sheets.guide_entries import DIE, DUPLEX, FOLDED, TILES, booklet, pocket
-from tests.sheets.pieces import translate
+from tests.sheets.pieces import hexagon, tile, translate
 
 
 def test_steps_come_in_the_order_of_work_and_name_their_files():
@@ -80,9 +82,15 @@ def test_the_folder_of_cut_files_is_named_for_those_who_have_a_machine():
     (step,) = (step for step in steps([replace(DUPLEX, cut_folder="cut-low-ink")]) if step.key == "machine")
     assert "“cut-low-ink”" in translate(step.text)
     assert "machine" not in [step.key for step in steps([DUPLEX])]
-    (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
-    assert step.files == (DUPLEX.file,)
-    assert "one direction first" in translate(step.text)
+
+
+@pytest.mark.parametrize(("shape", "keys"), [(tile, ["straight"]), (hexagon, ["straight", "slanted"])])
+def test_lists_of_cuts_are_explained(shape, keys):
+    lists = cut_lists(plan_sheets([shape(count=9)], SheetSpec(hexagons="straight")))
+    told = [step for step in steps([replace(DUPLEX, cut_lists=lists), DIE]) if step.key in ("straight", "slanted")]
+    assert [step.key for step in told] == keys
+    assert {step.files for step in told} == {(DUPLEX.file,)}
+    assert "the list at the end" in translate(told[0].text)
 
 
 @pytest.mark.parametrize(
