@@ -100,6 +100,11 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         "where cut marks are: beside each piece (corner, the default), at the edges of sheets only (edge), or none",
         {"choices": ("corner", "edge", "none")},
     ),
+    "sides": (
+        "--sides",
+        "the sides that are printed: both (the default), fronts only, for sleeves, or backs only, to print later",
+        {"choices": ("both", "fronts", "backs")},
+    ),
     "fold_lines": (
         "--fold-lines",
         "dash every fold across its piece, not only where it can't be marked at its ends",

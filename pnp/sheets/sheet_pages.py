@@ -75,14 +75,14 @@ def sheet_document(
     marks = _MarkSymbols(title, plan)
     faces = [face for batch in plan.batches for face in _faces(batch, plan, art, marks, translate)]
     pages = list(_pages(title, faces, plan, translate, book))
-    for poster in plan.posters:
+    for poster in plan.posters if plan.spec.sides != "backs" else ():
         from pnp.sheets.poster_pages import poster_pages  # imported late: few builds have posters
 
         for page in poster_pages(poster, plan.spec, art[poster.piece.front_design], translate, book):
-            pages += [page, Page(page.width, page.height, ())] if plan.spec.backs == "duplex" else [page]
+            pages += [page, Page(page.width, page.height, ())] if plan.spec.pages_each > 1 else [page]
     if (stretching := plan.spec.stretching) != IDENTITY:
         pages = [_stretched(page, stretching) for page in pages]
-    duplex = plan.spec.flip if plan.spec.backs == "duplex" else None
+    duplex = plan.spec.flip if plan.spec.pages_each > 1 else None
     return Document(title=title, pages=tuple(pages), language=plan.spec.language, duplex=duplex)
 
 
@@ -207,8 +207,11 @@ def _faces(
             continue
         back_art = tuple(backs(placements, near, art, marks.reflection))
         if plan.fold_line is None:
-            yield _Face(front_art, (*front_marks, *lines), translate(ui_text("front", context="side of a sheet")), only)
-            yield _Face(back_art, back_marks, translate(ui_text("back", context="side of a sheet")), only)
+            front = ui_text("front", context="side of a sheet")
+            if plan.spec.sides != "backs":
+                yield _Face(front_art, (*front_marks, *lines), translate(front), only)
+            if plan.spec.sides != "fronts":
+                yield _Face(back_art, back_marks, translate(ui_text("back", context="side of a sheet")), only)
         else:
             side = translate(ui_text("fold along the dashed line"))
             fold = Shape(plan.fold_line, FOLD_PAINT)

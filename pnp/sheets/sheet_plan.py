@@ -107,8 +107,9 @@ class SheetPlan(Struct, frozen=True, dict=True):
 
     @property
     def page_count(self) -> int:
-        """How many pages the file has: a duplex sheet has two."""
-        return self.sheet_count * (2 if self.spec.backs == "duplex" else 1)
+        """How many pages the file has: a duplex sheet has two, unless only one side is printed."""
+        sheets = len(self.sheets) if self.spec.sides == "backs" else self.sheet_count
+        return sheets * self.spec.pages_each
 
     @property
     def contents(self) -> tuple[frozenset[str], ...]:

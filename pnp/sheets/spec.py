@@ -22,6 +22,8 @@ FoldAxis = Literal["vertical", "horizontal"]
 HexagonLayout = Literal["honeycomb", "straight"]
 # Cut marks beside each piece, at the edges of the sheet only, or none.
 MarkPlaces = Literal["corner", "edge", "none"]
+# Which sides of pieces are printed; a back alone goes where it would be behind its front.
+PrintedSides = Literal["both", "fronts", "backs"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
 
@@ -39,11 +41,11 @@ class SheetSpec(Struct, frozen=True):
     """How pieces are put on paper; all lengths in mm.
 
     *gap* is the least distance between neighbours (0: straight edges may be shared, one cut serves both). *marks* says
-    where cut marks are, *fold_lines* whether every fold is dashed, also one that is marked at its ends.
-    *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and its version.
-    With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*. Art ends
-    *mark_room* mm from the margins of the paper. Backs are moved by the offset of the *printer*, and everything is
-    stretched by its scale; with *bounds_backs*, moved backs lie within the margins too.
+    where cut marks are, *sides* which sides are printed, *fold_lines* whether every fold is dashed, also one that is
+    marked at its ends. *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and
+    its version. With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*.
+    Art ends *mark_room* mm from the margins of the paper. Backs are moved by the offset of the *printer*, and
+    everything is stretched by its scale; with *bounds_backs*, moved backs lie within the margins too.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -53,6 +55,7 @@ class SheetSpec(Struct, frozen=True):
     gutter: float = 8.0
     gap: float = 0.0
     marks: MarkPlaces = "corner"
+    sides: PrintedSides = "both"
     fold_lines: bool = False
     hexagons: HexagonLayout = "honeycomb"
     poster: Joint | None = None
@@ -65,6 +68,11 @@ class SheetSpec(Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 5.0 <= self.gutter <= 10.0:
             raise ValueError(f"a gutter is 5 to 10 mm wide, not {self.gutter}")
+
+    @property
+    def pages_each(self) -> int:
+        """How many pages a sheet has."""
+        return 2 if self.backs == "duplex" and self.sides == "both" else 1
 
     @property
     def flip_axis(self) -> FoldAxis:

@@ -30,6 +30,7 @@ _NEEDED: Mapping[str, str] = {
     "landscape": "no selected piece fits paper that lies on its side",
     "gap": "there are no two pieces on the selected sheets",
     "marks": "no sheet is selected",
+    "sides": "no selected sheet has a back",
     "fold_lines": "no selected piece is folded",
     "poster": "no selected piece is larger than a page",
     "bilingual": "no booklet is selected",

@@ -289,8 +289,7 @@ def make_cut_file(build: GameBuild, target: Target) -> Output:
     layout = plan.cut_layouts[target.number - 1]
     page = cut_page(name, plan, layout, build.catalogue.translate)
     content = cut_svg(page, profile=CUT_PROFILES["laser"]).encode("utf-8")
-    sides = plan.page_count // plan.sheet_count
-    fronts = tuple((number - 1) * sides + 1 for number in layout.sheets)
+    fronts = tuple((number - 1) * plan.spec.pages_each + 1 for number in layout.sheets)
     path = f"{folder_of(target.game, target.language)}/{sheet_folder(build, form)}/{name}"
     return Output(content, 1, (page.width, page.height), path, fronts)
 

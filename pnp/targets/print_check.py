@@ -107,7 +107,7 @@ class _Printed(NamedTuple):
     @property
     def sides(self) -> int:
         """How many pages a sheet has."""
-        return 2 if self.plan.spec.backs == "duplex" else 1
+        return self.plan.spec.pages_each
 
 
 def check_printing(build: GameBuild, margins: PaperMargins = USUAL_MARGINS) -> PrintCheck:

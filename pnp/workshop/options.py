@@ -16,7 +16,7 @@ from pnp.workshop.equipment import find_paper, find_shop
 if TYPE_CHECKING:
     from pnp.press.scene.document import Flip
     from pnp.press.shops import FileFormat, Shop
-    from pnp.sheets.spec import HexagonLayout, Joint, MarkPlaces
+    from pnp.sheets.spec import HexagonLayout, Joint, MarkPlaces, PrintedSides
 
 # Asks for every language that a game has.
 ALL_LANGUAGES = "all"
@@ -32,6 +32,7 @@ OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
     "flip": ("long", "short"),
     "layout": ("honeycomb", "straight"),
     "marks": ("corner", "edge", "none"),
+    "sides": ("both", "fronts", "backs"),
     "poster": ("overlap", "butt", "none", None),
 }
 
@@ -127,11 +128,12 @@ class BuildOptions(NamedTuple):
     name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges
     pieces on the fewest sheets, or for a guillotine, with lists of cuts.
     In *landscape*, sheets are broader than high. *gap* is the least distance in mm between pieces, each of which bleeds
-    into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or nowhere. With
-    *fold_lines*, folds are dashed across pieces. With *poster*, pieces larger than a page are divided over several
-    pages, which overlap or meet edge to edge; with ``none`` nothing is divided, not even a board whose cells are too
-    large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game
-    has; without one, the language that a game is written in. In a *draft*, untranslated texts are in brackets.
+    into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or nowhere. *sides*
+    are those that are printed: both, the fronts or the backs. With *fold_lines*, folds are dashed across pieces. With
+    *poster*, pieces larger than a page are divided over several pages, which overlap or meet edge to edge; with
+    ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages* are those of the
+    files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is
+    written in. In a *draft*, untranslated texts are in brackets.
     *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is made.
     Sheets are made for a *printer* (``pnp.find_printer``): its margins, its scale, the offset of its backs. With an
     *export*, only its files are made.
@@ -149,6 +151,7 @@ class BuildOptions(NamedTuple):
     landscape: bool = False
     gap: float = 0.0
     marks: MarkPlaces = "corner"
+    sides: PrintedSides = "both"
     fold_lines: bool = False
     poster: Joint | Literal["none"] | None = None
     languages: tuple[str, ...] = ()
@@ -209,6 +212,7 @@ class BuildOptions(NamedTuple):
             "landscape" if self.landscape else "",
             f"gap-{number(self.gap)}mm" if self.gap else "",
             f"marks-{self.marks}" if self.marks != "corner" else "",
+            self.sides if self.sides != "both" else "",
             "fold-lines" if self.fold_lines else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
             "" if self.export is None else self.export.arrangement_suffix,

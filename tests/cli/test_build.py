@@ -77,6 +77,7 @@ def test_what_is_left_out_has_its_default(asked):
         (["--only", " , "], "expected names separated by commas"),
         (["--output", ""], "expected a folder"),
         (["--flip", "sideways"], '"sideways" is not long or short'),
+        (["--sides", "front"], '"front" is not both, fronts or backs; did you mean'),
         (["--layout", "heap"], '"heap" is not honeycomb or straight'),
         (["--poster", "glue"], '"glue" is not overlap, butt or none'),
         (["--jobs", "0"], "not a whole number from 1"),

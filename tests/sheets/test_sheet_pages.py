@@ -23,6 +23,7 @@ from tests.press.scene.bounds import _boxes as painted_boxes
 from tests.samples import SEED, amount
 from tests.sheets.pieces import BOOK, art_of, disc, egg, hexagon, inside, length, net, piece_counts, tile, translate
 
+_SIDES = ("both", "fronts", "backs")
 BOTH = [PAPERS["a4"], PAPERS["letter"]]
 
 
@@ -175,6 +176,21 @@ def _mark_points(page):
         for shape in use.symbol.children
         for point in shape.path.points()
     ]
+
+
+@pytest.mark.parametrize(("sides", "kept"), [("fronts", 0), ("backs", 1)])
+def test_one_side_alone_is_where_it_is_on_sheets_with_both(sides, kept):
+    pieces = [tile("a", 30, back="b", bleed=1.0, back_bleed=1.0), tile("c", 2)]
+    both, alone = (_impose(pieces, backs="duplex", sides=each) for each in ("both", sides))
+    assert (alone.document.duplex, len(alone.document.pages), alone.sheets) == (None, both.sheets, both.sheets)
+    for page, one in zip(both.document.pages[kept::2], alone.document.pages, strict=True):
+        assert (_layer(page, "art"), _layer(page, "marks")) == (_layer(one, "art"), _layer(one, "marks"))
+
+
+def test_posters_have_no_backs_of_their_own():
+    pieces = [tile("board", width=300, height=420), tile("a", 4, back="b")]
+    pages = [len(_impose(pieces, backs="duplex", poster="butt", sides=sides).document.pages) for sides in _SIDES]
+    assert pages == [2 + 2 * 5, 1 + 5, 1]
 
 
 @pytest.mark.parametrize(("backs", "pages", "drawings"), [("duplex", 6, 1), ("fold-over", 6, 2)])

@@ -220,6 +220,9 @@ ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
             ["flip", "layout", "poster"],
         ),
         ({"only": ("house",), "flip": "short"}, []),
+        ({"only": ("house",), "sides": "backs"}, []),
+        ({"only": ("town",), "sides": "fronts"}, ["sides"]),
+        ({"only": ("town",), "sides": "backs"}, ["sides"]),
         ({"papers": ("a5",), "only": ("town",), "poster": "overlap"}, []),
     ],
 )

@@ -57,6 +57,15 @@ def test_sheets_that_differ_have_different_folders():
     ]
 
 
+def test_sheets_of_one_side_have_folders_of_their_own():
+    assert [BuildOptions(sides=side).arrangement for side in ("both", "fronts", "backs")] == [
+        "default",
+        "fronts",
+        "backs",
+    ]
+    assert BuildOptions(sides="fronts", gap=3.0).cut_folder == "cut-gap-3mm-fronts"
+
+
 def test_options_can_be_sent_to_another_process():
     options = BuildOptions(papers=("a3",), choices={"edition": "first"}, only=("dice",), poster="butt")
     assert pickle.loads(pickle.dumps(options)) == options

@@ -179,6 +179,7 @@ class GameBuild(Memo):
             hexagons=self.options.layout,
             gap=self.options.gap,
             marks=self.options.marks,
+            sides=self.options.sides,
             fold_lines=self.options.fold_lines,
             poster=joint,
             footer=self.footer,
@@ -266,9 +267,15 @@ class GameBuild(Memo):
         return by_path(game_fields(self.ruleset.game))
 
     def backs(self, sheet: PrintSheet, form: Format) -> tuple[Backs, ...]:
-        """Return the ways a sheet is printed: folded over, too, if it has backs and each piece fits half a page."""
+        """Return the ways a sheet is printed: folded over, too, if it has backs and each piece fits half a page.
+
+        There is none if only backs are printed and it has none.
+        """
+        sides = self.options.sides
         if not any(piece.has_back for piece in self.outlines(sheet, form)):
-            return ("none",)
+            return () if sides == "backs" else ("none",)
+        if sides != "both":
+            return ("duplex",)
         folded = self.sheet_plan(sheet, form, "fold-over")
         has_misfits = any(finding.code == "P041" for finding in folded.findings)
         return ("duplex",) if has_misfits else ("duplex", "fold-over")
@@ -305,6 +312,7 @@ class GameBuild(Memo):
             ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
             ("gap", options.gap > 0, lambda: sum(one.count for one in self._printed_outlines) > 1),
             ("marks", options.marks != "corner", lambda: bool(self._printed_outlines)),
+            ("sides", options.sides != "both", lambda: any(backs == "duplex" for _, _, backs in printed)),
             ("fold_lines", options.fold_lines, lambda: any(one.folds for one in self._printed_outlines)),
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
             ("printer", printer is not None and not printer.is_default, lambda: bool(printed)),

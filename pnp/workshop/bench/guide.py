@@ -47,9 +47,10 @@ from pnp.press.text.line import Span
 from pnp.press.text.typography import TYPE_SCALE, isolate_value, reads_from_right
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide.step_pictures import PieceShape, step_picture
-from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
+from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides, list_pieces, making_time, steps, tools
 from pnp.sheets.guillotine import CutRun, KnifeSetting
-from pnp.sheets.sheet_plan import number_runs
+from pnp.sheets.sheet_plan import SheetPlan, number_runs
+from pnp.sheets.spec import Backs, PrintedSides
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.options import Format
@@ -109,6 +110,13 @@ _PRINTER = ui_text(
     "These sheets are made for the printer {printer}: for its margins, its scale and its backs. Do not print them on "
     "another one."
 )
+_ONE_SIDE: Mapping[str, Text] = {
+    "fronts": ui_text(
+        "These files are the fronts only, for pieces in sleeves. For the backs, build with {option}.",
+        option="--sides=backs",
+    ),
+    "backs": ui_text("These files are the backs only, each where it would be behind its front."),
+}
 _SIDE = 18.0  # mm at the left and the right of A4; less on narrower paper
 _HEAD, _FOOT = 6.0, 8.0  # mm from the margins of the paper; the footer is below
 _RULER_WIDTH = 110.0  # mm: four inches with the words at their end
@@ -138,8 +146,9 @@ class GuideFacts(Struct, frozen=True):
     """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
 
     *in_greyscale*, all pieces can be told apart. *paper* is what the sheets are printed on, *printer* the name of what
-    prints them, if it is known; with *poster* their pieces are made for larger paper. *plan_set* returns the finished
-    set within a width and height in mm; *set_items* determine how large it is then.
+    prints them, if it is known, *sides* are those that are printed; with *poster* their pieces are made for larger
+    paper. *plan_set* returns the finished set within a width and height in mm; *set_items* determine how large it is
+    then.
     """
 
     title: str
@@ -150,6 +159,7 @@ class GuideFacts(Struct, frozen=True):
     low_ink: bool = False
     in_greyscale: bool = True
     printer: str = ""
+    sides: PrintedSides = "both"
     language: str = "en"
     poster: bool = False
     plan_set: Callable[[float, float], PlannedDrawing] | None = None
@@ -337,6 +347,7 @@ def _before_printing(
         ),
         _LOW_INK if facts.low_ink else _COLOUR_INK if facts.in_greyscale else _PLAIN_INK,
     ]
+    advice += [_ONE_SIDE[facts.sides]] if facts.sides in _ONE_SIDE else []
     if facts.printer:
         advice.append(_PRINTER.filled(printer=facts.printer))
     time = making_time(entries)
@@ -407,6 +418,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         low_ink=build.options.low_ink,
         in_greyscale=build.options.low_ink or not any("greyscale" in one.visions for one in build.look_alikes),
         printer=build.options.printer.name if build.options.printer is not None else "",
+        sides=build.options.sides,
         language=build.catalogue.language,
         poster=form.paper != form.made_for,
         plan_set=partial(plan_set, build.context_for(form.made_for)),
@@ -421,8 +433,8 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     yield from _booklets(build, form)
     for sheet in build.sheets.values():
         pieces = tuple(_pieces(build, sheet, form))
-        first = build.backs(sheet, form)[0]
-        for backs in build.backs(sheet, form):
+        ways = build.backs(sheet, form)
+        for backs in ways:
             plan = build.sheet_plan(sheet, form, backs)
             yield GuideEntry(
                 file=sheet.pdf_name(backs),
@@ -430,8 +442,8 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 pages=plan.page_count,
                 pieces=pieces,
                 material=build.ruleset.components[sheet.components[0]].material,
-                sides=build.options.flip if backs == "duplex" else "single" if backs == "none" else backs,
-                instead_of=None if backs == first else sheet.pdf_name(first),
+                sides=_sides(plan),
+                instead_of=None if backs == ways[0] else sheet.pdf_name(ways[0]),
                 poster=plan.spec.poster if plan.posters else None,
                 maps=len(plan.posters),
                 margin=plan.margin,
@@ -440,6 +452,13 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length,
             )
+
+
+def _sides(plan: SheetPlan) -> Sides:
+    """Return how a file is printed."""
+    if plan.spec.backs == "fold-over":
+        return "fold-over"
+    return plan.spec.flip if plan.spec.pages_each > 1 else "single"
 
 
 def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
@@ -544,10 +563,13 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
     for sheet in build.sheets.values():
-        backs = build.backs(sheet, form)
-        sheets += _owners(build, build.sheet_plan(sheet, form, backs[0]).contents, titles)
-        folded += _owners(build, build.sheet_plan(sheet, form, backs[-1]).contents, titles)
+        for held, backs in zip((sheets, folded), _first_and_last(build.backs(sheet, form)), strict=False):
+            held += _owners(build, build.sheet_plan(sheet, form, backs).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
+
+
+def _first_and_last(ways: Sequence[Backs]) -> Sequence[Backs]:
+    return (ways[0], ways[-1]) if ways else ()
 
 
 def _owners(build: GameBuild, holds: Iterable[frozenset[str]], titles: Mapping[str, str]) -> Iterator[frozenset[str]]:
