@@ -15,6 +15,7 @@ from pnp.press.printers import Printer as Printer
 from pnp.targets.build import BuildResult as BuildResult
 from pnp.targets.build import build_games, check_options
 from pnp.workshop.equipment import NO_PRINTER, EquipmentKind, default_printer_file, equipment_by_name, printer_file
+from pnp.workshop.equipment import find_labels as find_labels
 from pnp.workshop.equipment import find_shop as find_shop
 from pnp.workshop.equipment import paper_faults as paper_faults
 from pnp.workshop.files import CannotWriteError as CannotWriteError
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from pnp.play.playtests.report import Playtest as Playtest
     from pnp.play.playtests.report import Proportion as Proportion
     from pnp.play.protocol import Outcome as Outcome
+    from pnp.press.labels import LabelSheet as LabelSheet
     from pnp.press.scene.document import Flip
     from pnp.press.shops import Product as Product
     from pnp.press.shops import Shop as Shop
@@ -142,11 +144,11 @@ def bundled_rulesets() -> tuple[str, ...]:
 def known_equipment(kind: EquipmentKind) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:
     """Return what the program knows of a kind of equipment and the user's own, and what is wrong with the latter.
 
-    ``papers`` are `Paper` values, ``shops`` are `Shop` values.
+    ``papers`` are `Paper` values, ``labels`` are `LabelSheet` values, ``shops`` are `Shop` values.
 
     >>> import pnp
-    >>> [pnp.known_equipment(kind)[0][0].title for kind in ("papers", "shops")]
-    ['A4', 'The Game Crafter']
+    >>> [pnp.known_equipment(kind)[0][0].title for kind in ("papers", "labels", "shops")]
+    ['A4', 'Business cards, 10 on US Letter, perforated', 'The Game Crafter']
     """
     from pnp.problems import Problems
 

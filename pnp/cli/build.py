@@ -41,6 +41,16 @@ def _papers(text: str) -> tuple[str, ...]:
     return papers
 
 
+def _labels(text: str) -> str:
+    from pnp import api
+
+    try:
+        return api.find_labels(text).name
+    except ValueError as error:
+        message, hint = error.args
+        raise argparse.ArgumentTypeError(f"{message}; {hint}") from None
+
+
 def _printer(text: str) -> str:
     from pnp import api
 
@@ -104,6 +114,11 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         "--sides",
         "the sides that are printed: both (the default), fronts only, for sleeves, or backs only, to print later",
         {"choices": ("both", "fronts", "backs")},
+    ),
+    "labels": (
+        "--labels",
+        "put each piece into the middle of a label of a bought sheet: pnp list labels names them",
+        {"type": _labels, "metavar": "NAME"},
     ),
     "fold_lines": (
         "--fold-lines",
@@ -179,7 +194,8 @@ def _printed_for(given: Mapping[str, Any], conflicts: list[Problem]) -> dict[str
     conflicts += problems
     if printer is None:
         return {"printer": None}
-    defaults = {"papers": (printer.paper,) if printer.paper else None, "flip": printer.flip}
+    papers = (printer.paper,) if printer.paper and "labels" not in given else None  # labels are on paper of their own
+    defaults = {"papers": papers, "flip": printer.flip}
     more = {field: value for field, value in defaults.items() if value and field not in given}
     return {"printer": printer} | more
 

@@ -12,7 +12,7 @@ from pnp.cli.report import print_lines, report
 from pnp.messages import join_words
 
 if TYPE_CHECKING:
-    from pnp.api import Paper, Shop
+    from pnp.api import LabelSheet, Paper, Shop
     from pnp.problems import Problem
 
 
@@ -20,18 +20,36 @@ def _paper_lines(paper: Paper) -> Iterator[str]:
     yield f"{paper.width:.4g} × {paper.height:.4g} mm  {paper.title}"
 
 
+def _label_lines(sheet: LabelSheet) -> Iterator[str]:
+    yield f"{sheet.title}, {'one side' if sheet.one_sided else 'both sides'}"
+    if sheet.has_labels:
+        corner = f", corners of {sheet.radius:.4g} mm" if sheet.radius else ""
+        yield f"{sheet.columns} × {sheet.rows} labels, {sheet.size}{corner}"
+        pitch = f"{sheet.pitch_x:.5g} and {sheet.pitch_y:.5g} mm apart"
+        yield f"{pitch}, the first {sheet.left:.5g} mm from the left and {sheet.top:.5g} mm from the top"
+    yield _origin(sheet)
+
+
+def _origin(known: LabelSheet | Shop) -> str:
+    """Return where numbers are from."""
+    return f"looked up on {known.looked_up}: {known.source}" if known.looked_up else f"from {known.source}"
+
+
 def _shop_lines(shop: Shop) -> Iterator[str]:
     each = "a copy" if shop.copies == "each" else "a design, with its count"
     first = ", backs first" if shop.first == "back" else ""
     yield f"{shop.title}: {shop.format.upper()}, {shop.dpi} dpi, one for {each}{first}"
-    told = f"looked up on {shop.looked_up}: {shop.source}" if shop.looked_up else f"from {shop.source}"
-    yield f"bleed {shop.bleed:.4g} mm, safe zone {shop.safe:.4g} mm; {told}"
+    yield f"bleed {shop.bleed:.4g} mm, safe zone {shop.safe:.4g} mm; {_origin(shop)}"
     products = [f"{product.name} {product.width:.4g} × {product.height:.4g}" for product in shop.products]
     yield f"{', '.join(products)} mm" if products else "any size"
 
 
 # What is said of one paper, one shop, …, in lines beside its name.
-_LINES: Mapping[str, Callable[[Any], Iterator[str]]] = {"papers": _paper_lines, "shops": _shop_lines}
+_LINES: Mapping[str, Callable[[Any], Iterator[str]]] = {
+    "papers": _paper_lines,
+    "labels": _label_lines,
+    "shops": _shop_lines,
+}
 _LISTS = ("games", *_LINES)
 
 

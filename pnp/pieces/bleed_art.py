@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -30,21 +30,22 @@ def bled_outline(outline: PieceOutline, least: float) -> PieceOutline:
     return replace(outline, bleed=bleed, back_bleed=back_bleed)
 
 
-def bled_pieces(pieces: Iterable[Piece], least: float) -> Iterator[Piece]:
+def bled_pieces(pieces: Iterable[Piece], least_of: Callable[[Piece], float]) -> Iterator[Piece]:
     """Yield pieces with the outlines of `bled_outline`, and the art for them; sides that are one stay one."""
-    sides: dict[int, Symbol] = {}
+    sides: dict[tuple[int, float], Symbol] = {}
 
-    def grown(art: Symbol, trim: Path, bleed: float) -> Symbol:
+    def grown(art: Symbol, trim: Path, bleed: float, least: float) -> Symbol:
         if not 0 < bleed < least:
             return art
-        if id(art) not in sides:
-            sides[id(art)] = bled_art(art, trim, least)
-        return sides[id(art)]
+        key = id(art), least
+        if key not in sides:
+            sides[key] = bled_art(art, trim, least)
+        return sides[key]
 
     for piece in pieces:
-        trim = joined(piece.trim)
-        front = grown(piece.front, trim, piece.bleed)
-        back = None if piece.back is None else grown(piece.back, trim, piece.back_bleed)
+        trim, least = joined(piece.trim), least_of(piece)
+        front = grown(piece.front, trim, piece.bleed, least)
+        back = None if piece.back is None else grown(piece.back, trim, piece.back_bleed, least)
         bleed, back_bleed = (max(side, least) if side else side for side in (piece.bleed, piece.back_bleed))
         yield replace(piece, front=front, back=back, bleed=bleed, back_bleed=back_bleed)
 

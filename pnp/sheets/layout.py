@@ -234,13 +234,17 @@ def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]
 
 
 class Placement(Struct, frozen=True):
-    """A piece on a page: (x, y) is the upper left corner of its trim box there; *turned* clockwise by 90°."""
+    """A piece on a page: (x, y) is the upper left corner of its trim box there; *turned* clockwise by 90°.
+
+    Its art ends at the edges of its *cell*, if there is one, measured from that corner.
+    """
 
     piece: PieceOutline
     footprint: Footprint  # as placed there
     x: float
     y: float
     turned: bool = False
+    cell: Box | None = None
 
     @property
     def transform(self) -> Transform:

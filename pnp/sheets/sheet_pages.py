@@ -46,7 +46,7 @@ from pnp.sheets.marks import (
     ticks_path,
 )
 from pnp.sheets.outline_ticks import Tick
-from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
+from pnp.sheets.sheet_plan import FOLD_LAYER, KISS_CUT_LAYER, CutLayout, SheetPlan
 from pnp.sheets.spec import SheetSpec, back_transform
 
 # The operations of a cutting machine in the order of work. The backend chooses their colours.
@@ -82,7 +82,7 @@ def sheet_document(
             pages += [page, Page(page.width, page.height, ())] if plan.spec.pages_each > 1 else [page]
     if (stretching := plan.spec.stretching) != IDENTITY:
         pages = [_stretched(page, stretching) for page in pages]
-    duplex = plan.spec.flip if plan.spec.pages_each > 1 else None
+    duplex = plan.spec.flip if plan.spec.is_duplex else None
     return Document(title=title, pages=tuple(pages), language=plan.spec.language, duplex=duplex)
 
 
@@ -109,7 +109,9 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
         "cut-inside": cut(lambda piece: piece.inner),
         "cut-outside": cut(lambda piece: piece.trim),
     }
-    layers = (Layer(name, tuple(Shape(path, _CUT_PAINT) for path in operations[name])) for name in CUT_OPERATIONS)
+    if plan.spec.labels:  # a sticker is scored down to its backing
+        operations = {KISS_CUT_LAYER: [path for paths in operations.values() for path in paths]}
+    layers = (Layer(name, tuple(Shape(path, _CUT_PAINT) for path in paths)) for name, paths in operations.items())
     whole = reduce(Box.union, (path.bounds for paths in operations.values() for path in paths))
     size = ui_text(
         "All lines together measure {width} × {height} mm. Keep this size when you import the file.",
@@ -231,6 +233,7 @@ def _lines(
 def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Translate, book: FontBook) -> Iterator[Page]:
     """Yield the pages with their footers, which name the pieces of each page if pages differ in theirs."""
     spec, paper = plan.spec, plan.spec.paper
+    words = translate, book, spec.language
     differ = len({face.only for face in faces}) > 1
     for index, face in enumerate(faces):
         place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(faces)))
@@ -238,7 +241,7 @@ def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Trans
         layers = (
             Layer("art", face.art),
             Layer("marks", face.marks),
-            Layer("footer", footer_along(spec.footer_edge, paper, texts, translate, book, spec.language)),
+            Layer("footer", () if spec.labels else footer_along(spec.footer_edge, paper, texts, *words)),
         )
         yield Page(paper.width, paper.height, tuple(layer for layer in layers if layer.nodes), title=title)
 
@@ -314,7 +317,9 @@ def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_
     """Yield the clip of each placement's art from its corner; None for a front without bleed, which needs none."""
     for placement, around in zip(placements, near, strict=True):
         footprint = placement.footprint
-        if not footprint.touching or not footprint.reach:
+        if placement.cell is not None:
+            yield placement.cell.path()
+        elif not footprint.touching or not footprint.reach:
             yield None
         elif footprint.kind == "hexagon":
             yield _hexagon_clip(footprint, around)

@@ -37,6 +37,8 @@ MAX_POSTER_PAGES = 1_000  # two reams
 SMALLEST_PIECE = 8.0  # by judgement: emblems are read from there on
 # The layer of a cut file that is scored.
 FOLD_LAYER = "fold"
+# The one layer of the cut file of a sticker, which is cut down to its backing.
+KISS_CUT_LAYER = "kiss-cut"
 # Names of cut files list at most this many runs of sheets.
 _MAX_RUNS = 6  # by eye
 _SLACK = 1e-6  # mm

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pnp.press.geometry.path import IDENTITY, Box, Transform, translation
+from pnp.press.labels import LabelSheet
 from pnp.press.papers import PAPERS, Paper, PaperMargins
 from pnp.press.printers import Offset, Printer
 from pnp.press.scene.document import Flip
@@ -45,7 +46,8 @@ class SheetSpec(Struct, frozen=True):
     marked at its ends. *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and
     its version. With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*.
     Art ends *mark_room* mm from the margins of the paper. Backs are moved by the offset of the *printer*, and
-    everything is stretched by its scale; with *bounds_backs*, moved backs lie within the margins too.
+    everything is stretched by its scale; with *bounds_backs*, moved backs lie within the margins too. On a sheet of
+    *labels*, nothing but pieces is printed.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -64,6 +66,7 @@ class SheetSpec(Struct, frozen=True):
     language: str = "en"
     printer: Printer | None = None
     bounds_backs: bool = False
+    labels: LabelSheet | None = None
 
     def __post_init__(self) -> None:
         if not 5.0 <= self.gutter <= 10.0:
@@ -73,6 +76,11 @@ class SheetSpec(Struct, frozen=True):
     def pages_each(self) -> int:
         """How many pages a sheet has."""
         return 2 if self.backs == "duplex" and self.sides == "both" else 1
+
+    @property
+    def is_duplex(self) -> bool:
+        """Whether both sides of each sheet are printed, one after the other: labels that are glued on have one."""
+        return self.pages_each > 1 and not (self.labels is not None and self.labels.one_sided)
 
     @property
     def flip_axis(self) -> FoldAxis:
@@ -114,7 +122,8 @@ class SheetSpec(Struct, frozen=True):
     @property
     def back_offset(self) -> Offset:
         """How far right and down, in mm, backs are moved on the pages as they are printed."""
-        if self.printer is None or self.backs != "duplex":
+        is_glued = self.labels is not None and self.labels.one_sided
+        if self.printer is None or self.backs != "duplex" or is_glued:
             return Offset(0.0, 0.0)
         x, y = self.printer.back
         # Drivers print a broad page after a quarter turn to the left: its right is the paper's top.

@@ -15,7 +15,16 @@ from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry,
 from pnp.workshop.equipment import paper_faults, printer_faults
 from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
-from pnp.workshop.options import JOINT, OPTION_VALUES, WIDEST_GAP, BuildOptions, Export, Progress, spell_options
+from pnp.workshop.options import (
+    DEFAULT_PAPERS,
+    JOINT,
+    OPTION_VALUES,
+    WIDEST_GAP,
+    BuildOptions,
+    Export,
+    Progress,
+    spell_options,
+)
 
 if TYPE_CHECKING:
     from pnp.game.model.ruleset import Ruleset
@@ -31,6 +40,7 @@ _NEEDED: Mapping[str, str] = {
     "gap": "there are no two pieces on the selected sheets",
     "marks": "no sheet is selected",
     "sides": "no selected sheet has a back",
+    "labels": "no sheet is selected",
     "fold_lines": "no selected piece is folded",
     "poster": "no selected piece is larger than a page",
     "bilingual": "no booklet is selected",
@@ -64,7 +74,8 @@ def game_source(source: Path | Ruleset) -> GameSource:
 def digest_request(options: BuildOptions) -> str:
     """Return the digest of a build's options."""
     shop = options.export.terms.shop if options.export is not None and options.export.shop else None
-    return digest_text(spell_options(options), *([repr(shop)] if shop else []))
+    own = [each for each in (shop, options.label_sheet) if each is not None]
+    return digest_text(spell_options(options), *map(repr, own))
 
 
 def current_records(
@@ -165,7 +176,7 @@ _ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder be
 def check_options(options: BuildOptions) -> Iterator[Problem]:
     """Yield a problem for each option whose value is unknown, whatever the game is (P061); each has its own message."""
     faults = [*_unknown_values(options), *paper_faults(options.papers), *_range_faults(options)]
-    faults += printer_faults(options.printer, options.papers)
+    faults += _label_faults(options) or printer_faults(options.printer, options.paper_names)
     if not options.has_language_pair:
         from pnp.messages import quote
 
@@ -186,6 +197,18 @@ def _unknown_values(options: BuildOptions) -> Iterator[tuple[str, str]]:
             from pnp.messages import quote, suggest_name
 
             yield f"unknown {option} {quote(str(value))}", suggest_name(value, [name for name in values if name])
+
+
+def _label_faults(options: BuildOptions) -> list[tuple[str, str]]:
+    """Return why there are no such labels, or none on such paper, with a hint."""
+    try:
+        sheet = options.label_sheet
+    except ValueError as error:
+        return [error.args]
+    if sheet is None or options.papers in (DEFAULT_PAPERS, (sheet.paper.name,)):
+        return []
+    message = f"the labels {sheet.name} are on {sheet.paper.title}, not on {', '.join(options.papers)}"
+    return [(message, "leave out the option paper")]
 
 
 def _range_faults(options: BuildOptions) -> Iterator[tuple[str, str]]:

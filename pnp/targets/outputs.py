@@ -165,7 +165,7 @@ def piece_of(build: GameBuild, target: Target) -> Piece:
     sheet, form, _ = target.printed
     faces: dict[str, list[Piece]] = build.once(("faces", sheet, form), dict)
     if not faces:
-        for piece in build.pieces(sheet, form):
+        for piece in build.drawn_pieces(sheet, form):
             faces.setdefault(piece.component, []).append(piece)
     return faces[target.component][target.number - 1]
 

@@ -249,7 +249,7 @@ def sheet_targets(build: GameBuild) -> Iterator[Target]:
 
 def plan_cut_files(build: GameBuild) -> Iterator[Target]:
     """Yield a cut file for each way in which the sheets of a printed file are cut; its name names these sheets."""
-    for target in sheet_targets(build):
+    for target in sheet_targets(build) if build.labels is None else ():  # labels are cut already
         sheet, form, backs = target.printed
         stem = sheet.pdf_name(backs).removesuffix(".pdf")
         for number, layout in enumerate(build.sheet_plan(sheet, form, backs).cut_layouts, start=1):

@@ -1,4 +1,4 @@
-"""Know what a user prints on and with, and who prints for them: papers, sizes, printers and print shops.
+"""Know what a user prints on and with, and who prints for them: papers, sizes, label sheets, printers and shops.
 
 Those of the user's own are in their configuration folder: a file for each kind of equipment, such as papers.yaml,
 printer.yaml for the usual printer, and printers/ with a file for each of several.
@@ -17,11 +17,12 @@ from pnp.messages import did_you_mean, quote
 from pnp.press.papers import PAPERS, Paper, is_size, sized_paper
 
 if TYPE_CHECKING:
+    from pnp.press.labels import LabelSheet
     from pnp.press.printers import Printer
     from pnp.press.shops import Shop
     from pnp.problems import Problems
 
-EquipmentKind = Literal["papers", "shops"]
+EquipmentKind = Literal["papers", "labels", "shops"]
 CONFIGURATION_VARIABLE = "PNP_CONFIG_DIR"  # names the folder
 MOST_PAPERS = 10  # of one build
 DEFAULT_PRINTER = "printer.yaml"
@@ -49,6 +50,12 @@ class _Kind(NamedTuple):
     shipped: Callable[[], Mapping[str, Any]]
 
 
+def _labels() -> Mapping[str, Any]:
+    from pnp.press.labels import shipped_labels  # few builds are for label sheets
+
+    return shipped_labels()
+
+
 def _shops() -> Mapping[str, Any]:
     from pnp.press.shops import shipped_shops  # few builds are for a shop
 
@@ -57,6 +64,7 @@ def _shops() -> Mapping[str, Any]:
 
 _KINDS: Mapping[EquipmentKind, _Kind] = {
     "papers": _Kind("a paper", lambda: PAPERS),
+    "labels": _Kind("a label sheet", _labels),
     "shops": _Kind("a print shop", _shops),
 }
 
@@ -107,6 +115,12 @@ def paper_faults(names: Collection[str]) -> Iterator[tuple[str, str]]:
             find_paper(name)
         except ValueError as error:
             yield error.args
+
+
+def find_labels(name: str) -> LabelSheet:
+    """Return a label sheet by its name. Raises ValueError with a message and a hint."""
+    sheet: LabelSheet = find_equipment("labels", name)
+    return sheet
 
 
 def find_shop(name: str) -> Shop:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from pnp.press.papers import PAPERS, Paper
 from pnp.press.printers import Printer
 from pnp.press.units import number
-from pnp.workshop.equipment import find_paper, find_shop
+from pnp.workshop.equipment import find_labels, find_paper, find_shop
 
 if TYPE_CHECKING:
+    from pnp.press.labels import LabelSheet
     from pnp.press.scene.document import Flip
     from pnp.press.shops import FileFormat, Shop
     from pnp.sheets.spec import HexagonLayout, Joint, MarkPlaces, PrintedSides
@@ -129,8 +130,9 @@ class BuildOptions(NamedTuple):
     pieces on the fewest sheets, or for a guillotine, with lists of cuts.
     In *landscape*, sheets are broader than high. *gap* is the least distance in mm between pieces, each of which bleeds
     into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or nowhere. *sides*
-    are those that are printed: both, the fronts or the backs. With *fold_lines*, folds are dashed across pieces. With
-    *poster*, pieces larger than a page are divided over several pages, which overlap or meet edge to edge; with
+    are those that are printed: both, the fronts or the backs. *labels* names a label sheet, whose paper is printed on
+    instead of *papers*, with a piece in the middle of each label. With *fold_lines*, folds are dashed across pieces.
+    With *poster*, pieces larger than a page are divided over several pages, which overlap or meet edge to edge; with
     ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages* are those of the
     files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is
     written in. In a *draft*, untranslated texts are in brackets.
@@ -152,6 +154,7 @@ class BuildOptions(NamedTuple):
     gap: float = 0.0
     marks: MarkPlaces = "corner"
     sides: PrintedSides = "both"
+    labels: str = ""
     fold_lines: bool = False
     poster: Joint | Literal["none"] | None = None
     languages: tuple[str, ...] = ()
@@ -162,11 +165,21 @@ class BuildOptions(NamedTuple):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """The formats of printed pages, each with its own folder. Raises ValueError for an unknown paper."""
-        papers = [find_paper(name) for name in self.papers]
+        """The formats of printed pages, each with its own folder. Raises ValueError for an unknown paper or labels."""
+        papers = [find_paper(name) for name in self.papers] if self.label_sheet is None else [self.label_sheet.paper]
         if self.printer is not None:
             papers = [self.printer.on(paper) for paper in papers]
         return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
+
+    @property
+    def label_sheet(self) -> LabelSheet | None:
+        """The label sheet that pieces are printed on. Raises ValueError for an unknown one."""
+        return find_labels(self.labels) if self.labels else None
+
+    @property
+    def paper_names(self) -> tuple[str, ...]:
+        """The names of the papers that are printed on. Raises ValueError for unknown labels."""
+        return self.papers if self.label_sheet is None else (self.label_sheet.paper.name,)
 
     @property
     def joint(self) -> Joint | None:
@@ -213,6 +226,7 @@ class BuildOptions(NamedTuple):
             f"gap-{number(self.gap)}mm" if self.gap else "",
             f"marks-{self.marks}" if self.marks != "corner" else "",
             self.sides if self.sides != "both" else "",
+            f"labels-{self.labels}" if self.labels else "",
             "fold-lines" if self.fold_lines else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
             "" if self.export is None else self.export.arrangement_suffix,

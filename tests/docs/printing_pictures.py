@@ -6,18 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from pnp.pieces.bleed_art import bled_pieces
 from pnp.pieces.kinds import draw_component
 from pnp.press.colour import WHITE, Colour
-from pnp.press.geometry.path import Box, Point, line, rectangle, scaling, translation
-from pnp.press.papers import Paper
+from pnp.press.geometry.path import Box, Point, joined, line, rectangle, scaling, translation
+from pnp.press.labels import shipped_labels
+from pnp.press.papers import PAPERS, Paper
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
+from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
 from pnp.sheets.guillotine import cut_lists
+from pnp.sheets.label_plan import label_bleed, plan_labels
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
@@ -35,6 +39,24 @@ TILE = {"kind": "tile", "title": "Tile", "size": "30mm", "count": 4, "front": {"
 DIE = {"kind": "die", "title": "Die", "size": "18mm", "fill": "red"}
 EDGE = Paint(fill=WHITE, stroke=Colour(0xC8, 0xC4, 0xBC), width=0.3)
 EDGE_ONLY = replace(EDGE, fill=None)
+LABELS_TITLE = "Counters in the middle of round labels, and cards that are turned into business cards"
+LABEL_SCALE = 0.4
+LABEL = Paint(stroke=Colour(0x20, 0x40, 0x90), width=0.4)
+ROUND = {
+    "kind": "counter",
+    "title": "Counter",
+    "shape": "disc",
+    "size": "38mm",
+    "count": 24,
+    "front": {"fill": "red", "mark": "star"},
+}
+CARD = {
+    **COMPONENTS["help"],
+    "width": "54mm",
+    "height": "85mm",
+    "rows": [{"title": "Walk", "text": "One cell."}],
+    "count": 10,
+}
 INK = Colour(0x20, 0x40, 0x90)
 CUT = Paint(stroke=INK, width=0.5, dash=(3.0, 1.5))
 SHEETS = (
@@ -45,11 +67,15 @@ SHEETS = (
 )
 
 
+def _half_gap(spec: SheetSpec, piece: PieceOutline) -> float:
+    return spec.gap / 2
+
+
 def sheets() -> Iterator[Node]:
     """Yield the sheets, without their footers."""
     drawing = context({**COMPONENTS, "tile": TILE, "die": DIE})
     for name, spec in SHEETS:
-        pieces = list(bled_pieces(draw_component(name, drawing), spec.gap / 2))
+        pieces = list(bled_pieces(draw_component(name, drawing), partial(_half_gap, spec)))
         (page,) = sheet_document("", plan_sheets(pieces, spec), pieces, translate, drawing.book).pages
         paper = rectangle(0, 0, page.width, page.height)
         nodes = (node for layer in page.layers if layer.name != "footer" for node in layer.nodes)
@@ -71,7 +97,7 @@ def cuts_picture() -> str:
         SheetSpec(PAPER, gap=CUTS_GAP, marks="edge", hexagons="straight"),
         context({**COMPONENTS, "tile": TILE}),
     )
-    pieces = list(bled_pieces(draw_component("tile", drawing), spec.gap / 2))
+    pieces = list(bled_pieces(draw_component("tile", drawing), partial(_half_gap, spec)))
     plan = plan_sheets(pieces, spec)
     (page,) = sheet_document("", plan, pieces, translate, drawing.book).pages
     (cuts,) = cut_lists(plan)
@@ -99,6 +125,24 @@ def cuts_picture() -> str:
     return svg_of([moved], SCALE * (2 * PAPER.width + 62), SCALE * (PAPER.height + 4), drawing.book, CUTS_TITLE)
 
 
+def labels_picture() -> str:
+    """Return two sheets of labels with pieces in them, as an SVG file."""
+    nodes: list[Node] = []
+    for number, (name, labels) in enumerate(((ROUND, "round-40mm-a4"), (CARD, "business-a4"))):
+        sheet, drawing = shipped_labels()[labels], context({**COMPONENTS, "piece": name})
+        pieces = list(bled_pieces(draw_component("piece", drawing), partial(label_bleed, sheet=sheet)))
+        spec = SheetSpec(sheet.paper, marks="none", labels=sheet)
+        plan = plan_labels(pieces, spec, sheet)
+        (page, *_) = sheet_document("", plan, pieces, translate, drawing.book).pages
+        edges = [box.path(box.width / 2 if sheet.round else sheet.radius) for box in sheet.labels()]
+        paper = Shape(rectangle(0, 0, page.width, page.height), EDGE)
+        drawn = [paper, *(node for layer in page.layers for node in layer.nodes), Shape(joined(edges), LABEL)]
+        nodes.append(Group(tuple(drawn), translation(number * (page.width + 4 * GAP), 0)))
+    width, height = 2 * PAPERS["a4"].width + 4 * GAP, PAPERS["a4"].height
+    moved = Group(tuple(nodes), scaling(LABEL_SCALE))
+    return svg_of([moved], LABEL_SCALE * width, LABEL_SCALE * height, context().book, LABELS_TITLE)
+
+
 def _cut(start: Point, end: Point) -> list[Node]:
     return [Shape(line(start, end), CUT)]
 
@@ -108,7 +152,11 @@ def _label(text: str, x: float, y: float) -> Glyphs:
     return Glyphs(words, x - words.width / 2, y)
 
 
-PICTURES = {"print-marks.svg": (TITLE, marks_picture), "straight-cuts.svg": (CUTS_TITLE, cuts_picture)}
+PICTURES = {
+    "print-marks.svg": (TITLE, marks_picture),
+    "straight-cuts.svg": (CUTS_TITLE, cuts_picture),
+    "labels.svg": (LABELS_TITLE, labels_picture),
+}
 
 if __name__ == "__main__":
     for name, (_, picture) in PICTURES.items():

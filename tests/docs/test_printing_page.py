@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.game.reading.equipment import OwnPrinter
+from pnp.game.reading.equipment import OwnLabels, OwnPrinter
 from pnp.problems import Problems
-from pnp.workshop.equipment import read_printer
+from pnp.workshop.equipment import equipment_by_name, read_printer
 from tests.docs import calibration_picture, printing_pictures
 from tests.docs.page import ROOT
 
@@ -32,3 +32,13 @@ def test_the_page_shows_sheets_as_they_are_printed_today(name):
     title, picture = printing_pictures.PICTURES[name]
     assert f"![{title}](pictures/{name})" in PAGE
     assert (printing_pictures.FOLDER / name).read_text(encoding="utf-8") == picture()
+
+
+def test_its_label_sheet_can_be_read_and_all_keys_are_explained(tmp_path, monkeypatch):
+    part = PAGE.partition("## Label sheets")[2].partition("\n## ")[0]
+    (tmp_path / "labels.yaml").write_text(part.partition("```yaml\n")[2].partition("```")[0], encoding="utf-8")
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    problems = Problems()
+    assert equipment_by_name("labels", problems)["chips"].width == 40 and not problems.entries
+    rows = [key for line in part.splitlines() if line.startswith("| `") for key in line.split("|")[1].split("`")[1::2]]
+    assert sorted(rows) == sorted(OwnLabels.__struct_fields__)

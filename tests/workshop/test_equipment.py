@@ -8,7 +8,7 @@ import pnp
 from pnp.cli.main import main
 from pnp.press.papers import PAPERS
 from pnp.press.shops import shipped_shops
-from pnp.workshop.equipment import find_paper, find_shop, paper_faults
+from pnp.workshop.equipment import find_labels, find_paper, find_shop, paper_faults
 
 OWN = """\
 photo: {title: Photo, width: 89mm, height: 127mm}
@@ -141,3 +141,62 @@ def test_faults_of_the_file_of_shops_are_told_at_their_place(own_shop, capsys, t
     own_shop.write_text(text, encoding="utf-8")
     assert main(["list", "shops"]) == 1
     assert f"{own_shop.as_posix()}:{problem}" in capsys.readouterr().err
+
+
+OWN_LABELS = """\
+chips:
+  {title: Chips, paper: a4, columns: 4, rows: 6, diameter: 40mm, pitch_x: 46mm, pitch_y: 46mm, left: 16mm, top: 13mm,
+   one_sided: true}
+foil: {paper: 100x150mm, one_sided: true}
+"""
+
+
+@pytest.fixture
+def own_labels(tmp_path, monkeypatch):
+    """The file with label sheets of the user's own."""
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "labels.yaml"
+    file.write_text(OWN_LABELS, encoding="utf-8")
+    return file
+
+
+def test_label_sheets_of_the_user_s_own_are_known_by_name(own_labels):
+    chips, foil = find_labels("chips"), find_labels("foil")
+    assert (chips.title, chips.paper, chips.round, chips.width, chips.pitch_y) == ("Chips", PAPERS["a4"], True, 40, 46)
+    assert (len(list(chips.labels())), chips.source, chips.one_sided) == (24, "labels.yaml", True)
+    assert (foil.title, foil.paper.width, foil.has_labels) == ("foil", 100, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "x: {columns: 2, rows: 2, width: 50mm, height: 40mm}",
+            '1:1: error[P005]: missing key "paper" in a label sheet',
+        ),
+        ("x: {paper: a9, columns: 2, rows: 2, diameter: 40mm}", '1:12: error[P006]: "a9" is not a size'),
+        ("x: {paper: a4, columns: 2, width: 50mm, height: 40mm}", "error[P006]: labels have columns: and rows:"),
+        ("x: {paper: a4, columns: 2, rows: 2, width: 50mm}", "error[P006]: labels have a width: and a height:, or a"),
+        (
+            "x: {paper: a4, columns: 2, rows: 2, diameter: 50mm, pitch_x: 45mm}",
+            "1:62: error[P006]: labels overlap by 5 mm",
+        ),
+        (
+            "x: {paper: a4, columns: 5, rows: 2, diameter: 50mm}",
+            "error[P006]: the last label leaves A4 by 40 mm at its",
+        ),
+        ("x: {paper: a4, columns: 2, rows: 2, diameter: 50mm, left: -1mm}", '1:59: error[P012]: "-1mm" is too much'),
+        ("business-a4: {paper: a4}", '1:1: error[P006]: "business-a4" comes with the program'),
+    ],
+)
+def test_faults_of_label_sheets_are_told_at_their_place(own_labels, capsys, text, problem):
+    own_labels.write_text(text, encoding="utf-8")
+    assert main(["list", "labels"]) == 1
+    told = capsys.readouterr().err
+    assert problem in told and own_labels.as_posix() in told
+
+
+def test_unknown_labels_are_told_with_a_suggestion(own_labels):
+    with pytest.raises(ValueError, match="is not a label sheet") as error:
+        find_labels("chip")
+    assert error.value.args[1] == 'did you mean "chips"? pnp list labels names them'

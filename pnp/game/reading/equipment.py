@@ -14,11 +14,35 @@ from pnp.game.reading.files import open_folder
 from pnp.game.reading.yaml.documents import MAX_BYTES, read_document
 from pnp.game.reading.yaml.validation import INVALID, Walker, read_record, report_findings
 from pnp.messages import quote_value
+from pnp.press.labels import LABEL_LENGTHS, LabelSheet, labels_paper, make_label_sheet
 from pnp.press.papers import LONGEST_SIDE, SHORTEST_SIDE, Paper, PaperMargins, is_side, is_size
 from pnp.press.printers import LARGEST_OFFSET, SCALES, THICKEST, Offset, Printer, Scale
 from pnp.press.shops import FileFormat, Shop, make_product
 from pnp.press.units import number, parse_length
 from pnp.problems import Finding, FindingError, Problems, SourceMap
+
+
+def _distance(what: str, least: float, most: float) -> Meta:
+    """Return what describes a distance in mm within bounds."""
+    told = f"{what} is {number(least)}mm to {number(most)}mm"
+
+    def read(value: Any) -> float:
+        try:
+            length = parse_length(value) if isinstance(value, str) else None
+        except ValueError:
+            length = None
+        if length is None:
+            finding = Finding("P012", f"{quote_value(value)} is not a length", f"write a number and a unit: {told}")
+            raise FindingError(finding)
+        if not least <= length <= most:
+            nearest = f"{number(min(max(length, least), most))}mm"
+            raise FindingError(Finding("P012", f"{quote_value(value)} is too much: {told}", f"write {nearest}"))
+        return length
+
+    return Meta(extra={"read": read, "expected": "a length"})
+
+
+_Place = Annotated[float, _distance("a place on paper", 0.0, LONGEST_SIDE)]
 
 
 class OwnPaper(Record, frozen=True, kw_only=True):
@@ -36,6 +60,50 @@ class OwnPaper(Record, frozen=True, kw_only=True):
             if not is_side(side):
                 message = f"no paper has a side of {number(side)} mm"
                 yield Finding("P006", message, f"it is {SHORTEST_SIDE:g} to {LONGEST_SIDE:g} mm long", (key,))
+
+
+class OwnLabels(Record, frozen=True, kw_only=True):
+    """A sheet of labels of the user's."""
+
+    noun: ClassVar[str] = "a label sheet"
+
+    paper: Label
+    title: Title | None = None
+    looked_up: Title | None = None  # when its numbers were, in the user's words
+    columns: Annotated[int, Meta(ge=1, le=100)] | None = None
+    rows: Annotated[int, Meta(ge=1, le=100)] | None = None
+    width: Length | None = None
+    height: Length | None = None
+    diameter: Length | None = None
+    pitch_x: Length | None = None
+    pitch_y: Length | None = None
+    left: _Place = 0.0
+    top: _Place = 0.0
+    radius: _Place = 0.0
+    one_sided: bool = False
+
+    def sheet(self, name: str = "", file: str = "") -> LabelSheet:
+        """Return the label sheet. Raises ValueError, with a message and a hint, for an unknown paper."""
+        own = {key: value for key, value in asdict(self).items() if value is not None}
+        lengths = {key: own.pop(key) for key in LABEL_LENGTHS if key in own}
+        texts = {"title": self.title or name, "looked_up": self.looked_up or "", "source": file}
+        return make_label_sheet(name, labels_paper(own.pop("paper")), lengths, own | texts)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what is missing, what can't be together, and labels that can't be."""
+        sizes = (self.diameter is not None, self.width is not None, self.height is not None)
+        if (self.columns is None) != (self.rows is None):
+            yield Finding("P006", "labels have columns: and rows:", "write both, or neither for one large sticker", ())
+        elif sizes not in ((True, False, False), (False, True, True)) and (self.columns or any(sizes)):
+            yield Finding("P006", "labels have a width: and a height:, or a diameter:", "write one or the other", ())
+        else:
+            try:
+                faults = self.sheet().faults()
+            except ValueError as error:
+                hint = f"write a paper that comes with the program, or a size: 210x297mm; {error.args[1]}"
+                yield Finding("P006", error.args[0], hint, ("paper",))
+                return
+            yield from (Finding("P006", message, hint, (key,)) for key, message, hint in faults)
 
 
 class OwnProduct(Record, frozen=True, kw_only=True):
@@ -80,6 +148,10 @@ def _paper(name: str, read: OwnPaper, _file: str) -> Paper:
     return Paper(name, read.title or name, width, height)
 
 
+def _labels(name: str, read: OwnLabels, file: str) -> LabelSheet:
+    return read.sheet(name, file)
+
+
 def _shop(name: str, read: OwnShop, file: str) -> Shop:
     products = tuple(make_product(key, asdict(one), read.bleed) for key, one in read.products.items())
     own = asdict(read) | {"title": read.title or name, "looked_up": read.looked_up or "", "products": products}
@@ -100,6 +172,12 @@ _KINDS: Mapping[str, _Kind] = {
         _paper,
         "write its name and below it title:, width: and height:, as in  "
         "photo: {title: Photo, width: 89mm, height: 127mm}",
+    ),
+    "labels": _Kind(
+        OwnLabels,
+        _labels,
+        "write its name and below it paper:, columns:, rows: and their sizes, as in  "
+        "chips: {paper: a4, columns: 4, rows: 6, diameter: 40mm, pitch_x: 46mm, pitch_y: 46mm, left: 16mm, top: 13mm}",
     ),
     "shops": _Kind(
         OwnShop,
@@ -135,26 +213,6 @@ def read_equipment(kind: str, path: Path, file: str, shipped: Collection[str], p
             things[name] = make(name, read, file)
     report_findings([*walker.findings, *findings], source, problems)
     return things
-
-
-def _distance(what: str, least: float, most: float) -> Meta:
-    """Return what describes a distance in mm within bounds."""
-    told = f"{what} is {number(least)}mm to {number(most)}mm"
-
-    def read(value: Any) -> float:
-        try:
-            length = parse_length(value) if isinstance(value, str) else None
-        except ValueError:
-            length = None
-        if length is None:
-            finding = Finding("P012", f"{quote_value(value)} is not a length", f"write a number and a unit: {told}")
-            raise FindingError(finding)
-        if not least <= length <= most:
-            nearest = f"{number(min(max(length, least), most))}mm"
-            raise FindingError(Finding("P012", f"{quote_value(value)} is too much: {told}", f"write {nearest}"))
-        return length
-
-    return Meta(extra={"read": read, "expected": "a length"})
 
 
 _LARGEST_MARGIN = LONGEST_SIDE / 2

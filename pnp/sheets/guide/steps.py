@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Literal
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Text, comma_list, sentences, ui_text
 from pnp.sheets.guide.step_pictures import PieceShape
 from pnp.sheets.guillotine import CutList
-from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
+from pnp.sheets.sheet_plan import FOLD_LAYER, KISS_CUT_LAYER, CutLength
 from pnp.sheets.spec import Joint
 
 Material = Literal["paper", "card"]
@@ -58,7 +58,8 @@ class GuideEntry(Struct, frozen=True):
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
     pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
     *margin* mm beyond every cut on both sides. *cut_folder* is that of its files for a cutting machine, if there is
-    one, and *cut_lists* are for a guillotine. Hexagons may be edge to edge (*has_honeycomb*). *cuts* is the length
+    one, and *cut_lists* are for a guillotine; *labels* is the name of
+    the label sheet that it is for. Hexagons may be edge to edge (*has_honeycomb*). *cuts* is the length
     of the cuts of one copy. *paper* is given if it differs from that of the sheets.
     """
 
@@ -75,6 +76,7 @@ class GuideEntry(Struct, frozen=True):
     margin: float = 0.0
     cut_folder: str = ""
     cut_lists: tuple[CutList, ...] = ()
+    labels: str = ""
     has_honeycomb: bool = False
     cuts: CutLength = CutLength()
     booklet: BookletSheets | None = None
@@ -136,11 +138,11 @@ def _duplex_step(turned: Sequence[GuideEntry], folded: Set[str | None]) -> Guide
 
 
 def _shared_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
-    """Yield the steps of files that share something; that of cutting machines has files of its own."""
+    """Yield the steps of files that share something; those that name a folder or labels are about all files."""
     for is_needed, shared in _STEPS_OF_FILES:
         needing = [entry for entry in entries if is_needed(entry)]
-        if needing and shared.key == "machine":
-            yield replace(shared, text=_MACHINE.filled(folder=needing[0].cut_folder))
+        if needing and shared.key in _FILLED:
+            yield replace(shared, text=_FILLED[shared.key](needing[0]))
         elif needing:
             yield replace(shared, files=tuple(entry.file for entry in needing))
 
@@ -149,7 +151,7 @@ def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps in which pieces are made, each with the distinct shapes of its pieces."""
     # Kinds share steps: pieces are gathered by step, each shape once.
     for key, step in {kind.step.key: kind.step for kind in KINDS.values()}.items():
-        pieces = [(entry.file, piece) for entry in entries for piece in entry.pieces]
+        pieces = [(entry.file, piece) for entry in entries if not entry.labels for piece in entry.pieces]
         made = [(file, piece.shape) for file, piece in pieces if KINDS[piece.kind].step.key == key]
         if made:
             shapes = {shape.trim: shape for _, shape in made if shape is not None}
@@ -241,6 +243,21 @@ _SLANTED = ui_text(
     "The small triangles are waste."
 )
 
+_LABELS = ui_text(
+    "These files are for the label sheet {labels}. Print one sheet on plain paper first, and hold it behind a sheet of "
+    "labels against the light: every piece should lie in the middle of its label."
+)
+_KISS_CUT = ui_text(
+    'For a cutting machine, use the files in the folder "{folder}". Let it cut the layer "{layer}" through the sticker '
+    "only, not through its backing.",
+    layer=KISS_CUT_LAYER,
+)
+# The text of a step that names something of its files.
+_FILLED: Mapping[str, Callable[[GuideEntry], Text]] = {
+    "machine": lambda entry: _MACHINE.filled(folder=entry.cut_folder),
+    "kiss-cut": lambda entry: _KISS_CUT.filled(folder=entry.cut_folder),
+    "labels": lambda entry: _LABELS.filled(labels=entry.labels),
+}
 _HONEYCOMB = ui_text(
     "One cut serves two pieces. Cut each block out, then into zigzag strips with a knife and a ruler, then part the "
     "hexagons of each strip. For straight cuts only, build with {option}.",
@@ -256,7 +273,15 @@ _STEPS_OF_FILES: Sequence[tuple[Callable[[GuideEntry], object], GuideStep]] = (
         GuideStep("scoring", ui_text("Scoring"), _SCORE),
     ),
     (lambda entry: entry.poster, GuideStep("posters", ui_text("Posters"), _POSTERS)),
-    (lambda entry: entry.cut_folder, GuideStep("machine", ui_text("Cutting machine"), _MACHINE)),
+    (
+        lambda entry: entry.labels and not entry.cut_folder,
+        GuideStep("labels", ui_text("Labels"), _LABELS, picture="tiles"),
+    ),
+    (
+        lambda entry: entry.labels and entry.cut_folder,
+        GuideStep("kiss-cut", ui_text("Cutting machine"), _KISS_CUT, picture="machine"),
+    ),
+    (lambda entry: entry.cut_folder and not entry.labels, GuideStep("machine", ui_text("Cutting machine"), _MACHINE)),
     (lambda entry: entry.cut_lists, GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, picture="tiles")),
     (
         lambda entry: any(cuts.has_slanted_cuts for cuts in entry.cut_lists),
@@ -288,11 +313,15 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     # One test a tool, in the order of the list: each is asked for by something else.
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
     needed: list[Text] = []
-    if cards := _sheets(entries, "card"):
+    bought = [entry for entry in entries if entry.labels]
+    if cards := _sheets([entry for entry in entries if not entry.labels], "card"):
         card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
         needed.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
-    needed += _papers(entries)
-    needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
+    if labels := _sheets(bought, "card") + _sheets(bought, "paper"):
+        needed.append(ui_text("{n} label sheet", "{n} label sheets", n=labels))
+    needed += _papers([entry for entry in entries if not entry.labels])
+    if not bought:
+        needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
     needed += _gluing_tools(entries, is_scored=any(kind.is_scored for kind in kinds))
     if any(entry.poster == "butt" for entry in entries):
         needed.append(ui_text("clear tape"))

@@ -95,12 +95,13 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True,
         held = [figure for figure in build.figures.values() if not figure.proved]
         check_figure_sizes(on_paper, held, paper, problems)
     # The print guide counts the pages of all sheets.
-    sheets = build.sheets.values() if options.is_selected(GUIDE) else build.selected
+    sheets = build.listed if options.is_selected(GUIDE) else build.selected
     for form in options.formats:
         for sheet in sheets:
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     _add_new(build.guillotine_problems(), problems)
+    _add_new(build.label_problems(), problems)
     _add_new(build.picture_problems(), problems)
     _add_new(build.shop_problems(), problems)
     if wants_booklet(options):

@@ -17,11 +17,13 @@ from pnp.pieces.bleed_art import bled_outline, bled_pieces
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component, full_ink_pieces, outlines
 from pnp.play.proof.coverage import Coverage
+from pnp.press.labels import LabelSheet
 from pnp.press.papers import Paper
 from pnp.press.scene.document import Document
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import DocumentPath, Finding, Problem, Severity
 from pnp.sheets.guillotine import CutList, cut_lists
+from pnp.sheets.label_plan import label_bleed, plan_labels
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, SheetSpec
@@ -43,6 +45,10 @@ from pnp.workshop.selection import (
 if TYPE_CHECKING:
     from pnp.workshop.bench.booklet_build import BookletBuild
     from pnp.workshop.checks.pieces.look_alikes import LookAlike
+
+
+# Options that have no effect where labels say where pieces are.
+_PLACING = ("layout", "landscape", "gap", "marks", "fold_lines", "poster")
 
 
 class CheckedGame(Struct, frozen=True):
@@ -95,7 +101,20 @@ class GameBuild(Memo):
         """The printed sheets that are made."""
         return selected_sheets(self.ruleset, self.options)
 
+    @property
+    def listed(self) -> tuple[PrintSheet, ...]:
+        """The printed sheets in the print guide: all of them, but on labels those that are made."""
+        return tuple(self.sheets.values()) if self.label_sheet is None else self.selected
+
     def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
+        """Return the pieces of a printed sheet, which bleed as far as its layout asks."""
+        drawn = self.drawn_pieces(sheet, form)
+        if not self.options.gap and self.labels is None:
+            return drawn
+        key = ("pieces on", sheet, form.made_for)
+        return self.once(key, lambda: tuple(bled_pieces(drawn, self._least_bleed)))
+
+    def drawn_pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet, those of a component drawn once for each size that it has."""
         made_for = form.made_for
 
@@ -105,13 +124,21 @@ class GameBuild(Memo):
 
         every = (piece for name in sheet.components for piece in pieces_of(name))
         wanted = (piece for piece in every if sheet.has(piece.component, piece.look))
-        grown = bled_pieces(wanted, self._least_bleed) if self._least_bleed else wanted
-        return self.once(("pieces on", sheet, made_for), lambda: tuple(grown))
+        return self.once(("drawn pieces", sheet, made_for), lambda: tuple(wanted))
+
+    def _least_bleed(self, outline: PieceOutline) -> float:
+        """Return how far a piece bleeds at least, in mm: into half of the gap to its neighbour, or over its label."""
+        return self.options.gap / 2 if self.labels is None else label_bleed(outline, self.labels)
+
+    @cached_property
+    def label_sheet(self) -> LabelSheet | None:
+        """The label sheet that is printed on, if it is one."""
+        return self.options.label_sheet
 
     @property
-    def _least_bleed(self) -> float:
-        """How far a piece bleeds at least, in mm: into half of the gap to its neighbour."""
-        return self.options.gap / 2
+    def labels(self) -> LabelSheet | None:
+        """The sheet of labels into which pieces are put one by one."""
+        return self.label_sheet if self.label_sheet is not None and self.label_sheet.has_labels else None
 
     @cached_property
     def sized(self) -> frozenset[str]:
@@ -155,16 +182,18 @@ class GameBuild(Memo):
     def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
         """Return the outlines of the pieces of a printed sheet, without drawing them."""
         made = (outlines(name, self.sheet_context(sheet, form.made_for)) for name in sheet.components)
-        least = self._least_bleed
-        wanted = (bled_outline(one, least) for every in made for one in every if sheet.has(one.component, one.look))
+        own = (one for every in made for one in every if sheet.has(one.component, one.look))
+        wanted = (bled_outline(one, self._least_bleed(one)) for one in own)
         return self.once(("outlines", sheet, form.made_for), lambda: tuple(wanted))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
         """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""
-        return self.once(
-            ("plan", sheet, form, backs),
-            lambda: plan_sheets(self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)),
-        )
+
+        def plan() -> SheetPlan:
+            outlines, spec = self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)
+            return plan_sheets(outlines, spec) if self.labels is None else plan_labels(outlines, spec, self.labels)
+
+        return self.once(("plan", sheet, form, backs), plan)
 
     def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
         """Return how the pieces of a printed file are to be put on its sheets."""
@@ -178,18 +207,19 @@ class GameBuild(Memo):
             flip=self.options.flip,
             hexagons=self.options.layout,
             gap=self.options.gap,
-            marks=self.options.marks,
+            marks=self.options.marks if self.label_sheet is None else "none",
             sides=self.options.sides,
             fold_lines=self.options.fold_lines,
             poster=joint,
             footer=self.footer,
             language=self.catalogue.language,
             printer=self.options.printer,
+            labels=self.label_sheet,
         )
 
     def cut_lists(self, sheet: PrintSheet, form: Format, backs: Backs) -> tuple[CutList, ...]:
         """Return the lists of straight cuts that separate the pieces of a printed file, if they are arranged for it."""
-        if self.options.layout != "straight":
+        if self.options.layout != "straight" or self.labels is not None:
             return ()
         return self.once(("cut lists", sheet, form, backs), lambda: cut_lists(self.sheet_plan(sheet, form, backs)))
 
@@ -274,7 +304,7 @@ class GameBuild(Memo):
         sides = self.options.sides
         if not any(piece.has_back for piece in self.outlines(sheet, form)):
             return () if sides == "backs" else ("none",)
-        if sides != "both":
+        if sides != "both" or self.options.labels:
             return ("duplex",)
         folded = self.sheet_plan(sheet, form, "fold-over")
         has_misfits = any(finding.code == "P041" for finding in folded.findings)
@@ -300,9 +330,23 @@ class GameBuild(Memo):
         forms = self.options.formats
         return [(sheet, form, backs) for sheet in sheets for form in forms for backs in self.backs(sheet, form)]
 
+    @property
+    def _ignored_on_labels(self) -> tuple[str, ...]:
+        """The names of options that say where pieces and marks are, which a label sheet decides."""
+        if self.label_sheet is None:
+            return ()
+        names = _PLACING if self.label_sheet.has_labels else ("marks",)
+        return tuple(name for name in names if getattr(self.options, name) != BuildOptions._field_defaults[name])
+
+    def label_problems(self) -> Iterator[Problem]:
+        """Yield a warning (P064) for each option without effect on label sheets."""
+        for name in self._ignored_on_labels:
+            message = f"the option {name} has no effect on {self.options.labels}: labels say where pieces are"
+            yield Problem("P064", message, None, "remove it", Severity.WARNING)
+
     def unused_options(self) -> tuple[str, ...]:
         """Return the names of options that have no effect on the build."""
-        options, printed = self.options, self._printed
+        options, printed, ignored = self.options, self._printed, self._ignored_on_labels
         printer = options.printer
         chosen = "long" if printer is None else printer.flip  # not by the user
         # Of each option whether it is set, and then whether anything depends on it.
@@ -315,10 +359,11 @@ class GameBuild(Memo):
             ("sides", options.sides != "both", lambda: any(backs == "duplex" for _, _, backs in printed)),
             ("fold_lines", options.fold_lines, lambda: any(one.folds for one in self._printed_outlines)),
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
+            ("labels", bool(options.labels), lambda: bool(printed)),
             ("printer", printer is not None and not printer.is_default, lambda: bool(printed)),
             ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
         )
-        return tuple(name for name, is_set, is_used in tests if is_set and not is_used())
+        return tuple(name for name, is_set, is_used in tests if is_set and name not in ignored and not is_used())
 
     @property
     def _printed_outlines(self) -> list[PieceOutline]:

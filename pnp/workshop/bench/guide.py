@@ -49,14 +49,18 @@ from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide.step_pictures import PieceShape, step_picture
 from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides, list_pieces, making_time, steps, tools
 from pnp.sheets.guillotine import CutRun, KnifeSetting
-from pnp.sheets.sheet_plan import SheetPlan, number_runs
+from pnp.sheets.sheet_plan import CutLength, SheetPlan, number_runs
 from pnp.sheets.spec import Backs, PrintedSides
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.kept_layouts import KeptLayouts
 from pnp.workshop.options import Format
 from pnp.workshop.selection import BOOKLET, POCKET, PrintSheet, booklet_file
 
-_MATERIALS = {"paper": ui_text("paper", context="material"), "card": ui_text("card", context="material")}
+_MATERIALS = {
+    "paper": ui_text("paper", context="material"),
+    "card": ui_text("card", context="material"),
+    "labels": ui_text("labels", context="material"),
+}
 _SIDES = {
     # For translators: how a file is printed.
     "single": ui_text("one side"),
@@ -230,7 +234,8 @@ def guide_blocks(
         file = isolate_value(entry.file, facts.language)
         # A file that replaces the one above it continues its line.
         named = _inlines(file, bold=1) if entry.instead_of is None else _inlines(translate(_OR.filled(file=file)))
-        material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
+        material = _MATERIALS["labels" if entry.labels else entry.material]
+        material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else material
         counts = str(entry.pages), str(entry.copies)
         texts = (entry.title, *counts, translate(material), translate(_SIDES[entry.sides]))
         rows.append((named, *map(_inlines, texts)))
@@ -431,7 +436,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield an entry for each file: the booklets, then every sheet, followed by its fold-over version."""
     yield from _booklets(build, form)
-    for sheet in build.sheets.values():
+    for sheet in build.listed:
         pieces = tuple(_pieces(build, sheet, form))
         ways = build.backs(sheet, form)
         for backs in ways:
@@ -447,10 +452,11 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 poster=plan.spec.poster if plan.posters else None,
                 maps=len(plan.posters),
                 margin=plan.margin,
-                cut_folder=build.options.cut_folder if plan.cut_layouts else "",
+                cut_folder=build.options.cut_folder if plan.cut_layouts and build.labels is None else "",
                 cut_lists=build.cut_lists(sheet, form, backs),
                 has_honeycomb=plan.has_honeycomb,
-                cuts=plan.cut_length,
+                cuts=plan.cut_length if build.labels is None else CutLength(),
+                labels=build.options.labels,
             )
 
 
@@ -458,7 +464,7 @@ def _sides(plan: SheetPlan) -> Sides:
     """Return how a file is printed."""
     if plan.spec.backs == "fold-over":
         return "fold-over"
-    return plan.spec.flip if plan.spec.pages_each > 1 else "single"
+    return plan.spec.flip if plan.spec.is_duplex else "single"
 
 
 def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
@@ -562,7 +568,7 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     game = build.ruleset.game
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
-    for sheet in build.sheets.values():
+    for sheet in build.listed:
         for held, backs in zip((sheets, folded), _first_and_last(build.backs(sheet, form)), strict=False):
             held += _owners(build, build.sheet_plan(sheet, form, backs).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
