@@ -15,6 +15,7 @@ from pnp.press.printers import Printer as Printer
 from pnp.targets.build import BuildResult as BuildResult
 from pnp.targets.build import build_games, check_options
 from pnp.workshop.equipment import NO_PRINTER, EquipmentKind, default_printer_file, equipment_by_name, printer_file
+from pnp.workshop.equipment import cutter_faults as cutter_faults
 from pnp.workshop.equipment import find_labels as find_labels
 from pnp.workshop.equipment import find_shop as find_shop
 from pnp.workshop.equipment import paper_faults as paper_faults
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from pnp.play.playtests.report import Playtest as Playtest
     from pnp.play.playtests.report import Proportion as Proportion
     from pnp.play.protocol import Outcome as Outcome
+    from pnp.press.cutters import Cutter as Cutter
     from pnp.press.labels import LabelSheet as LabelSheet
     from pnp.press.scene.document import Flip
     from pnp.press.shops import Product as Product
@@ -144,7 +146,7 @@ def bundled_rulesets() -> tuple[str, ...]:
 def known_equipment(kind: EquipmentKind) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:
     """Return what the program knows of a kind of equipment and the user's own, and what is wrong with the latter.
 
-    ``papers`` are `Paper` values, ``labels`` are `LabelSheet` values, ``shops`` are `Shop` values.
+    ``papers`` are `Paper` values, ``labels`` `LabelSheet` values, ``shops`` `Shop` values, ``cutters`` `Cutter` values.
 
     >>> import pnp
     >>> [pnp.known_equipment(kind)[0][0].title for kind in ("papers", "labels", "shops")]

@@ -58,6 +58,7 @@ CODES: Mapping[str, str] = {
     "P045": "piece with little play on its board",
     "P046": "pieces that only colour tells apart",
     "P047": "print that does not suit its shop",
+    "P048": "cut that does not suit its machine",
     # rules
     "P050": "clause unknown to the booklet or the engine",
     "P051": "unreadable position",

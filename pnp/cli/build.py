@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 DEFAULT_OUTPUT = "output"
 _WIDEST_GAP = 20.0  # mm, as `pnp.api` allows
+_WIDEST_KERF = 1.0  # mm, likewise
 _MOST_FILES_SHOWN = 14  # of one folder, by eye
 
 
@@ -49,6 +50,15 @@ def _labels(text: str) -> str:
     except ValueError as error:
         message, hint = error.args
         raise argparse.ArgumentTypeError(f"{message}; {hint}") from None
+
+
+def _cutters(text: str) -> tuple[str, ...]:
+    from pnp import api
+
+    cutters = names(text.lower())
+    for message, hint in api.cutter_faults(cutters, (), None):
+        raise argparse.ArgumentTypeError(f"{message}; {hint}")
+    return cutters
 
 
 def _printer(text: str) -> str:
@@ -135,6 +145,16 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         "--printer",
         "the printer to make sheets for: one of yours by name, its file, or none (default: your printer.yaml)",
         {"type": _printer, "metavar": "NAME"},
+    ),
+    "cutters": (
+        "--cutter",
+        "the cutting machines to make files for: names of pnp list cutters (default: SVG for lasers)",
+        {"type": _cutters, "metavar": "NAME,..."},
+    ),
+    "kerf": (
+        "--kerf",
+        f"what the tool takes away, 0 to {_WIDEST_KERF:g} mm: outer cuts grow and inner ones shrink by half of it",
+        {"type": lengths("a kerf", _WIDEST_KERF), "metavar": "LENGTH"},
     ),
 }
 

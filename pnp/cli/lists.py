@@ -12,7 +12,7 @@ from pnp.cli.report import print_lines, report
 from pnp.messages import join_words
 
 if TYPE_CHECKING:
-    from pnp.api import LabelSheet, Paper, Shop
+    from pnp.api import CutOperation, Cutter, LabelSheet, Paper, Shop
     from pnp.problems import Problem
 
 
@@ -44,11 +44,34 @@ def _shop_lines(shop: Shop) -> Iterator[str]:
     yield f"{', '.join(products)} mm" if products else "any size"
 
 
+def _cutter_lines(cutter: Cutter) -> Iterator[str]:
+    yield f"{cutter.title}: {cutter.container.upper()} in {cutter.unit}"
+    yield ", ".join(_operation(one) for one in cutter.operations)
+    if (marks := cutter.marks) is not None:
+        size = f"{marks.square:.4g} mm square, arms of {marks.arm:.4g} mm, {marks.thickness:.4g} mm thick"
+        yield f"{marks.corners} registration marks, {marks.inset:.4g} mm from the edges: {size}"
+    if (area := cutter.area) is not None:
+        yield f"cuts {area.width:.4g} × {area.height:.4g} mm at most out of a print"
+    told = {
+        "one path an operation": cutter.compound,
+        "shared edges cut twice": not cutter.shared,
+        f"kerf {cutter.kerf:.4g} mm": cutter.kerf,
+    }
+    if more := ", ".join(words for words, is_so in told.items() if is_so):
+        yield more
+
+
+def _operation(one: CutOperation) -> str:
+    dashes = f" {one.dash:.4g}/{one.pause:.4g} mm" if one.dash else ""
+    return f"{one.layer} {one.colour}{dashes}"
+
+
 # What is said of one paper, one shop, …, in lines beside its name.
 _LINES: Mapping[str, Callable[[Any], Iterator[str]]] = {
     "papers": _paper_lines,
     "labels": _label_lines,
     "shops": _shop_lines,
+    "cutters": _cutter_lines,
 }
 _LISTS = ("games", *_LINES)
 

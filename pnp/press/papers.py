@@ -35,12 +35,15 @@ class PaperMargins(NamedTuple):
         return PaperMargins(*map(max, self, other))
 
 
+NO_MARGINS = PaperMargins(0.0, 0.0, 0.0, 0.0)
 # What all printers can print on.
 USUAL_MARGINS = PaperMargins(5.0, 5.0, 5.0, 5.0)
 
 
 class Paper(NamedTuple):
     """A sheet of paper, in millimetres; those of PAPERS are held upright. Nothing is printed in its *margins*.
+
+    Pieces lie inside *clear*, what a cutting machine leaves free at each edge, the same at opposite ones.
 
     A tuple, since the help of the command line lists papers: importing the library of structs would double its time.
     """
@@ -51,11 +54,13 @@ class Paper(NamedTuple):
     height: float
     in_inches: bool = False  # as it is sold where sheets are Letter, not A4
     margins: PaperMargins = USUAL_MARGINS
+    clear: PaperMargins = NO_MARGINS
 
     @property
     def rolled(self) -> Paper:
         """The same sheet after a quarter turn that makes its left edge the lower one."""
-        return self._replace(width=self.height, height=self.width, margins=self.margins.rolled)
+        margins, clear = self.margins.rolled, self.clear.rolled
+        return self._replace(width=self.height, height=self.width, margins=margins, clear=clear)
 
     @property
     def turned(self) -> Paper:

@@ -88,6 +88,16 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     return Mesh(nodes, [*straight.values(), *curves.values()])
 
 
+def separate_mesh(outlines: Iterable[Path]) -> Mesh:
+    """Return the edges of all outlines, each outline with nodes and edges of its own."""
+    whole = Mesh()
+    for mesh in (mesh_of([outline]) for outline in outlines):
+        first = len(whole.nodes)
+        whole.nodes += mesh.nodes
+        whole.edges += (_Edge(first + one.start, first + one.end, one.controls) for one in mesh.edges)
+    return whole
+
+
 def _number(nodes: list[Point], cells: dict[tuple[int, int], int], point: Point) -> int:
     """Return the number of a point (mm), the same for all that (almost) coincide; a new one is added to *nodes*."""
     x, y = round(point[0] / SNAP), round(point[1] / SNAP)

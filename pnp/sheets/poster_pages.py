@@ -26,6 +26,7 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_cuts, drawn_folds
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
+from pnp.sheets.registration import registration_marks
 from pnp.sheets.spec import MARK_ROOM, SheetSpec
 
 # Pages have plain numbers, since letters with numbers name cells and paper sizes.
@@ -94,6 +95,8 @@ def poster_pages(
     if lines := (*drawn_cuts(whole, marked=False), *drawn_folds(whole)):
         box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
         art = Symbol(f"{art.name}:poster", (Use(art, IDENTITY), *lines), box)
+    # The machine cuts the parts, not the map.
+    registration = [] if spec.registration is None else [registration_marks(plan.paper, spec.registration)]
     names = [translate(ui_text("map", context="page of a poster"))]
     layers: list[tuple[Layer, ...]] = [(Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),)]
     for part in plan.parts.values():
@@ -101,7 +104,7 @@ def poster_pages(
         placing = plan.part_transform(part)
         clipped = Group((Use(art, placing),), clip=part.window.moved(placing.e, placing.f).path())
         marks = _JointMarks(plan, part, translate, book, spec.language).nodes()
-        layers.append((Layer("art", (clipped,)), Layer("marks", tuple(marks))))
+        layers.append((Layer("art", (clipped,)), Layer("marks", tuple(marks)), *registration))
     names += (piece.count - 1) * names[1:]
     layers += (piece.count - 1) * layers[1:]
     ends = [

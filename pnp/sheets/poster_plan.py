@@ -15,7 +15,7 @@ from operator import itemgetter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.press.geometry.path import Box, Transform, area_within, translation
+from pnp.press.geometry.path import Box, Path, Transform, area_within, cropped, translation
 from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
 from pnp.sheets.spec import Joint, SheetSpec
@@ -39,6 +39,14 @@ class PosterPart(Struct, frozen=True):
     number: int  # from 1, row by row
     box: Box
     window: Box
+
+
+class PosterLines(Struct, frozen=True):
+    """Where a machine cuts and folds the part of a piece on one page, on the page's mm."""
+
+    outer: tuple[Path, ...]
+    inner: tuple[Path, ...]
+    folds: tuple[Path, ...]
 
 
 class PosterPlan(Struct, frozen=True, dict=True):
@@ -95,6 +103,21 @@ class PosterPlan(Struct, frozen=True, dict=True):
         """Return the map from the piece to the part's page: the printed part lies in the middle of the area."""
         (x, y), (from_x, from_y) = self.area.centre, part.window.centre
         return translation(x - from_x, y - from_y)
+
+
+def part_lines(plan: PosterPlan, part: PosterPart) -> PosterLines:
+    """Return the lines of a part: around it, with what is glued under its neighbours, and as far as they go in it."""
+    box, last = part.box, (len(plan.across) - 2, len(plan.down) - 2)
+    glued = OVERLAP if plan.joint == "overlap" else 0.0
+    right = box.right + (glued if part.column < last[0] else 0.0)
+    bottom = box.bottom + (glued if part.row < last[1] else 0.0)
+    kept, place = Box(box.left, box.top, right, bottom), plan.part_transform(part)
+
+    def lines(paths: Sequence[Path]) -> tuple[Path, ...]:
+        parts = (cropped(path, kept) for path in paths)
+        return tuple(path.transformed(place) for path in parts if path.segments)
+
+    return PosterLines(lines(plan.piece.trim), lines(plan.piece.inner), lines(plan.piece.folds))
 
 
 def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:

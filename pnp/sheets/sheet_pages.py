@@ -1,17 +1,16 @@
-"""Draw planned sheets: pages to print, pages of cut lines, and single faces."""
+"""Draw planned sheets: pages to print, and single faces."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.game.model.texts import Translate, comma_list, ui_text
-from pnp.press.colour import BLACK
+from pnp.game.model.texts import Translate, ui_text
 from pnp.press.geometry.path import (
     IDENTITY,
     Box,
@@ -25,8 +24,8 @@ from pnp.press.geometry.path import (
     translation,
 )
 from pnp.press.scene.document import Document, Layer, Page
-from pnp.press.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
-from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.press.scene.nodes import Group, Node, Shape, Symbol, Use
+from pnp.press.scene.piece import Piece
 from pnp.press.text.fonts import FontBook
 from pnp.sheets.footer import footer_along
 from pnp.sheets.footprint import Footprint
@@ -46,12 +45,10 @@ from pnp.sheets.marks import (
     ticks_path,
 )
 from pnp.sheets.outline_ticks import Tick
-from pnp.sheets.sheet_plan import FOLD_LAYER, KISS_CUT_LAYER, CutLayout, SheetPlan
+from pnp.sheets.registration import registration_marks
+from pnp.sheets.sheet_plan import SheetPlan
 from pnp.sheets.spec import SheetSpec, back_transform
 
-# The operations of a cutting machine in the order of work. The backend chooses their colours.
-CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
-_CUT_PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
 _OVERLAP = 0.05  # by eye
 # The longest mark (mm) at each end of a shared edge, at most a quarter of it: dark on light, visible on any colour.
@@ -90,39 +87,6 @@ def _stretched(page: Page, stretching: Transform) -> Page:
     """Return a page for a printer that prints it smaller or larger."""
     layers = tuple(replace(layer, nodes=(Group(layer.nodes, stretching),)) for layer in page.layers)
     return replace(page, layers=layers)
-
-
-def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translate) -> Page:
-    """Return the lines that a machine cuts on the sheets of *layout*, one layer for each of CUT_OPERATIONS.
-
-    The title of the page names those sheets; its description gives the overall size of the lines, which
-    reveals a wrong scale. It has no merely visual lines, since some machines cut every line of a file.
-    """
-    from pnp.sheets.cut_strokes import mesh_of, strokes
-
-    def cut(paths_of: Callable[[PieceOutline], Iterable[Path]]) -> list[Path]:
-        placed = ((each.transform, path) for each in layout.placements for path in paths_of(each.piece))
-        return strokes(mesh_of(path.transformed(transform) for transform, path in placed))
-
-    operations = {
-        FOLD_LAYER: [*([plan.fold_line] if plan.fold_line else []), *cut(lambda piece: piece.folds)],
-        "cut-inside": cut(lambda piece: piece.inner),
-        "cut-outside": cut(lambda piece: piece.trim),
-    }
-    if plan.spec.labels:  # a sticker is scored down to its backing
-        operations = {KISS_CUT_LAYER: [path for paths in operations.values() for path in paths]}
-    layers = (Layer(name, tuple(Shape(path, _CUT_PAINT) for path in paths)) for name, paths in operations.items())
-    whole = reduce(Box.union, (path.bounds for paths in operations.values() for path in paths))
-    size = ui_text(
-        "All lines together measure {width} × {height} mm. Keep this size when you import the file.",
-        width=round(whole.width, 1),
-        height=round(whole.height, 1),
-    )
-    is_one, paper = len(layout.sheets) == 1, plan.spec.paper
-    sheets = ui_text("{file}: sheet {numbers}") if is_one else ui_text("{file}: sheets {numbers}")
-    named = translate(sheets.filled(file=title, numbers=comma_list(layout.numbers)))
-    drawn = tuple(layer for layer in layers if layer.nodes)
-    return Page(paper.width, paper.height, drawn, title=named, description=translate(size))
 
 
 def face_pages(piece: Piece) -> tuple[Page, ...]:
@@ -235,13 +199,15 @@ def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Trans
     spec, paper = plan.spec, plan.spec.paper
     words = translate, book, spec.language
     differ = len({face.only for face in faces}) > 1
+    registration = None if spec.registration is None else registration_marks(paper, spec.registration)
     for index, face in enumerate(faces):
         place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(faces)))
         texts = (face.side, (face.only if differ else "") or title, spec.footer, paper.title, place)
         layers = (
             Layer("art", face.art),
             Layer("marks", face.marks),
-            Layer("footer", () if spec.labels else footer_along(spec.footer_edge, paper, texts, *words)),
+            *([registration] if registration is not None and not (index % 2 and spec.is_duplex) else []),
+            Layer("footer", () if spec.labels else footer_along(spec.footer_edge, spec.footer_paper, texts, *words)),
         )
         yield Page(paper.width, paper.height, tuple(layer for layer in layers if layer.nodes), title=title)
 

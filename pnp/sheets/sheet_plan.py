@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words
 from pnp.press.geometry.path import Box, Path, line
+from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.units import number
 from pnp.problems import Finding, Severity
@@ -25,7 +26,7 @@ from pnp.sheets.layout import (
     group_by_footprint,
     lattice_for,
 )
-from pnp.sheets.poster_plan import PosterPlan, plan_poster
+from pnp.sheets.poster_plan import PosterLines, PosterPlan, part_lines, plan_poster
 from pnp.sheets.spec import FoldAxis, SheetSpec
 
 # More pieces than this on the sheets of one file are a typing error and would exhaust memory.
@@ -35,8 +36,6 @@ MAX_POSTERS = 100
 MAX_POSTER_PAGES = 1_000  # two reams
 # Pieces narrower than this (mm) are hard to cut out by hand.
 SMALLEST_PIECE = 8.0  # by judgement: emblems are read from there on
-# The layer of a cut file that is scored.
-FOLD_LAYER = "fold"
 # The one layer of the cut file of a sticker, which is cut down to its backing.
 KISS_CUT_LAYER = "kiss-cut"
 # Names of cut files list at most this many runs of sheets.
@@ -57,10 +56,33 @@ def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 class CutLayout(Struct, frozen=True):
-    """The sheets, by number from 1, that are cut along the same lines, and the pieces on the first of them."""
+    """The sheets, by number from 1, that are cut along the same lines: around the pieces on the first of them.
+
+    A page of a poster has a part of a piece, on *paper* that may be turned.
+    """
 
     sheets: tuple[int, ...]
-    placements: tuple[Placement, ...]
+    placements: tuple[Placement, ...] = ()
+    part: PosterLines | None = None
+    paper: Paper | None = None
+
+    @property
+    def outer(self) -> Iterator[Path]:
+        """The outlines of the pieces."""
+        return iter(self.part.outer) if self.part is not None else self._placed("trim")
+
+    @property
+    def inner(self) -> Iterator[Path]:
+        """The cuts inside the pieces."""
+        return iter(self.part.inner) if self.part is not None else self._placed("inner")
+
+    @property
+    def folds(self) -> Iterator[Path]:
+        """The lines to fold the pieces along."""
+        return iter(self.part.folds) if self.part is not None else self._placed("folds")
+
+    def _placed(self, lines: str) -> Iterator[Path]:
+        return (path.transformed(each.transform) for each in self.placements for path in getattr(each.piece, lines))
 
     @property
     def name(self) -> str:
@@ -149,12 +171,27 @@ class SheetPlan(Struct, frozen=True, dict=True):
         return CutLength(ruled, turning)
 
     @cached_property
+    def fold_length(self) -> float:
+        """How long all folds of all sheets are, in mm, posters left out."""
+        lengths = {id(each.piece): each.piece for sheet in self.sheets for each in sheet}
+        of = {key: _length(piece.folds) for key, piece in lengths.items()}
+        across = _length([self.fold_line]) if self.fold_line is not None else 0.0
+        return sum(of[id(each.piece)] for sheet in self.sheets for each in sheet) + across * len(self.sheets)
+
+    @cached_property
     def cut_layouts(self) -> tuple[CutLayout, ...]:
         """The distinct ways in which sheets are cut, in the order of the first sheet of each."""
         alike: dict[object, list[int]] = {}
         for index, sheet in enumerate(self.sheets):
             alike.setdefault(_cut_key(sheet), []).append(index)
-        return tuple(CutLayout(tuple(i + 1 for i in indices), self.sheets[indices[0]]) for indices in alike.values())
+        layouts = [CutLayout(tuple(i + 1 for i in indices), self.sheets[indices[0]]) for indices in alike.values()]
+        first = len(self.sheets) + 1
+        for poster in self.posters:
+            for at, part in enumerate(poster.parts.values(), start=first + 1):
+                copies = range(at, at + poster.piece.count * len(poster.parts), len(poster.parts))
+                layouts.append(CutLayout(tuple(copies), part=part_lines(poster, part), paper=poster.paper))
+            first += poster.page_count
+        return tuple(layouts)
 
     @property
     def fold_line(self) -> Path | None:
@@ -299,11 +336,12 @@ def _plan_oversized(
 
 def _cut_length(piece: PieceOutline, share: float) -> float:
     """Return the length in mm of the cuts inside a piece, plus a *share* of those around it."""
-    inner, outer = (
-        sum(math.dist(a, b) for path in paths for points in path.flattened(_CUT_TOLERANCE) for a, b in pairwise(points))
-        for paths in (piece.inner, piece.trim)
-    )
-    return inner + share * outer
+    return _length(piece.inner) + share * _length(piece.trim)
+
+
+def _length(paths: Iterable[Path]) -> float:
+    flattened = (points for path in paths for points in path.flattened(_CUT_TOLERANCE))
+    return sum(math.dist(a, b) for points in flattened for a, b in pairwise(points))
 
 
 def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pnp.press.cutters import RegistrationMarks
 from pnp.press.geometry.path import IDENTITY, Box, Transform, translation
 from pnp.press.labels import LabelSheet
 from pnp.press.papers import PAPERS, Paper, PaperMargins
@@ -32,6 +33,8 @@ Joint = Literal["overlap", "butt"]
 MARK_ROOM = 3.0
 # The footer is on the 3 mm beside the margin of its edge; marks end this far (mm) from that margin.
 FOOTER_ROOM = 4.0
+# A footer has the bar of 50 mm and some words.
+SHORTEST_FOOTER = 100.0
 # Between pieces that share no edges: room for scissors to turn.
 LOOSE_GAP = 3.0
 # The edge of the page along which the footer runs.
@@ -47,7 +50,7 @@ class SheetSpec(Struct, frozen=True):
     its version. With *poster*, pieces larger than a page are divided over several. The footer runs along *footer_edge*.
     Art ends *mark_room* mm from the margins of the paper. Backs are moved by the offset of the *printer*, and
     everything is stretched by its scale; with *bounds_backs*, moved backs lie within the margins too. On a sheet of
-    *labels*, nothing but pieces is printed.
+    *labels*, nothing but pieces is printed. A machine finds sheets by their *registration* marks.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -67,6 +70,7 @@ class SheetSpec(Struct, frozen=True):
     printer: Printer | None = None
     bounds_backs: bool = False
     labels: LabelSheet | None = None
+    registration: RegistrationMarks | None = None
 
     def __post_init__(self) -> None:
         if not 5.0 <= self.gutter <= 10.0:
@@ -109,6 +113,18 @@ class SheetSpec(Struct, frozen=True):
     def half_bounds(self, axis: FoldAxis) -> Box:
         """Return where the cut marks of a fold-over sheet's fronts may lie, clear of the fold line."""
         return self._before_fold(self._inside(0.0, axis), axis, 0.5)
+
+    @property
+    def footer_paper(self) -> Paper:
+        """The paper with margins that keep its footer between registration marks, if it is long enough for that."""
+        if self.registration is None:
+            return self.paper
+        at_foot = self.footer_edge == "foot"
+        near = self.registration.inset + self.registration.clear
+        if (self.paper.width if at_foot else self.paper.height) < 2 * near + SHORTEST_FOOTER:
+            return self.paper
+        clear = PaperMargins(near, 0.0, near, 0.0) if at_foot else PaperMargins(0.0, near, 0.0, near)
+        return self.paper._replace(margins=self.paper.margins.joined(clear))
 
     @property
     def fold_bounds(self) -> Box:
@@ -156,7 +172,7 @@ class SheetSpec(Struct, frozen=True):
             left += FOOTER_ROOM
         else:
             bottom += FOOTER_ROOM
-        inner = PaperMargins(left, top, right, bottom)
+        inner = PaperMargins(left, top, right, bottom).joined(self.paper.clear)
         x, y = self.back_offset if self.bounds_backs else (0.0, 0.0)
         if mirrored == "vertical":
             inner = inner.joined(PaperMargins(right + x, top - y, left - x, bottom + y))

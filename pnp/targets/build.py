@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.game.model.files import inner_path, join_path
+from pnp.press.cutters import WIDEST_KERF
 from pnp.press.units import number
 from pnp.targets.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest
-from pnp.workshop.equipment import paper_faults, printer_faults
+from pnp.workshop.equipment import cutter_faults, paper_faults, printer_faults
 from pnp.workshop.files import CannotWriteError, locked
 from pnp.workshop.fingerprint import digest_game, digest_text
 from pnp.workshop.options import (
@@ -48,6 +49,8 @@ _NEEDED: Mapping[str, str] = {
     "crop-marks": "only PDF has them",
     "cut-contour": "only PDF has it",
     "printer": "no sheet is selected",
+    "cutters": "no sheet is selected",
+    "kerf": "no sheet is selected",
 }
 
 
@@ -74,7 +77,8 @@ def game_source(source: Path | Ruleset) -> GameSource:
 def digest_request(options: BuildOptions) -> str:
     """Return the digest of a build's options."""
     shop = options.export.terms.shop if options.export is not None and options.export.shop else None
-    own = [each for each in (shop, options.label_sheet) if each is not None]
+    cutters = options.chosen_cutters if options.cutters else None
+    own = [each for each in (shop, options.label_sheet, cutters) if each is not None]
     return digest_text(spell_options(options), *map(repr, own))
 
 
@@ -176,7 +180,10 @@ _ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder be
 def check_options(options: BuildOptions) -> Iterator[Problem]:
     """Yield a problem for each option whose value is unknown, whatever the game is (P061); each has its own message."""
     faults = [*_unknown_values(options), *paper_faults(options.papers), *_range_faults(options)]
-    faults += _label_faults(options) or printer_faults(options.printer, options.paper_names)
+    faults += _label_faults(options) or [
+        *printer_faults(options.printer, options.paper_names),
+        *cutter_faults(options.cutters, options.paper_names, options.printer),
+    ]
     if not options.has_language_pair:
         from pnp.messages import quote
 
@@ -212,7 +219,13 @@ def _label_faults(options: BuildOptions) -> list[tuple[str, str]]:
 
 
 def _range_faults(options: BuildOptions) -> Iterator[tuple[str, str]]:
-    """Yield a message and a hint if the gap is too narrow or too wide."""
+    """Yield a message and a hint if the gap or the kerf is too narrow or too wide."""
+    kerf = 0.0 if options.kerf is None else options.kerf
+    if not 0 <= kerf <= WIDEST_KERF:
+        yield (
+            f"a kerf is from 0 to {WIDEST_KERF:g} mm, not {kerf:g}",
+            f"the nearest is {0 if kerf < 0 else WIDEST_KERF:g}",
+        )
     if not 0 <= options.gap <= WIDEST_GAP:
         nearest = 0 if options.gap < 0 else WIDEST_GAP
         yield f"a gap is from 0 to {WIDEST_GAP:g} mm, not {options.gap:g}", f"the nearest is {nearest:g}"

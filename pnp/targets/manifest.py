@@ -28,7 +28,8 @@ _MAX_NAME = 255
 # A half of a surrogate pair, which JSON can spell and no file can hold; `write_manifest` spells no character so.
 _SURROGATE = re.compile(rb"(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
 _NO_KEY: Mapping[str, str] = {}
-_TEXT_FIELDS = ("kind", "language", "paper", "ink", "arrangement", "sheet")
+_TEXT_FIELDS = ("kind", "language", "paper", "ink", "arrangement", "cutter", "sheet")
+_NUMBER_FIELDS = ("cut_mm", "fold_mm", "strokes")
 
 
 class ManifestEntry(NamedTuple):
@@ -49,8 +50,12 @@ class ManifestEntry(NamedTuple):
     paper: str = ""  # the name of the paper it is for, if it is for one
     ink: str = ""  # "low" for outlines
     arrangement: str = ""  # how sheets differ from the usual: "default", "straight", …
+    cutter: str = ""  # of a cut file: "default", a machine of --cutter, "laser-kerf-0.15mm"
     sheet: str = ""
     sheet_pages: tuple[int, ...] = ()
+    cut_mm: int | None = None  # of a cut file, as long as its lines
+    fold_mm: int | None = None
+    strokes: int | None = None
     key: Mapping[str, str] = _NO_KEY
 
     def as_dict(self) -> dict[str, Any]:
@@ -61,6 +66,8 @@ class ManifestEntry(NamedTuple):
         entry |= {name: value for name in _TEXT_FIELDS if (value := getattr(self, name))}
         if self.sheet_pages:
             entry["sheet_pages"] = list(self.sheet_pages)
+        totals = {"cut_mm": self.cut_mm, "fold_mm": self.fold_mm, "strokes": self.strokes}
+        entry |= {name: value for name, value in totals.items() if value is not None}
         return entry
 
     def is_on_disk(self, output: Path) -> bool:
@@ -163,12 +170,13 @@ def _entry(value: object) -> ManifestEntry | None:
         case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
             # Every field may be anything that JSON can spell, and has its own test.
             width, height = (_size(rest.get(key)) for key in ("width_mm", "height_mm"))
-            texts = {name: _text(rest.get(name)) for name in _TEXT_FIELDS}
+            more: dict[str, Any] = {name: _text(rest.get(name)) for name in _TEXT_FIELDS}
+            more |= {name: number for name in _NUMBER_FIELDS if isinstance(number := rest.get(name), int)}
             numbers = rest.get("sheet_pages")
             sheet_pages = tuple(n for n in numbers if isinstance(n, int)) if isinstance(numbers, list) else ()
             key = rest.get("key")
             parts = {str(k): str(v) for k, v in key.items() if _text(v)} if isinstance(key, dict) else {}
-            entry = ManifestEntry(path, sha256, size, pages, width, height, **texts, sheet_pages=sheet_pages, key=parts)
+            entry = ManifestEntry(path, sha256, size, pages, width, height, **more, sheet_pages=sheet_pages, key=parts)
             return entry if _is_below(path) and (sha256.isalnum() or not sha256) else None
     return None
 

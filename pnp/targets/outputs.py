@@ -16,9 +16,11 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from pnp.booklet.setting.style import BookletFormat
+from pnp.press.cutters import Cutter
 from pnp.press.scene.document import Document, Page
 from pnp.press.scene.nodes import Group, Node, Symbol, Use
 from pnp.press.scene.piece import Piece, PieceOutline
+from pnp.sheets.cut_pages import LineTotals
 from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import Export, Format, first_formats
@@ -48,6 +50,7 @@ class Target(Struct, frozen=True):
     paper: str = ""  # in the manifest: the format's name, if the file is for one
     ink: str = ""
     arrangement: str = ""
+    cutter: str = ""  # in the manifest: the machine that a file of lines is for, and its kerf if one is asked for
 
     @property
     def printed(self) -> tuple[PrintSheet, Format, Backs]:
@@ -57,13 +60,17 @@ class Target(Struct, frozen=True):
 
 
 class Output(Struct, frozen=True):
-    """A file's content, its pages and their size in mm; of a cut file, the *sheet* and its *sheet_pages* (1-based)."""
+    """A file's content, its pages and their size in mm.
+
+    Of a cut file also the *sheet*, its *sheet_pages* (1-based), and how long its *lines* are.
+    """
 
     content: bytes
     pages: int
     size: tuple[float, float] | None
     sheet: str = ""
     sheet_pages: tuple[int, ...] = ()
+    lines: LineTotals | None = None
 
 
 class OutputKind(Struct, frozen=True):
@@ -92,6 +99,11 @@ def make_target(build: GameBuild, path: str, names: frozenset[str], **more: Any)
     game, language = build.ruleset.name, build.game.language
     path = f"{folder_of(game, language)}/{path}"
     return Target("", game, language, path, names, ink=build.options.ink, **more)
+
+
+def cutter_of(build: GameBuild, target: Target) -> Cutter:
+    """Return the cutting machine that a file of lines is for."""
+    return next(one for one in build.cutters if build.options.cutter_label(one) == target.cutter)
 
 
 def export_of(build: GameBuild) -> Export:
@@ -131,7 +143,7 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
                 is_sized = piece.component in build.sized
                 if not is_sized and form != build.options.formats[0]:
                     continue
-                sized = (paper.name, ink_suffix(build), build.options.printer_suffix)
+                sized = (paper.name, ink_suffix(build), build.options.room_suffix)
                 folder = join_parts(stem, *(sized if is_sized and not is_export else (ink_suffix(build),)))
                 own_back = piece.has_back and (piece.component, piece.back_design) not in backs  # looks may share one
                 backs.add((piece.component, piece.back_design))
@@ -226,7 +238,7 @@ def digest_cuts(build: GameBuild, target: Target) -> str:
     plan = build.sheet_plan(sheet, form, backs)
     layout = plan.cut_layouts[target.number - 1]
     cuts = [(at.transform, at.piece.trim, at.piece.inner, at.piece.folds) for at in layout.placements]
-    pages = (plan.spec.paper, plan.page_count, plan.sheet_count, layout.sheets)
+    pages = (layout.paper, layout.part, plan.spec.paper, plan.page_count, plan.sheet_count, layout.sheets)
     return _digest([_encode((sheet.pdf_name(backs), pages, plan.fold_line, cuts))])
 
 

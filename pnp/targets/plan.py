@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
+from itertools import product
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,12 +16,15 @@ from msgspec.structs import replace
 from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
+from pnp.press.cutters import Cutter
 from pnp.press.papers import Paper
-from pnp.press.scene.document import Document
+from pnp.press.scene.document import Document, Page
+from pnp.sheets.sheet_plan import CutLayout, SheetPlan
 from pnp.targets.outputs import (
     Output,
     OutputKind,
     Target,
+    cutter_of,
     digest_cut_list,
     digest_cuts,
     digest_face,
@@ -136,7 +140,8 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     number = 0 if is_drawn else target.number
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     what = (target.kind, target.path, of_sheet, form, target.backs, number, target.side, target.booklet)
-    spec = (*what, target.component, target.arrangement, joint)
+    cutter = cutter_of(build, target) if target.cutter else None
+    spec = (*what, target.component, target.arrangement, joint, cutter)
     export = build.options.export
     return spec if export is None else (*spec, export, export.terms.shop)
 
@@ -252,10 +257,20 @@ def plan_cut_files(build: GameBuild) -> Iterator[Target]:
     for target in sheet_targets(build) if build.labels is None else ():  # labels are cut already
         sheet, form, backs = target.printed
         stem = sheet.pdf_name(backs).removesuffix(".pdf")
-        for number, layout in enumerate(build.sheet_plan(sheet, form, backs).cut_layouts, start=1):
-            name = f"{stem}-{form.name}-{layout.name}.svg"
-            path = f"{folder_of(target.game, target.language)}/{build.options.cut_folder}/{name}"
-            yield replace(target, path=path, number=number)
+        plan = build.sheet_plan(sheet, form, backs)
+        for (number, layout), cutter in product(enumerate(plan.cut_layouts, start=1), build.cutters_of(plan)):
+            name = join_parts(stem, form.name, layout.name, size_in_words(plan, layout, cutter) if cutter.sizes else "")
+            folder = f"{folder_of(target.game, target.language)}/{build.options.cut_folder(cutter)}"
+            label = build.options.cutter_label(cutter)
+            yield replace(target, path=f"{folder}/{name}.{cutter.container}", number=number, cutter=label)
+
+
+def size_in_words(plan: SheetPlan, layout: CutLayout, cutter: Cutter) -> str:
+    """Return width and height of all lines of some sheets, as names of files give them."""
+    from pnp.sheets.cut_pages import line_box
+
+    box = line_box(plan, layout, cutter)
+    return f"{box.width:.1f}x{box.height:.1f}mm"
 
 
 def plan_cut_lists(build: GameBuild) -> Iterator[Target]:
@@ -280,18 +295,28 @@ def make_web_page(build: GameBuild, target: Target) -> Output:
 
 
 def make_cut_file(build: GameBuild, target: Target) -> Output:
-    """Return an SVG of the lines to cut of sheets of paper that are cut alike; it names their PDF, and the fronts."""
-    from pnp.press.writers.svg import CUT_PROFILES, cut_svg
-    from pnp.sheets.sheet_pages import cut_page
+    """Return the lines to cut of sheets of paper that are cut alike; the file names their PDF, and the fronts."""
+    from pnp.sheets.cut_pages import cut_page, line_totals
 
     sheet, form, backs = target.printed
     plan, name = build.sheet_plan(sheet, form, backs), sheet.pdf_name(backs)
     layout = plan.cut_layouts[target.number - 1]
-    page = cut_page(name, plan, layout, build.catalogue.translate)
-    content = cut_svg(page, profile=CUT_PROFILES["laser"]).encode("utf-8")
+    cutter = cutter_of(build, target)
+    page = cut_page(name, plan, layout, build.catalogue.translate, cutter)
     fronts = tuple((number - 1) * plan.spec.pages_each + 1 for number in layout.sheets)
     path = f"{folder_of(target.game, target.language)}/{sheet_folder(build, form)}/{name}"
-    return Output(content, 1, (page.width, page.height), path, fronts)
+    written = _written(page, cutter).encode("utf-8")
+    return Output(written, 1, (page.width, page.height), path, fronts, line_totals(page, cutter))
+
+
+def _written(page: Page, cutter: Cutter) -> str:
+    if cutter.container == "dxf":
+        from pnp.press.writers.dxf import cut_dxf
+
+        return cut_dxf(page)
+    from pnp.press.writers.svg import cut_svg
+
+    return cut_svg(page, unit=cutter.unit, compound=cutter.compound)
 
 
 def make_face(build: GameBuild, target: Target) -> Output:

@@ -244,7 +244,9 @@ def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEnt
     write_whole(output / target.path, result.content)
     size = result.size or (None, None)
     entry = ManifestEntry(target.path, digest_file(result.content), len(result.content), result.pages, *size)
-    made_for = {name: getattr(target, name) for name in ("kind", "language", "paper", "ink", "arrangement")}
+    made_for = {name: getattr(target, name) for name in ("kind", "language", "paper", "ink", "arrangement", "cutter")}
+    if (lines := result.lines) is not None:
+        entry = entry._replace(cut_mm=round(lines.cuts), fold_mm=round(lines.folds), strokes=lines.strokes)
     return entry._replace(**made_for, sheet=result.sheet, sheet_pages=result.sheet_pages, key=file.key)
 
 

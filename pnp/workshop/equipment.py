@@ -1,4 +1,4 @@
-"""Know what a user prints on and with, and who prints for them: papers, sizes, label sheets, printers and shops.
+"""Know what a user prints on and with, cuts with, and who prints for them: papers, label sheets, printers and others.
 
 Those of the user's own are in their configuration folder: a file for each kind of equipment, such as papers.yaml,
 printer.yaml for the usual printer, and printers/ with a file for each of several.
@@ -10,19 +10,22 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from pnp.messages import did_you_mean, quote
+from pnp.messages import did_you_mean, join_words, quote
 from pnp.press.papers import PAPERS, Paper, is_size, sized_paper
+from pnp.press.units import number
 
 if TYPE_CHECKING:
+    from pnp.press.cutters import Cutter
     from pnp.press.labels import LabelSheet
     from pnp.press.printers import Printer
     from pnp.press.shops import Shop
     from pnp.problems import Problems
 
-EquipmentKind = Literal["papers", "labels", "shops"]
+EquipmentKind = Literal["papers", "labels", "shops", "cutters"]
 CONFIGURATION_VARIABLE = "PNP_CONFIG_DIR"  # names the folder
 MOST_PAPERS = 10  # of one build
 DEFAULT_PRINTER = "printer.yaml"
@@ -62,10 +65,17 @@ def _shops() -> Mapping[str, Any]:
     return shipped_shops()
 
 
+def _cutters() -> Mapping[str, Any]:
+    from pnp.press.cutters import shipped_cutters
+
+    return shipped_cutters()
+
+
 _KINDS: Mapping[EquipmentKind, _Kind] = {
     "papers": _Kind("a paper", lambda: PAPERS),
     "labels": _Kind("a label sheet", _labels),
     "shops": _Kind("a print shop", _shops),
+    "cutters": _Kind("a cutting machine", _cutters),
 }
 
 
@@ -127,6 +137,43 @@ def find_shop(name: str) -> Shop:
     """Return a print shop by its name. Raises ValueError with a message and a hint."""
     shop: Shop = find_equipment("shops", name)
     return shop
+
+
+def find_cutter(name: str) -> Cutter:
+    """Return a cutting machine by its name. Raises ValueError with a message and a hint."""
+    cutter: Cutter = find_equipment("cutters", name)
+    return cutter
+
+
+def cutter_faults(
+    names: Collection[str], papers: Collection[str], printer: Printer | None
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the cutting machines of a build, each time with a hint; papers are told elsewhere."""
+    marked: list[Cutter] = []
+    for name in names:
+        try:
+            marked += [one for one in (find_cutter(name),) if one.marks is not None]
+        except ValueError as error:
+            yield error.args
+    if len(marked) > 1:
+        told = join_words([quote(one.name) for one in marked], "and")
+        yield f"the registration marks of {told} would lie on each other", "build for one after the other"
+    sheets = list[Paper]()
+    for name in papers if marked else ():
+        with suppress(ValueError):
+            sheets.append(find_paper(name))
+    for cutter, paper in product(marked, sheets):
+        assert cutter.marks is not None, "only such cutters are kept"
+        called, inset = f"the registration marks of {quote(cutter.name)}", number(cutter.marks.inset)
+        if wanted := cutter.paper_fault(paper.width, paper.height):
+            yield f"{paper.title} is too small for {called}", f"choose paper with {wanted}"
+        elif printer is not None and max(printer.on(paper).margins) > cutter.marks.inset:
+            far = number(max(printer.on(paper).margins))
+            hint = f"write a cutter of your own whose marks have inset: {far}mm, or build with --printer {NO_PRINTER}"
+            yield (
+                f"{called} lie {inset} mm from the edges, where the printer {quote(printer.name)} prints nothing",
+                hint,
+            )
 
 
 def printer_file(name: str) -> Path:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from pnp.press.cutters import DEFAULT_CUTTER, Cutter, shipped_cutters
 from pnp.press.papers import PAPERS, Paper
 from pnp.press.printers import Printer
 from pnp.press.units import number
-from pnp.workshop.equipment import find_labels, find_paper, find_shop
+from pnp.workshop.equipment import find_cutter, find_labels, find_paper, find_shop
 
 if TYPE_CHECKING:
     from pnp.press.labels import LabelSheet
@@ -137,8 +138,9 @@ class BuildOptions(NamedTuple):
     files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is
     written in. In a *draft*, untranslated texts are in brackets.
     *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is made.
-    Sheets are made for a *printer* (``pnp.find_printer``): its margins, its scale, the offset of its backs. With an
-    *export*, only its files are made.
+    Sheets are made for a *printer* (``pnp.find_printer``): its margins, its scale, the offset of its backs. *cutters*
+    name the machines of ``pnp list cutters`` that files are made for; of their cuts, *kerf* mm are taken away: without
+    one, what their profile says. With an *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -161,6 +163,8 @@ class BuildOptions(NamedTuple):
     draft: bool = False
     bilingual: tuple[str, ...] = ()
     printer: Printer | None = None
+    cutters: tuple[str, ...] = ()
+    kerf: float | None = None
     export: Export | None = None
 
     @property
@@ -169,6 +173,8 @@ class BuildOptions(NamedTuple):
         papers = [find_paper(name) for name in self.papers] if self.label_sheet is None else [self.label_sheet.paper]
         if self.printer is not None:
             papers = [self.printer.on(paper) for paper in papers]
+        for cutter in self.chosen_cutters if self.cutters else ():
+            papers = [cutter.on(paper) for paper in papers]
         return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
 
     @property
@@ -230,14 +236,26 @@ class BuildOptions(NamedTuple):
             "fold-lines" if self.fold_lines else "",
             {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
             "" if self.export is None else self.export.arrangement_suffix,
-            self.printer_suffix,
+            self.room_suffix,
         )
-        return "-".join(part for part in parts if part)
+        return _joined(*parts)
 
     @property
-    def printer_suffix(self) -> str:
-        """The suffix for the printer in the names of folders."""
-        return f"printer-{self.printer.name}" if self.printer is not None else ""
+    def _cutter_suffix(self) -> str:
+        """The cutting machines that sheets are arranged for."""
+        return _joined(*(one.name for one in self.chosen_cutters if one.arranges)) if self.cutters else ""
+
+    @property
+    def chosen_cutters(self) -> tuple[Cutter, ...]:
+        """The machines, with their kerf; one without a name of its own if none is named. Raises ValueError."""
+        chosen = [find_cutter(name) for name in self.cutters]
+        every = chosen or [shipped_cutters()[DEFAULT_CUTTER]._replace(name="")]
+        return tuple(one if self.kerf is None else one._replace(kerf=self.kerf) for one in every)
+
+    @property
+    def room_suffix(self) -> str:
+        """The suffix for what leaves less room on paper, a printer and cutting machines, in the names of folders."""
+        return _joined(f"printer-{self.printer.name}" if self.printer is not None else "", self._cutter_suffix)
 
     def normalised(self) -> BuildOptions:
         """Return the options with single texts as tuples of one name, and with numbers among the choices as text.
@@ -251,18 +269,29 @@ class BuildOptions(NamedTuple):
             only=_names(self.only),
             languages=_names(self.languages),
             bilingual=_languages(self.bilingual),
+            cutters=_names(self.cutters),
         )
 
-    @property
-    def cut_folder(self) -> str:
-        """The folder of the files for cutting machines, below the game's."""
-        return "-".join(part for part in ("cut", "low-ink" if self.low_ink else "", self.arrangement_suffix) if part)
+    def cutter_label(self, cutter: Cutter) -> str:
+        """Return what the manifest calls a machine, whose files differ by a kerf that is asked for."""
+        return _joined(cutter.name, "" if self.kerf is None else f"kerf-{number(self.kerf)}mm") or "default"
+
+    def cut_folder(self, cutter: Cutter) -> str:
+        """Return the folder of the files for a cutting machine, below the game's."""
+        label, arrangement = self.cutter_label(cutter), self.arrangement_suffix
+        if self._cutter_suffix == cutter.name and cutter.name:  # the only one that sheets are arranged for
+            arrangement = arrangement.removesuffix(cutter.name).removesuffix("-")
+        return _joined("cut", "" if label == "default" else label, "low-ink" if self.low_ink else "", arrangement)
 
     def is_selected(self, *names: str) -> bool:
         """Return whether a file known by any of *names* is made."""
         if self.export is not None and all(name.startswith(_NOT_EXPORTED) for name in names):
             return False
         return not self.only or not set(self.only).isdisjoint(names)
+
+
+def _joined(*parts: str) -> str:
+    return "-".join(part for part in parts if part)
 
 
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:

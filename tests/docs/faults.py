@@ -164,6 +164,10 @@ def faults() -> Mapping[str, Fault]:
             command=("export", "pod", "my-game", "--shop", "drive-thru-cards"),
             correction="pnp export pod my-game --shop local",
         ),
+        "P048": Fault(
+            command=("build", "my-game", "--cutter", "cricut"),
+            correction="pnp build my-game --cutter laser",
+        ),
         "P050": _figure("move", "shows: [move.adjacent", "shows: [move.ajdacent"),
         "P051": _figure("move", "turn: hollow", "turn: hello"),
         "P052": _figure("move", "bank: 3", "bank: 4"),

@@ -1,4 +1,4 @@
-"""Draw the sheets that docs/printing.md shows: with each kind of cut marks, with a net, and with a list of cuts.
+"""Draw the sheets that docs/printing.md shows: with each kind of cut marks, for a guillotine, on labels, for a machine.
 
 ``python -m tests.docs.printing_pictures`` writes the pictures of today into docs/pictures.
 """
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pnp.pieces.bleed_art import bled_pieces
 from pnp.pieces.kinds import draw_component
 from pnp.press.colour import WHITE, Colour
+from pnp.press.cutters import shipped_cutters
 from pnp.press.geometry.path import Box, Point, joined, line, rectangle, scaling, translation
 from pnp.press.labels import shipped_labels
 from pnp.press.papers import PAPERS, Paper
@@ -20,6 +21,7 @@ from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
+from pnp.sheets.cut_pages import cut_page
 from pnp.sheets.guillotine import cut_lists
 from pnp.sheets.label_plan import label_bleed, plan_labels
 from pnp.sheets.sheet_pages import sheet_document
@@ -33,6 +35,9 @@ FOLDER = ROOT / "docs" / "pictures"
 TITLE = "Cut marks and gaps"
 CUTS_TITLE = "Four tiles and their cuts in their order: across the whole stack, then across the strips A and B"
 CUTS_GAP = 13.0  # in mm: room for numbers
+MACHINE_TITLE = "A sheet with registration marks, and its cut file"
+MACHINE_PAPER = Paper("small", "Small", 150.0, 150.0)
+SAFE = Colour(0xE8, 0xF1, 0xF4)
 PAPER = Paper("small", "Small", 105.0, 125.0)
 SCALE, GAP = 0.5, 6.0  # of the sheets; between them, in mm
 TILE = {"kind": "tile", "title": "Tile", "size": "30mm", "count": 4, "front": {"fill": "green", "mark": "star"}}
@@ -152,10 +157,45 @@ def _label(text: str, x: float, y: float) -> Glyphs:
     return Glyphs(words, x - words.width / 2, y)
 
 
+def machine_sheets() -> Iterator[Node]:
+    """Yield a sheet for a machine that finds it by its marks, as it is printed and as it is cut."""
+    drawing, cutter = context({**COMPONENTS, "tile": TILE, "die": DIE}), shipped_cutters()["silhouette"]
+    spec = SheetSpec(cutter.on(MACHINE_PAPER), gap=3.0, marks="none", registration=cutter.marks)
+    pieces = list(bled_pieces(draw_component("die", drawing), partial(_half_gap, spec)))
+    plan = plan_sheets(pieces, spec)
+    (printed,) = sheet_document("", plan, pieces, translate, drawing.book).pages
+    cut = cut_page("die.pdf", plan, plan.cut_layouts[0], translate, cutter)
+    for page in (printed, cut):
+        nodes = (node for layer in page.layers if layer.name != "footer" for node in layer.nodes)
+        yield Group((Shape(rectangle(0, 0, page.width, page.height), EDGE), *map(_thicker, nodes)))
+
+
+def _thicker(node: Node) -> Node:
+    """Return a line of a cut file as thick as a picture needs it; the safe area as a tint."""
+    if isinstance(node, Shape) and node.paint.stroke is not None:
+        return Shape(node.path, Paint(stroke=node.paint.stroke, width=0.6))
+    if isinstance(node, Group) and node.title.endswith("safe-area"):
+        (area,) = node.children
+        assert isinstance(area, Shape), "it is one shape"
+        return Shape(area.path, Paint(fill=SAFE))
+    return node
+
+
+def machine_picture() -> str:
+    """Return the sheet for a machine, printed and cut, as an SVG file."""
+    wide, high = SCALE * MACHINE_PAPER.width, SCALE * MACHINE_PAPER.height
+    placed = [
+        Group((sheet,), translation(number * (wide + GAP), 0) @ scaling(SCALE))
+        for number, sheet in enumerate(machine_sheets())
+    ]
+    return svg_of(placed, 2 * wide + GAP, high, context().book, MACHINE_TITLE)
+
+
 PICTURES = {
     "print-marks.svg": (TITLE, marks_picture),
     "straight-cuts.svg": (CUTS_TITLE, cuts_picture),
     "labels.svg": (LABELS_TITLE, labels_picture),
+    "cut-file.svg": (MACHINE_TITLE, machine_picture),
 }
 
 if __name__ == "__main__":

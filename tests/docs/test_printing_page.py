@@ -2,9 +2,10 @@
 
 import pytest
 
-from pnp.game.reading.equipment import OwnLabels, OwnPrinter
+from pnp.game.reading.equipment import OwnCutter, OwnLabels, OwnPrinter
+from pnp.press.cutters import shipped_cutters
 from pnp.problems import Problems
-from pnp.workshop.equipment import equipment_by_name, read_printer
+from pnp.workshop.equipment import equipment_by_name, find_cutter, read_printer
 from tests.docs import calibration_picture, printing_pictures
 from tests.docs.page import ROOT
 
@@ -42,3 +43,16 @@ def test_its_label_sheet_can_be_read_and_all_keys_are_explained(tmp_path, monkey
     assert equipment_by_name("labels", problems)["chips"].width == 40 and not problems.entries
     rows = [key for line in part.splitlines() if line.startswith("| `") for key in line.split("|")[1].split("`")[1::2]]
     assert sorted(rows) == sorted(OwnLabels.__struct_fields__)
+
+
+def test_its_cutter_can_be_read_and_all_keys_and_machines_are_explained(tmp_path, monkeypatch):
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    part = PAGE.partition("## Cutting machines\n")[2].partition("\n## ")[0]
+    (tmp_path / "cutters.yaml").write_text(part.partition("```yaml\n")[2].partition("```")[0], encoding="utf-8")
+    cutter = find_cutter("old-plotter")
+    assert (cutter.kerf, cutter.marks[:2]) == (0.1, (4, 15))
+    names = [
+        name for line in part.splitlines() if line.startswith("| `") for name in line.split("|")[1].split("`")[1::2]
+    ]
+    assert names[: len(shipped_cutters())] == list(shipped_cutters())
+    assert {*names[len(shipped_cutters()) :]} == {*OwnCutter.__struct_fields__}

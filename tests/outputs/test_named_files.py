@@ -77,7 +77,11 @@ def unmade_files(build: GameBuild) -> list[str]:
         named = FILE.findall(text)
         assert len(named) > 2
         for name in named:
-            places = (name.removeprefix("../"), f"{guide}/{name}", f"{build.options.cut_folder}/{name}")
+            places = (
+                name.removeprefix("../"),
+                f"{guide}/{name}",
+                *(f"{build.options.cut_folder(one)}/{name}" for one in build.cutters),
+            )
             unmade += [] if not made.isdisjoint(places) else [name]
         unmade += [folder for folder in FOLDER.findall(text) if folder not in folders]
     unmade += [name for words in words_in(build.booklet.book) for name in FILE.findall(words) if name not in made]

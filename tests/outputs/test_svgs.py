@@ -10,8 +10,8 @@ import resvg_py
 from lxml import etree
 from PIL import Image
 
+from pnp.press.cutters import shipped_cutters
 from pnp.press.papers import PAPERS
-from pnp.press.writers.svg import CUT_PROFILES
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
@@ -20,7 +20,8 @@ WHITE = ((255, 255),) * 3
 MARGIN = 4.999  # mm: numbers are rounded
 
 # In the order of work; each name and colour as a cutter's program asks for.
-ORDER = list(CUT_PROFILES["laser"].colours)
+COLOURS = {one.layer: one.colour for one in shipped_cutters()["laser"].operations}
+ORDER = list(COLOURS)
 STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 VALUES = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
@@ -124,9 +125,7 @@ def test_operations_are_in_the_order_of_work(game):
         assert names[-1] == "cut-outside", path
         assert all(ORDER.index(one) < ORDER.index(other) for one, other in pairwise(names)), path
         for layer, name in zip(layers, names, strict=True):
-            assert {cut.get("stroke") for cut in layer.iter(f"{SVG}path")} == {CUT_PROFILES["laser"].colours[name]}, (
-                path
-            )
+            assert {cut.get("stroke") for cut in layer.iter(f"{SVG}path")} == {COLOURS[name]}, path
 
 
 def test_every_cut_file_names_its_sheets_and_the_size_of_its_lines(game):

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from pnp.sheets.sheet_pages import cut_page
+from pnp.sheets.cut_pages import cut_page
 from tests.bundled import opened_game
 
 

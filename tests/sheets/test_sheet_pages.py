@@ -13,9 +13,10 @@ from pnp.press.printers import Offset, Printer, Scale
 from pnp.press.scene.document import Document
 from pnp.press.scene.nodes import Glyphs, Group, Shape, Use
 from pnp.problems import Problems, Severity
+from pnp.sheets.cut_pages import cut_page
 from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.marks import neighbours
-from pnp.sheets.sheet_pages import CUT_OPERATIONS, backs, cut_page, edge_marks, face_pages, fronts, sheet_document
+from pnp.sheets.sheet_pages import backs, edge_marks, face_pages, fronts, sheet_document
 from pnp.sheets.sheet_plan import MAX_PIECES, MAX_POSTER_PAGES, MAX_POSTERS, SheetPlan, plan_sheets
 from pnp.sheets.spec import SheetSpec, mirror_transform
 from tests.effort import calls
@@ -457,7 +458,11 @@ def test_what_fits_no_page_becomes_a_poster_at_the_end_if_that_is_asked_for():
     assert imposed.pieces == {"a": 4, "board": 1}
     assert imposed.sheets == len(imposed.document.pages) == 1 + 1 + 4
     assert [layer.name for layer in imposed.document.pages[1].layers] == ["art", "footer"]  # the map
-    assert len(imposed.cut.pages) == 1  # the trim lines of a poster are on its pages
+    assert [page.title for page in imposed.cut.pages] == [
+        "pieces.pdf: sheet 1", *(f"pieces.pdf: sheet {number}" for number in (3, 4, 5, 6))
+    ]  # fmt: skip
+    boxes = [page.layers[-1].nodes[0].path.bounds for page in imposed.cut.pages[1:]]
+    assert [(box.width, box.height) for box in boxes] == [(pytest.approx(150), pytest.approx(210))] * 4
     _impose([tile("board", width=300, height=420, back="b")], problems, backs="duplex", poster="butt")
     (problem,) = problems
     assert problem.code == "P041"
@@ -571,7 +576,7 @@ def test_a_cut_page_names_its_sheets_and_the_size_of_its_lines():
     assert [page.title for page in imposed.cut.pages] == ["pieces.pdf: sheets 1–2", "pieces.pdf: sheet 3"]
     assert "144 × 48 mm" in imposed.cut.pages[1].description
     for page in imposed.cut.pages:
-        assert {layer.name for layer in page.layers} <= set(CUT_OPERATIONS)
+        assert {layer.name for layer in page.layers} <= {"fold", "cut-inside", "cut-outside"}
 
 
 EDGE = 30 / math.sqrt(3)

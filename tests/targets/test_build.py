@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from pnp.press.papers import PaperMargins
+from pnp.press.printers import Printer
 from pnp.targets import plan as targets
 from pnp.targets import workers as working
-from pnp.targets.build import UP_TO_DATE, build_games
+from pnp.targets.build import UP_TO_DATE, build_games, check_options
 from pnp.targets.manifest import MANIFEST, Manifest, ManifestEntry, read_manifest, write_manifest
 from pnp.targets.plan import make
 from pnp.workshop import fingerprint
@@ -223,6 +225,8 @@ ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
         ({"only": ("house",), "sides": "backs"}, []),
         ({"only": ("town",), "sides": "fronts"}, ["sides"]),
         ({"only": ("town",), "sides": "backs"}, ["sides"]),
+        ({"only": ("booklet",), "cutters": ("dxf",), "kerf": 0.1}, ["cutters", "kerf"]),
+        ({"only": ("die",), "cutters": ("silhouette",), "kerf": 0.1}, []),
         ({"papers": ("a5",), "only": ("town",), "poster": "overlap"}, []),
     ],
 )
@@ -230,6 +234,55 @@ def test_options_without_effect_are_warned_of(tmp_path, folder, options, names):
     result = build_games([folder], tmp_path, A4._replace(**options))
     assert result.ok
     assert [problem.message.split()[2] for problem in result.problems] == names
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"cutters": ("silhuette",)}, '"silhuette" is not a cutting machine; did you mean "silhouette"?'),
+        ({"cutters": ("silhouette", "silhouette-4")}, 'the registration marks of "silhouette" and "silhouette-4"'),
+        ({"papers": ("60x200mm",), "cutters": ("silhouette",)}, "60 × 200 mm is too small for the registration marks"),
+        ({"kerf": -0.1}, "a kerf is from 0 to 1 mm, not -0.1; the nearest is 0"),
+        ({"kerf": 1.5}, "a kerf is from 0 to 1 mm, not 1.5; the nearest is 1"),
+        (
+            {"cutters": ("silhouette",), "printer": Printer("far", PaperMargins(3, 3, 3, 14))},
+            'the registration marks of "silhouette" lie 10 mm from the edges, where the printer "far" prints nothing',
+        ),
+    ],
+)
+def test_cutters_and_kerfs_that_are_refused(options, told):
+    (problem,) = check_options(A4._replace(**options))
+    assert problem.code == "P061" and f"{problem.message}; {problem.hint}".startswith(told)
+
+
+def test_each_machine_has_a_folder_of_its_own_and_sheets_where_it_arranges_them(tmp_path, folder):
+    builds = (
+        A4,
+        A4._replace(cutters=("laser", "dxf")),
+        A4._replace(cutters=("silhouette",)),
+        A4._replace(cutters=("silhouette", "dxf"), low_ink=True),
+        A4._replace(cutters=("laser",), kerf=0.15, gap=1.0),
+        A4._replace(kerf=0.15, gap=1.0),
+    )
+    for options in builds:
+        assert build_games([folder], tmp_path, options).ok
+    manifest = read_manifest(tmp_path)
+    files = {file.path: file for file in manifest.files}
+    assert all(file.is_on_disk(tmp_path) for file in files.values())  # no build removed another one's
+    cuts = {path.rsplit("/", 1)[0]: file for path, file in files.items() if file.kind == "cut-file"}
+    assert {folder.removeprefix("small/en/"): (file.cutter, file.arrangement) for folder, file in cuts.items()} == {
+        "cut": ("default", "default"),
+        "cut-laser": ("laser", "default"),
+        "cut-dxf": ("dxf", "default"),
+        "cut-silhouette": ("silhouette", "silhouette"),
+        "cut-silhouette-low-ink": ("silhouette", "silhouette"),
+        "cut-dxf-low-ink-silhouette": ("dxf", "silhouette"),
+        "cut-laser-kerf-0.15mm-gap-1mm": ("laser-kerf-0.15mm", "gap-1mm"),
+        "cut-kerf-0.15mm-gap-1mm": ("kerf-0.15mm", "gap-1mm"),
+    }
+    assert {"small/en/a4-silhouette/print-guide.pdf", "small/en/a4-low-ink-silhouette/print-guide.pdf"} <= {*files}
+    assert all(file.cut_mm and file.strokes for file in cuts.values())
+    assert build_games([folder], tmp_path, builds[3]).made == ()
 
 
 def left_over(output, path, content=b"old", **details):

@@ -6,9 +6,10 @@ import pytest
 
 import pnp
 from pnp.cli.main import main
+from pnp.press.cutters import shipped_cutters
 from pnp.press.papers import PAPERS
 from pnp.press.shops import shipped_shops
-from pnp.workshop.equipment import find_labels, find_paper, find_shop, paper_faults
+from pnp.workshop.equipment import find_cutter, find_labels, find_paper, find_shop, paper_faults
 
 OWN = """\
 photo: {title: Photo, width: 89mm, height: 127mm}
@@ -200,3 +201,85 @@ def test_unknown_labels_are_told_with_a_suggestion(own_labels):
     with pytest.raises(ValueError, match="is not a label sheet") as error:
         find_labels("chip")
     assert error.value.args[1] == 'did you mean "chips"? pnp list labels names them'
+
+
+CUTTER = """\
+old-plotter:
+  title: The old plotter
+  container: svg
+  kerf: 0.1mm
+  operations:
+  - {lines: perforation, colour: "#0000ff", dash: 3mm, pause: 2mm}
+  - {lines: cut-inside, colour: "#00ff00", layer: holes}
+  - {lines: cut-outside, colour: "#ff0000"}
+  marks: {corners: 4, inset: 15mm}
+  area: {width: 150mm, height: 200mm}
+"""
+OPERATIONS = "operations: [{lines: fold, colour: '#00F'}, {lines: cut-inside, colour: '#0F0'}, {lines: cut-outside, "
+
+
+@pytest.fixture
+def own_cutter(tmp_path, monkeypatch):
+    """The file with a cutting machine of the user's own."""
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "cutters.yaml"
+    file.write_text(CUTTER, encoding="utf-8")
+    return file
+
+
+def test_cutters_of_the_user_s_own_are_known_by_name(own_cutter):
+    cutter = find_cutter("old-plotter")
+    assert (cutter.title, cutter.container, cutter.kerf, cutter.shared, cutter.unit) == (
+        "The old plotter", "svg", 0.1, True, "mm",
+    )  # fmt: skip
+    assert [one.layer for one in cutter.operations] == ["perforation", "holes", "cut-outside"]
+    assert cutter.operations[0][2:] == ("#0000ff", 3, 2)
+    assert cutter.marks == (4, 15, 5, 20, 0.3, 20) and cutter.area == (150, 200)
+    assert pnp.known_equipment("cutters") == ((*shipped_cutters().values(), cutter), ())
+
+
+def test_cutters_are_listed_with_their_numbers(own_cutter, capsys):
+    assert main(["list", "cutters"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [
+        "laser         Laser, or any program that reads SVG in layers: SVG in mm",
+        "              fold #0000FF, cut-inside #00E000, cut-outside #FF0000",
+    ]
+    assert lines[-5:] == [
+        "old-plotter   The old plotter: SVG in mm",
+        "              perforation #0000ff 3/2 mm, holes #00ff00, cut-outside #ff0000",
+        "              4 registration marks, 15 mm from the edges: 5 mm square, arms of 20 mm, 0.3 mm thick",
+        "              cuts 150 × 200 mm at most out of a print",
+        "              kerf 0.1 mm",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[a, b]", "1:1: error[P006]: cutters are a mapping of names, not a list"),
+        ("x: {container: svg}", '1:1: error[P005]: missing key "operations" in a cutter'),
+        ("x: {container: svg, OP colour: '#F00'}], ink: red}", 'error[P004]: unknown key "ink" in a cutter'),
+        ("x: {container: svg, OP colour: '#F00', pen: 1}]}", 'error[P004]: unknown key "pen" in an operation'),
+        ("x: {container: ai, OP colour: '#F00'}]}", '"ai" is not allowed here'),
+        ("x: {container: svg, OP colour: '#00F'}]}", "error[P006]: two operations have the colour #00F"),
+        ("x: {container: svg, kerf: 2mm, OP colour: '#F00'}]}", '"2mm" is too much: a kerf is 0mm to 1mm'),
+        ("x: {container: svg, OP colour: red}]}", 'error[P006]: "red" is not a colour of an operation'),
+        ("laser: {container: svg, OP colour: '#F00'}]}", '1:1: error[P006]: "laser" comes with the program'),
+        ("x: {container: svg, marks: {corners: 5}, OP colour: '#F00'}]}", "error[P006]: "),
+    ],
+)
+def test_faults_of_the_file_of_cutters_are_told_at_their_place(own_cutter, capsys, text, problem):
+    own_cutter.write_text(text.replace("OP", OPERATIONS), encoding="utf-8")
+    assert main(["list", "cutters"]) == 1
+    told = capsys.readouterr().err
+    assert f"{own_cutter.as_posix()}:1:" in told and problem in told
+
+
+def test_a_build_follows_a_changed_file(own_cutter, tmp_path):
+    options = pnp.BuildOptions(papers=("a4",), only=("cards",), cutters=("old-plotter",), gap=1.0)
+    assert pnp.build(["chess"], tmp_path / "out", options).ok
+    assert pnp.build(["chess"], tmp_path / "out", options).made == ()
+    own_cutter.write_text(CUTTER.replace("kerf: 0.1mm", "kerf: 0.2mm"), encoding="utf-8")
+    (made,) = pnp.build(["chess"], tmp_path / "out", options).made
+    assert made.startswith("chess/en/cut-old-plotter-gap-1mm/")

@@ -63,7 +63,8 @@ def test_sheets_of_one_side_have_folders_of_their_own():
         "fronts",
         "backs",
     ]
-    assert BuildOptions(sides="fronts", gap=3.0).cut_folder == "cut-gap-3mm-fronts"
+    options = BuildOptions(sides="fronts", gap=3.0)
+    assert options.cut_folder(*options.chosen_cutters) == "cut-gap-3mm-fronts"
 
 
 def test_options_can_be_sent_to_another_process():

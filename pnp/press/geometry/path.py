@@ -426,6 +426,34 @@ def area_within(outline: Path, box: Box) -> float:
     return sum(abs(signed_area(_cropped(points, box))) for points in outline.flattened())
 
 
+def cropped(path: Path, box: Box) -> Path:
+    """Return the part of a path within a box: closed lines run along its edges there, and their curves are flattened.
+
+    A path that is in the box is returned itself.
+    """
+    if box.union(path.bounds) == box:
+        return path
+    if path.segments[-1][0] == "Z":
+        return joined(polygon(kept) for points in path.flattened(_CROPPED) if (kept := _cropped(points[:-1], box)))
+    pieces = (_within(a, b, box) for points in path.flattened(_CROPPED) for a, b in pairwise(points))
+    return joined(line(*ends) for ends in pieces if ends is not None)
+
+
+def _within(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
+    """Return the part of a straight line within a box; None if there is none."""
+    first, last = 0.0, 1.0
+    for at, to, low, high in zip(start, end, (box.left, box.top), (box.right, box.bottom), strict=True):
+        if at != to:
+            near, far = sorted(((low - at) / (to - at), (high - at) / (to - at)))
+            first, last = max(first, near), min(last, far)
+        elif not low <= at <= high:
+            return None
+    places = [
+        (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])) for share in (first, last)
+    ]
+    return (places[0], places[1]) if first < last else None
+
+
 def _cropped(points: Sequence[Point], box: Box) -> list[Point]:
     """Return a polygon cut off at a box's four sides, one after the other (Sutherland and Hodgman)."""
     cropped = list(points)
@@ -444,6 +472,7 @@ def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> 
             yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
 
 
+_CROPPED = 0.005  # mm: how far a flattened curve may be from the cut
 # Of a corner between sides with these normals, 1 + their scalar product: below it, the corner is cut off.
 _SHARP = 0.5
 

@@ -18,15 +18,16 @@ from xml.etree.ElementTree import SubElement, tostring
 from msgspec import Struct
 
 from pnp.late_imports import late_imports
-from pnp.press.geometry.path import IDENTITY, Path, Transform, scaling
-from pnp.press.scene.document import Page
+from pnp.press.colour import BLACK
+from pnp.press.geometry.path import IDENTITY, Path, Transform, joined, scaling
+from pnp.press.scene.document import Layer, Page
 from pnp.press.scene.nodes import JPEG_START, Glyphs, Gradient, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.press.scene.outlines import outline_paths
-from pnp.press.scene.transforms import SymbolNames, visit_nodes
+from pnp.press.scene.transforms import SymbolNames, iter_leaves, visit_nodes
 from pnp.press.text.fonts import FontBook, font_book
 from pnp.press.text.line import Line, Run
 from pnp.press.text.typography import writable_text
-from pnp.press.units import fill_numbers, number
+from pnp.press.units import MM_PER_POINT, fill_numbers, number
 
 with late_imports("svgwrite"):
     from svgwrite import Drawing
@@ -348,46 +349,54 @@ _NAMESPACES = " ".join(
 )
 
 
-class CutProfile(Struct, frozen=True):
-    """What a machine's software expects: the colour of each operation, and *spares* for layers with other names."""
-
-    colours: Mapping[str, str]
-    spares: tuple[str, ...]
+# How many units of a file are a millimetre.
+_UNITS: Mapping[str, float] = {"mm": 1.0, "pt": 1 / MM_PER_POINT}
 
 
-# One line for each machine. LightBurn tells operations apart by the exact colours of its palette.
-CUT_PROFILES: Mapping[str, CutProfile] = {
-    "laser": CutProfile(
-        {"engrave": "#000000", "fold": "#0000FF", "cut-inside": "#00E000", "cut-outside": "#FF0000"},
-        ("#D0D000", "#FF8000", "#00E0E0", "#FF00FF"),
-    ),
-}
+def cut_svg(page: Page, book: FontBook | None = None, *, unit: str = "mm", compound: bool = False) -> str:
+    """Return *page* in a unit, a layer for each of its own, text as outlines. Raises ValueError for a picture or clip.
 
-
-def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_PROFILES["laser"]) -> str:
-    """Return *page* in mm, a layer for each of its own, text as outlines. Raises ValueError for a picture or clip."""
-    width, height = number(page.width), number(page.height)
-    size = f'height="{height}mm" version="1.1" viewBox="0 0 {width} {height}" width="{width}mm"'
+    A layer is one *compound* path, or a path a stroke. Shapes in a group with a title have it as their id; they keep
+    their paint, while all others are thin lines.
+    """
+    scale = _UNITS[unit]
+    width, height = number(scale * page.width), number(scale * page.height)
+    size = f'height="{height}{unit}" version="1.1" viewBox="0 0 {width} {height}" width="{width}{unit}"'
     written = ['<?xml version="1.0" encoding="UTF-8"?>\n', f'<svg baseProfile="full" {size} {_NAMESPACES}>']
     if page.title:
         written.append(f"<title>{_escape(page.title)}</title>")
         if page.description:
             written.append(f"<desc>{_escape(page.description)}</desc>")
     written.append("<defs />")
-    spare = 0
     for index, layer in enumerate(page.layers):
-        colour = profile.colours.get(layer.name)
-        if colour is None:
-            colour = profile.spares[spare % len(profile.spares)]
-            spare += 1
-        paths = [
-            f'<path d="{path_text(path)}" fill="none" stroke="{colour}" stroke-width="{number(_LINE_WIDTH)}" />'
-            for path in outline_paths(layer.nodes, book or font_book())
-        ]
+        named = [node for node in layer.nodes if isinstance(node, Group) and node.title]
+        paths = [_named_path(node, scale) for node in named] or _cut_paths(layer, book, scale, compound=compound)
         label = _escape(layer.name).replace('"', "&quot;")
-        group = f'g id="operation-{index + 1}" inkscape:groupmode="layer" inkscape:label="{label}"'
+        name = label if named else f"operation-{index + 1}"
+        group = f'g id="{name}" inkscape:groupmode="layer" inkscape:label="{label}"'
         written += (f"<{group}>", *paths, "</g>") if paths else (f"<{group} />",)
     return "".join([*written, "</svg>\n"])
+
+
+def _cut_paths(layer: Layer, book: FontBook | None, scale: float, *, compound: bool) -> list[str]:
+    stroke = next((node.paint.stroke for node, _, _ in iter_leaves(layer.nodes) if isinstance(node, Shape)), None)
+    paint = f'fill="none" stroke="{str(stroke or BLACK).upper()}" stroke-width="{number(scale * _LINE_WIDTH)}"'
+    outlines = [_scaled(path, scale) for path in outline_paths(layer.nodes, book or font_book())]
+    outlines = [joined(outlines)] if compound and outlines else outlines
+    return [f'<path d="{path_text(path)}" {paint} />' for path in outlines]
+
+
+def _named_path(group: Group, scale: float) -> str:
+    (shape,) = group.children
+    assert isinstance(shape, Shape), "only shapes have a name"
+    paint, outline = shape.paint, path_text(_scaled(shape.path, scale))
+    fill, stroke = (str(one or "none") for one in (paint.fill, paint.stroke))
+    width = f' stroke-width="{number(scale * paint.width)}"' if paint.stroke is not None else ""
+    return f'<path id="{group.title}" d="{outline}" fill="{fill}" stroke="{stroke}"{width} />'
+
+
+def _scaled(path: Path, scale: float) -> Path:
+    return path if scale == 1 else path.transformed(scaling(scale))
 
 
 def _escape(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Literal
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Text, comma_list, sentences, ui_text
 from pnp.sheets.guide.step_pictures import PieceShape
 from pnp.sheets.guillotine import CutList
-from pnp.sheets.sheet_plan import FOLD_LAYER, KISS_CUT_LAYER, CutLength
+from pnp.sheets.sheet_plan import KISS_CUT_LAYER, CutLength
 from pnp.sheets.spec import Joint
 
 Material = Literal["paper", "card"]
@@ -52,15 +52,27 @@ class BookletSheets(Struct, frozen=True):
         return not self.signatures
 
 
+class GuideMachine(Struct, frozen=True):
+    """The files that a cutting machine needs for a printed file: their folder, and the layer of folds if it is scored.
+
+    The machine may find sheets by their marks. *sizes* are those of the lines of its files, where it has to be told.
+    """
+
+    folder: str
+    scored: str = ""
+    has_marks: bool = False
+    sizes: tuple[tuple[str, str], ...] = ()
+
+
 class GuideEntry(Struct, frozen=True):
     """A file to print, with its number of pages and copies.
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
     pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
-    *margin* mm beyond every cut on both sides. *cut_folder* is that of its files for a cutting machine, if there is
-    one, and *cut_lists* are for a guillotine; *labels* is the name of
-    the label sheet that it is for. Hexagons may be edge to edge (*has_honeycomb*). *cuts* is the length
-    of the cuts of one copy. *paper* is given if it differs from that of the sheets.
+    *margin* mm beyond every cut on both sides. *machines* have files of its lines, and *cut_lists* are for a
+    guillotine; *labels* is the name of the label sheet that it is for. Hexagons may be edge to edge (*has_honeycomb*).
+    *cuts* is the length of the cuts of one copy, *folds* that of its folds, in mm. *paper* is given if it differs from
+    that of the sheets.
     """
 
     file: str
@@ -74,11 +86,12 @@ class GuideEntry(Struct, frozen=True):
     poster: Joint | None = None
     maps: int = 0
     margin: float = 0.0
-    cut_folder: str = ""
+    machines: tuple[GuideMachine, ...] = ()
     cut_lists: tuple[CutList, ...] = ()
     labels: str = ""
     has_honeycomb: bool = False
     cuts: CutLength = CutLength()
+    folds: float = 0.0
     booklet: BookletSheets | None = None
     paper: str = ""
 
@@ -142,9 +155,31 @@ def _shared_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     for is_needed, shared in _STEPS_OF_FILES:
         needing = [entry for entry in entries if is_needed(entry)]
         if needing and shared.key in _FILLED:
-            yield replace(shared, text=_FILLED[shared.key](needing[0]))
+            yield from (replace(shared, text=text) for text in _FILLED[shared.key](needing))
         elif needing:
             yield replace(shared, files=tuple(entry.file for entry in needing))
+
+
+def _folders(entries: Iterable[GuideEntry]) -> Iterable[str]:
+    """Return the folders of the files for machines, each once."""
+    return dict.fromkeys(machine.folder for entry in entries for machine in entry.machines)
+
+
+def _machine_text(folder: str, entries: Sequence[GuideEntry]) -> Text:
+    """Return what is to be done with the files of one cutting machine."""
+    machines = [one for entry in entries for one in entry.machines if one.folder == folder]
+    printed = [entry for entry in entries if entry.instead_of is None]
+    cuts = sum((entry.cuts.ruled + entry.cuts.turning) * entry.copies for entry in printed)
+    folds = sum(entry.folds * entry.copies for entry in printed)
+    texts = [_MACHINE.filled(folder=folder)]
+    if machines[0].scored and folds:
+        texts.append(_SCORED.filled(layer=machines[0].scored))
+    if machines[0].has_marks:
+        texts.append(_MARKED)
+    if sizes := [_SIZED.filled(file=file, size=size) for one in machines for file, size in one.sizes]:
+        texts.append(_SIZES.filled(sizes=comma_list(sizes)))
+    texts.append(_METRES.filled(cuts=math.ceil(cuts / 1000 - 0.5) or 1, folds=round(folds / 1000)))
+    return sentences(texts)
 
 
 def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
@@ -228,10 +263,14 @@ _SCORE = ui_text(
 )
 _MACHINE = ui_text(
     'For a cutting machine, use the files in the folder "{folder}". Each is named after a file above, its paper and '
-    "the sheets that it cuts, counted in printing order; a two-sided sheet counts once. Import it at full size, and "
-    'score the layer "{layer}" instead of cutting it.',
-    layer=FOLD_LAYER,
+    "the sheets that it cuts, counted in printing order; a two-sided sheet counts once. Import it at full size."
 )
+_SCORED = ui_text('Score the layer "{layer}" instead of cutting it.')
+_MARKED = ui_text("The machine finds each sheet by its registration marks: trim nothing off, and load it print up.")
+# For translators: a file, and width and height of the lines in it.
+_SIZED = ui_text("{file}: {size}")
+_SIZES = ui_text("Enter the size of all lines of a file where the program asks for it: {sizes}.")
+_METRES = ui_text("All cuts are about {cuts} m long, all folds {folds} m.")
 _STRAIGHT = ui_text(
     "Every cut runs right across the stack or across strips, in the order of the list at the end. Lay the sheets as "
     "you read them, backs down; distances count from the edge that the list names. If the cut marks lie beside the "
@@ -252,11 +291,11 @@ _KISS_CUT = ui_text(
     "only, not through its backing.",
     layer=KISS_CUT_LAYER,
 )
-# The text of a step that names something of its files.
-_FILLED: Mapping[str, Callable[[GuideEntry], Text]] = {
-    "machine": lambda entry: _MACHINE.filled(folder=entry.cut_folder),
-    "kiss-cut": lambda entry: _KISS_CUT.filled(folder=entry.cut_folder),
-    "labels": lambda entry: _LABELS.filled(labels=entry.labels),
+# The texts of steps that name something of its files.
+_FILLED: Mapping[str, Callable[[Sequence[GuideEntry]], Iterator[Text]]] = {
+    "machine": lambda entries: (_machine_text(folder, entries) for folder in _folders(entries)),
+    "kiss-cut": lambda entries: (_KISS_CUT.filled(folder=folder) for folder in _folders(entries)),
+    "labels": lambda entries: iter([_LABELS.filled(labels=entries[0].labels)]),
 }
 _HONEYCOMB = ui_text(
     "One cut serves two pieces. Cut each block out, then into zigzag strips with a knife and a ruler, then part the "
@@ -274,14 +313,14 @@ _STEPS_OF_FILES: Sequence[tuple[Callable[[GuideEntry], object], GuideStep]] = (
     ),
     (lambda entry: entry.poster, GuideStep("posters", ui_text("Posters"), _POSTERS)),
     (
-        lambda entry: entry.labels and not entry.cut_folder,
+        lambda entry: entry.labels and not entry.machines,
         GuideStep("labels", ui_text("Labels"), _LABELS, picture="tiles"),
     ),
     (
-        lambda entry: entry.labels and entry.cut_folder,
+        lambda entry: entry.labels and entry.machines,
         GuideStep("kiss-cut", ui_text("Cutting machine"), _KISS_CUT, picture="machine"),
     ),
-    (lambda entry: entry.cut_folder and not entry.labels, GuideStep("machine", ui_text("Cutting machine"), _MACHINE)),
+    (lambda entry: entry.machines and not entry.labels, GuideStep("machine", ui_text("Cutting machine"), _MACHINE)),
     (lambda entry: entry.cut_lists, GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, picture="tiles")),
     (
         lambda entry: any(cuts.has_slanted_cuts for cuts in entry.cut_lists),
@@ -312,15 +351,8 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     """Return the tools and materials needed."""
     # One test a tool, in the order of the list: each is asked for by something else.
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
-    needed: list[Text] = []
-    bought = [entry for entry in entries if entry.labels]
-    if cards := _sheets([entry for entry in entries if not entry.labels], "card"):
-        card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
-        needed.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
-    if labels := _sheets(bought, "card") + _sheets(bought, "paper"):
-        needed.append(ui_text("{n} label sheet", "{n} label sheets", n=labels))
-    needed += _papers([entry for entry in entries if not entry.labels])
-    if not bought:
+    needed = _materials(entries)
+    if not any(entry.labels for entry in entries):
         needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
     needed += _gluing_tools(entries, is_scored=any(kind.is_scored for kind in kinds))
     if any(entry.poster == "butt" for entry in entries):
@@ -330,6 +362,19 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if any(kind.is_stiffened for kind in kinds):
         needed.append(ui_text("thick card and glue for stiff boards and counters"))
     return needed
+
+
+def _materials(entries: Sequence[GuideEntry]) -> list[Text]:
+    """Return what is printed on: card, label sheets and papers, each with its number of sheets."""
+    bought = [entry for entry in entries if entry.labels]
+    others = [entry for entry in entries if not entry.labels]
+    materials: list[Text] = []
+    if cards := _sheets(others, "card"):
+        card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
+        materials.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
+    if labels := _sheets(bought, "card") + _sheets(bought, "paper"):
+        materials.append(ui_text("{n} label sheet", "{n} label sheets", n=labels))
+    return [*materials, *_papers(others)]
 
 
 def _gluing_tools(entries: Sequence[GuideEntry], *, is_scored: bool) -> list[Text]:

@@ -13,15 +13,18 @@ from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.kinds import AnyComponent, kind_of
 from pnp.game.model.ruleset import Ruleset, Section
 from pnp.game.model.texts import Text, ui_text
+from pnp.messages import join_words
 from pnp.pieces.bleed_art import bled_outline, bled_pieces
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component, full_ink_pieces, outlines
 from pnp.play.proof.coverage import Coverage
+from pnp.press.cutters import Cutter
 from pnp.press.labels import LabelSheet
-from pnp.press.papers import Paper
+from pnp.press.papers import NO_MARGINS, Paper
 from pnp.press.scene.document import Document
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import DocumentPath, Finding, Problem, Severity
+from pnp.sheets.cut_pages import kerf_findings
 from pnp.sheets.guillotine import CutList, cut_lists
 from pnp.sheets.label_plan import label_bleed, plan_labels
 from pnp.sheets.sheet_pages import sheet_document
@@ -188,12 +191,34 @@ class GameBuild(Memo):
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
         """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""
+        return self.once(("plan", sheet, form, backs), lambda: self._planned(sheet, form, backs))
 
-        def plan() -> SheetPlan:
-            outlines, spec = self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)
-            return plan_sheets(outlines, spec) if self.labels is None else plan_labels(outlines, spec, self.labels)
+    def _planned(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
+        """Return the plan of a printed file; without what a machine leaves free if only then its pieces fit."""
+        outlines, spec = self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)
+        if self.labels is not None:
+            return plan_labels(outlines, spec, self.labels)
+        plan = plan_sheets(outlines, spec)
+        if spec.paper.clear == NO_MARGINS or not any(finding.code == "P041" for finding in plan.findings):
+            return plan
+        whole = replace(spec, paper=spec.paper._replace(clear=NO_MARGINS), registration=None)
+        by_hand = plan_sheets(outlines, whole)
+        if any(finding.code == "P041" for finding in by_hand.findings):
+            return plan
+        names = join_words([one.name for one in self.cutters if one.arranges], "and")
+        hint = f"these sheets have no file for {names}, and none of its marks: cut them by hand, or choose larger paper"
+        less = f"{names} leaves too little of {spec.paper.title}"
+        told = (
+            replace(one, code="P048", severity=Severity.WARNING, message=f"{less}: {one.message}", hint=hint)
+            for one in plan.findings
+            if one.code == "P041"
+        )
+        return replace(by_hand, findings=(*by_hand.findings, *told))
 
-        return self.once(("plan", sheet, form, backs), plan)
+    def cutters_of(self, plan: SheetPlan) -> tuple[Cutter, ...]:
+        """Return the machines that can cut the sheets of a plan."""
+        is_arranged = plan.spec.paper.clear != NO_MARGINS
+        return tuple(one for one in self.cutters if is_arranged or not one.arranges)
 
     def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
         """Return how the pieces of a printed file are to be put on its sheets."""
@@ -215,7 +240,13 @@ class GameBuild(Memo):
             language=self.catalogue.language,
             printer=self.options.printer,
             labels=self.label_sheet,
+            registration=next((one.marks for one in self.cutters if one.marks is not None), None),
         )
+
+    @cached_property
+    def cutters(self) -> tuple[Cutter, ...]:
+        """The cutting machines that files are made for."""
+        return self.options.chosen_cutters
 
     def cut_lists(self, sheet: PrintSheet, form: Format, backs: Backs) -> tuple[CutList, ...]:
         """Return the lists of straight cuts that separate the pieces of a printed file, if they are arranged for it."""
@@ -243,7 +274,11 @@ class GameBuild(Memo):
         """Yield the problems of a sheet: of its drawn pieces, and of those that fit no page."""
         for piece in self.pieces(sheet, form):
             yield from map(self._located, piece.findings)
-        yield from map(self._located, self.sheet_plan(sheet, form, backs).findings)
+        plan = self.sheet_plan(sheet, form, backs)
+        yield from map(self._located, plan.findings)
+        for cutter in self.cutters_of(plan):
+            if cutter.kerf:
+                yield from map(self._located, kerf_findings(plan, cutter))
 
     def component_problems(self) -> Iterator[Problem]:
         """Yield the problems of all components' pieces, drawn for the first paper."""
@@ -306,6 +341,8 @@ class GameBuild(Memo):
             return () if sides == "backs" else ("none",)
         if sides != "both" or self.options.labels:
             return ("duplex",)
+        if any(one.arranges for one in self.cutters):  # what is found by its marks can't be folded first
+            return ("duplex",)
         folded = self.sheet_plan(sheet, form, "fold-over")
         has_misfits = any(finding.code == "P041" for finding in folded.findings)
         return ("duplex",) if has_misfits else ("duplex", "fold-over")
@@ -361,6 +398,8 @@ class GameBuild(Memo):
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
             ("labels", bool(options.labels), lambda: bool(printed)),
             ("printer", printer is not None and not printer.is_default, lambda: bool(printed)),
+            ("cutters", bool(options.cutters), lambda: any(self.cutters_of(self.sheet_plan(*one)) for one in printed)),
+            ("kerf", options.kerf is not None, lambda: bool(printed)),
             ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
         )
         return tuple(name for name, is_set, is_used in tests if is_set and name not in ignored and not is_used())

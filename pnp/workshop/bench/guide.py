@@ -36,7 +36,7 @@ from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.finished_set import plan_set, set_items
 from pnp.pieces.kinds import drawing_of
 from pnp.press.colour import WHITE, Colour, readable_on
-from pnp.press.geometry.path import Path, scaling
+from pnp.press.geometry.path import Box, Path, scaling
 from pnp.press.papers import PAPERS, Paper
 from pnp.press.scene.document import Document, Layer, Page, PlannedDrawing
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
@@ -45,9 +45,20 @@ from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.fonts import FontBook
 from pnp.press.text.line import Span
 from pnp.press.text.typography import TYPE_SCALE, isolate_value, reads_from_right
+from pnp.sheets.cut_pages import line_box
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide.step_pictures import PieceShape, step_picture
-from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, Sides, list_pieces, making_time, steps, tools
+from pnp.sheets.guide.steps import (
+    BookletSheets,
+    GuideEntry,
+    GuideMachine,
+    GuidePiece,
+    Sides,
+    list_pieces,
+    making_time,
+    steps,
+    tools,
+)
 from pnp.sheets.guillotine import CutRun, KnifeSetting
 from pnp.sheets.sheet_plan import CutLength, SheetPlan, number_runs
 from pnp.sheets.spec import Backs, PrintedSides
@@ -452,10 +463,11 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 poster=plan.spec.poster if plan.posters else None,
                 maps=len(plan.posters),
                 margin=plan.margin,
-                cut_folder=build.options.cut_folder if plan.cut_layouts and build.labels is None else "",
+                machines=tuple(_machines(build, sheet, form, backs)) if build.labels is None else (),
                 cut_lists=build.cut_lists(sheet, form, backs),
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length if build.labels is None else CutLength(),
+                folds=plan.fold_length if build.labels is None else 0.0,
                 labels=build.options.labels,
             )
 
@@ -465,6 +477,24 @@ def _sides(plan: SheetPlan) -> Sides:
     if plan.spec.backs == "fold-over":
         return "fold-over"
     return plan.spec.flip if plan.spec.is_duplex else "single"
+
+
+def _machines(build: GameBuild, sheet: PrintSheet, form: Format, backs: Backs) -> Iterator[GuideMachine]:
+    """Yield the cutting machines that have files for a printed one."""
+    plan = build.sheet_plan(sheet, form, backs)
+    for cutter in build.cutters_of(plan) if plan.cut_layouts else ():
+        folds = cutter.operation("fold", "perforation")
+        named = [(layout, line_box(plan, layout, cutter)) for layout in plan.cut_layouts] if cutter.sizes else []
+        yield GuideMachine(
+            build.options.cut_folder(cutter),
+            folds.layer if folds.lines == "fold" else "",
+            cutter.marks is not None,
+            tuple((f"{sheet.name}, {layout.name}", _in_mm(box)) for layout, box in named),
+        )
+
+
+def _in_mm(box: Box) -> str:
+    return f"{box.width:.1f} × {box.height:.1f} mm"
 
 
 def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
@@ -484,7 +514,7 @@ def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         material="paper",
         sides="short",
         booklet=BookletSheets(signatures, (middle, middle + 1)),
-        paper="" if booklet.sheet == form.paper else booklet.sheet.title,
+        paper="" if booklet.sheet.name == form.paper.name else booklet.sheet.title,
     )
     if build.booklet.pocket_plan(pocket) is not None:
         yield GuideEntry(
@@ -495,7 +525,7 @@ def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
             material="paper",
             instead_of=file,
             booklet=BookletSheets(),
-            paper="" if pocket.sheet == form.paper else pocket.sheet.title,
+            paper="" if pocket.sheet.name == form.paper.name else pocket.sheet.title,
         )
 
 

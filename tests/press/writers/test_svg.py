@@ -12,7 +12,7 @@ from pnp.press.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
 from pnp.press.scene.outlines import outline_paths
 from pnp.press.text.line import TextStyle
 from pnp.press.text.shaping import set_line
-from pnp.press.writers.svg import CUT_PROFILES, cut_svg, page_svg, pages_svg, path_text, transform_text
+from pnp.press.writers.svg import cut_svg, page_svg, pages_svg, path_text, transform_text
 from tests.press.writers.looks import difference, svg_pixels
 from tests.press.writers.scenes import BOOK, QUARTERS, SCENES, counter, page
 from tests.press.writers.test_pdf import HOSTILE
@@ -153,7 +153,6 @@ def test_transforms_are_as_short_as_they_can_be() -> None:
 
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 THIN = Paint(stroke=BLACK)
-COLOURS = CUT_PROFILES["laser"].colours
 
 
 def sheet() -> Page:
@@ -174,16 +173,30 @@ def test_layers_are_operations_in_order() -> None:
     root = parsed(cut_svg(sheet(), BOOK))
     assert (root.get("width"), root.get("viewBox")) == ("60mm", "0 0 60 40")
     layers = root.findall(f"{SVG}g")
-    assert [g.get(f"{INKSCAPE}label") for g in layers] == [*COLOURS, "holes"]
+    assert [g.get(f"{INKSCAPE}label") for g in layers] == ["engrave", "fold", "cut-inside", "cut-outside", "holes"]
     assert {g.get(f"{INKSCAPE}groupmode") for g in layers} == {"layer"}
-    colours = [{path.get("stroke") for path in g} for g in layers]
-    assert colours == [{c} for c in [*COLOURS.values(), "#D0D000"]]
 
 
-def test_other_layers_have_colours_of_their_own() -> None:
-    layers = tuple(Layer(name, (Shape(circle(5, 5, 2), THIN),)) for name in ("holes", "cut-inside", "marks", "pins"))
+def test_a_layer_has_the_colour_of_its_lines() -> None:
+    colours = {"fold": Colour(0, 0, 255), "cut-inside": Colour(0, 224, 0)}
+    layers = tuple(Layer(name, (Shape(circle(5, 5, 2), Paint(stroke=one)),)) for name, one in colours.items())
     paths = parsed(cut_svg(Page(10, 10, layers))).iter(f"{SVG}path")
-    assert [path.get("stroke") for path in paths] == ["#D0D000", COLOURS["cut-inside"], "#FF8000", "#00E0E0"]
+    assert [path.get("stroke") for path in paths] == ["#0000FF", "#00E000"]
+
+
+def test_lengths_may_be_points_and_an_operation_one_path() -> None:
+    page = Page(25.4, 50.8, (Layer("cut", (Shape(line((0, 0), (25.4, 0)), THIN), Shape(circle(5, 5, 2), THIN))),))
+    root = parsed(cut_svg(page, unit="pt", compound=True))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("72pt", "144pt", "0 0 72 144")
+    (path,) = root.iter(f"{SVG}path")
+    assert path.get("d", "").startswith("M0 0L72 0M19.843 14.173C")
+    assert [len(group.findall(f"{SVG}g")) for group in root.iter(f"{SVG}g")] == [0]
+
+
+def test_what_has_a_name_keeps_its_paint() -> None:
+    square = Group((Shape(rectangle(10, 10, 5, 5), Paint(fill=BLACK)),), title="regmark-tl")
+    (layer,) = parsed(cut_svg(Page(60, 40, (Layer("regmark", (square,)),)))).findall(f"{SVG}g")
+    assert (layer.get("id"), layer[0].get("id"), layer[0].get("fill")) == ("regmark", "regmark-tl", "#000000")
 
 
 def test_there_are_paths_and_nothing_else() -> None:

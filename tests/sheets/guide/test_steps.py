@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.sheets.guide.steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
+from pnp.sheets.guide.steps import GuideEntry, GuideMachine, GuidePiece, list_pieces, making_time, steps, tools
 from pnp.sheets.guillotine import cut_lists
 from pnp.sheets.sheet_plan import CutLength, plan_sheets
 from pnp.sheets.spec import SheetSpec
@@ -79,7 +79,8 @@ def test_only_art_that_is_there_is_promised():
 
 
 def test_the_folder_of_cut_files_is_named_for_those_who_have_a_machine():
-    (step,) = (step for step in steps([replace(DUPLEX, cut_folder="cut-low-ink")]) if step.key == "machine")
+    machines = (GuideMachine("cut-low-ink"),)
+    (step,) = (step for step in steps([replace(DUPLEX, machines=machines)]) if step.key == "machine")
     assert "“cut-low-ink”" in translate(step.text)
     assert "machine" not in [step.key for step in steps([DUPLEX])]
 
@@ -91,6 +92,19 @@ def test_lists_of_cuts_are_explained(shape, keys):
     assert [step.key for step in told] == keys
     assert {step.files for step in told} == {(DUPLEX.file,)}
     assert "the list at the end" in translate(told[0].text)
+
+
+def test_each_machine_has_a_step_with_what_it_asks_for():
+    cuts = CutLength(12_400.0, 5_000.0)
+    marked = GuideMachine("cut-silhouette", "fold", True)
+    sized = GuideMachine("cut-cricut", sizes=(("tiles, sheet-1", "150 mm"),))
+    entries = [replace(DUPLEX, machines=(marked, sized), cuts=cuts, folds=2_600.0, copies=2), DIE]
+    first, second = (translate(step.text) for step in steps(entries) if step.key == "machine")
+    assert "“cut-silhouette”" in first and "“cut-cricut”" in second
+    assert "Score the layer “fold”" in first and "Score" not in second
+    assert "registration marks" in first and "registration marks" not in second
+    assert "asks for it: tiles, sheet-1: 150 mm." in second and "150 mm" not in first
+    assert "All cuts are about 35 m long, all folds 5 m." in first
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pnp.press.papers import PAPERS
 from pnp.press.scene.document import PlannedDrawing
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.problems import Problems
-from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuidePiece, list_pieces
+from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuideMachine, GuidePiece, list_pieces
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.guide import GuideFacts, PlayerTable, guide_document, guide_entries, player_table, print_guide
 from pnp.workshop.options import BuildOptions, Format
@@ -350,8 +350,9 @@ def test_a_guide_of_two_pages_fills_them(paper, files):
 
 def test_the_steps_are_together_on_one_page_where_they_fit():
     kinds = ("square-board", "tile", "card", "counter", "standee", "die", "cup", "pawn", "spinner", "box", "screen")
+    machines = (GuideMachine("cut"),)
     entries = [
-        GuideEntry(f"{kind}.pdf", kind, 2, (GuidePiece(f"A {kind}", 1, kind),), sides="long", cut_folder="cut")
+        GuideEntry(f"{kind}.pdf", kind, 2, (GuidePiece(f"A {kind}", 1, kind),), sides="long", machines=machines)
         for kind in kinds
     ]
     _, steps = document = _guide(entries, plan_set=_set_of).pages
