@@ -101,7 +101,7 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
     "low_ink": ("--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
     "flip": (
         "--flip",
-        "the edge on which a duplex printer flips the paper (default: long)",
+        "the edge on which a duplex printer flips the paper (default: long for sheets, short for folded booklets)",
         {"choices": ("long", "short")},
     ),
     "layout": (

@@ -20,7 +20,8 @@ from pnp.press.text.shaping import set_line
 from pnp.translation.marks import marks_in
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.guide import guide_document
-from pnp.workshop.selection import BOOKLET, GUIDE
+from pnp.workshop.folded_booklets import BOOKLET
+from pnp.workshop.selection import GUIDE
 
 _RUNNING = "running"  # the layer of running heads, which repeat a title on each page
 _NUMBER_COLOUR = Colour(196, 0, 98)

@@ -45,6 +45,12 @@ class Printer(NamedTuple):
     paper: str = ""
     is_default: bool = False
 
+    @property
+    def turned(self) -> Printer:
+        """The printer as broad pages see it, which drivers print after a quarter turn to the left."""
+        (x, y), (across, down) = self.back, self.scale
+        return self._replace(back=Offset(-y, x), scale=Scale(down, across))
+
     def on(self, paper: Paper) -> Paper:
         """Return an upright paper with the margins of this printer, of what is stretched about the middle."""
         left, top, right, bottom = self._blank(paper)

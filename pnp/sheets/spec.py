@@ -141,16 +141,14 @@ class SheetSpec(Struct, frozen=True):
         is_glued = self.labels is not None and self.labels.one_sided
         if self.printer is None or self.backs != "duplex" or is_glued:
             return Offset(0.0, 0.0)
-        x, y = self.printer.back
-        # Drivers print a broad page after a quarter turn to the left: its right is the paper's top.
-        return Offset(-y, x) if self.is_landscape else Offset(x, y)
+        return (self.printer.turned if self.is_landscape else self.printer).back
 
     @property
     def stretching(self) -> Transform:
         """The map of a page about its middle that makes up for the scale of the printer."""
         if self.printer is None:
             return IDENTITY
-        across, down = reversed(self.printer.scale) if self.is_landscape else self.printer.scale
+        across, down = (self.printer.turned if self.is_landscape else self.printer).scale
         width, height = self.paper.width, self.paper.height
         return Transform(a=across, d=down, e=width / 2 * (1 - across), f=height / 2 * (1 - down))
 

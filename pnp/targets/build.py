@@ -48,9 +48,9 @@ _NEEDED: Mapping[str, str] = {
     "dpi": "a PDF has no dots",
     "crop-marks": "only PDF has them",
     "cut-contour": "only PDF has it",
-    "printer": "no sheet is selected",
     "cutters": "no sheet is selected",
     "kerf": "no sheet is selected",
+    "printer": "no sheet is selected, and no booklet that is made for it",
 }
 
 

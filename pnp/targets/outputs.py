@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
-from pnp.booklet.setting.style import BookletFormat
+from pnp.booklet.setting.formats import BookletFormat
 from pnp.press.cutters import Cutter
 from pnp.press.scene.document import Document, Page
 from pnp.press.scene.nodes import Group, Node, Symbol, Use

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
+from pnp.booklet.setting.formats import A5_BOOKLET, BookletFormat
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
 from pnp.press.cutters import Cutter
@@ -41,8 +41,9 @@ from pnp.translation.catalogue import Catalogue
 from pnp.workshop.bench.draw_context import pictures_shown
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
-from pnp.workshop.options import BuildOptions, Format
-from pnp.workshop.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
+from pnp.workshop.folded_booklets import BOOKLET, booklet_arrangement, booklet_file, booklet_formats
+from pnp.workshop.options import DEFAULT_ARRANGEMENT, BuildOptions, Format
+from pnp.workshop.selection import GUIDE, POCKET, PrintSheet, pocket_formats
 
 # Prefixes of the contexts of texts on printed sheets, besides those of their components.
 _SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
@@ -136,7 +137,7 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     """Return what is asked for in a target besides its sources."""
     is_drawn = bool(target.component) and _kind_of(target).digest is not None  # a row's face, wherever the row stands
     of_sheet = (target.sheet.components, target.sheet.designs) if target.sheet and not is_drawn else ()
-    joint = build.options.joint if target.arrangement else None
+    joint = build.options.joint if target.arrangement and target.booklet is None else None
     number = 0 if is_drawn else target.number
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     what = (target.kind, target.path, of_sheet, form, target.backs, number, target.side, target.booklet)
@@ -220,10 +221,12 @@ def plan_folded(
     kind: str, formats: Callable[[BuildOptions], dict[str, BookletFormat]], build: GameBuild
 ) -> Iterator[Target]:
     """Yield the booklets to print and fold, one for each paper; pocket booklets only where the rules fit them."""
-    for name, form in formats(build.options).items():
-        if build.options.is_selected(kind, name) and (kind != POCKET or build.booklet.pocket_plan(form) is not None):
-            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({kind, name})
-            yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
+    options = build.options
+    for name, form in formats(options).items():
+        if options.is_selected(kind, name) and (kind != POCKET or build.booklet.pocket_plan(form) is not None):
+            own = "" if kind == POCKET else booklet_arrangement(form, options) or DEFAULT_ARRANGEMENT
+            path, names = booklet_file(name, options, form if own else None), frozenset({kind, name})
+            yield make_target(build, path, names, booklet=form, paper=form.sheet.name, arrangement=own)
 
 
 def plan_guides(build: GameBuild) -> Iterator[Target]:
@@ -334,17 +337,18 @@ def _imposed_booklet(build: GameBuild, target: Target) -> Document:
 
     assert target.booklet is not None, "a booklet has a format"
     has_back_cover = build.booklet.plan(target.booklet).has_back_cover
-    return imposed_booklet(build.booklet.document(target.booklet), target.booklet, has_back_cover=has_back_cover)
+    return imposed_booklet(build.booklet.folded_document(target.booklet), target.booklet, has_back_cover=has_back_cover)
 
 
 def _pocket_booklet(build: GameBuild, target: Target) -> Document:
     from pnp.booklet.imposition.signatures import imposed_pocket
-    from pnp.booklet.pages.plan import booklet_document
+    from pnp.booklet.pages.plan import covered_document, inner_pages
 
     assert target.booklet is not None, "a booklet has a format"
     plan = build.booklet.pocket_plan(target.booklet)
     assert plan is not None, "a pocket booklet is made only of rules that fit it"
-    return imposed_pocket(booklet_document(plan), target.booklet, has_back_cover=plan.has_back_cover)
+    document = covered_document(plan, inner_pages(plan), target.booklet.pocket_ground(), None)
+    return imposed_pocket(document, target.booklet, has_back_cover=plan.has_back_cover)
 
 
 def _guide_document(build: GameBuild, target: Target) -> Document:

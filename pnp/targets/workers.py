@@ -33,9 +33,10 @@ from pnp.workshop.bench.catalogues import (
 from pnp.workshop.bench.game_build import CheckedGame, GameBuild
 from pnp.workshop.files import CannotWriteError, write_whole
 from pnp.workshop.fingerprint import digest_file
+from pnp.workshop.folded_booklets import BOOKLET
 from pnp.workshop.options import BuildOptions
 from pnp.workshop.processes import WorkerProcess
-from pnp.workshop.selection import BOOKLET, check_only, known_names, wants_book
+from pnp.workshop.selection import check_only, known_names, wants_book
 
 
 class LanguageBuilds:

@@ -213,6 +213,11 @@ def read_printer(file: Path, problems: Problems) -> Printer | None:
 
 def printer_faults(printer: Printer | None, papers: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield why a printer can't print on some papers, each time with a hint; unknown papers are told elsewhere."""
+    from pnp.press.printers import THICKEST
+
+    if printer is not None and printer.thickness is not None and not 0 <= printer.thickness <= THICKEST:
+        nearest = 0 if printer.thickness < 0 else THICKEST
+        yield f"paper is 0 to {THICKEST:g} mm thick, not {printer.thickness:g} mm", f"the nearest is {nearest:g}"
     for name in papers if printer is not None else ():
         with suppress(ValueError):
             paper = find_paper(name)

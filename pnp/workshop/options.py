@@ -29,15 +29,16 @@ DEFAULT_PAPERS = ("a4", "letter")
 # While another build into the folder goes on, once before: 0, 0, and what it waits for.
 Progress = Callable[[int, int, str], None]
 
-# The values of options that have few; None is the default of poster.
+# The values of options that have few; None is the default of some.
 OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
-    "flip": ("long", "short"),
+    "flip": ("long", "short", None),
     "layout": ("honeycomb", "straight"),
     "marks": ("corner", "edge", "none"),
     "sides": ("both", "fronts", "backs"),
     "poster": ("overlap", "butt", "none", None),
 }
 
+DEFAULT_ARRANGEMENT = "default"
 # The widest gap between the pieces of a sheet, in mm.
 WIDEST_GAP = 20.0
 
@@ -127,20 +128,20 @@ class BuildOptions(NamedTuple):
     *papers* are names of ``pnp.PAPERS`` or of the user's own, or sizes such as ``200x250mm``. *choices* are the game's
     own options and variants, as ``--set`` takes them. *only* names sheets, components, their groups and designs
     (``deck:honey-bee``), kinds of component, ``booklet``, ``booklet-a4``, ``pocket`` or ``print-guide``; without a
-    name, everything is made. *flip* is the edge on which a duplex printer flips the paper. *layout* arranges
-    pieces on the fewest sheets, or for a guillotine, with lists of cuts.
-    In *landscape*, sheets are broader than high. *gap* is the least distance in mm between pieces, each of which bleeds
-    into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or nowhere. *sides*
-    are those that are printed: both, the fronts or the backs. *labels* names a label sheet, whose paper is printed on
-    instead of *papers*, with a piece in the middle of each label. With *fold_lines*, folds are dashed across pieces.
-    With *poster*, pieces larger than a page are divided over several pages, which overlap or meet edge to edge; with
-    ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages* are those of the
-    files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is
-    written in. In a *draft*, untranslated texts are in brackets.
-    *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is made.
-    Sheets are made for a *printer* (``pnp.find_printer``): its margins, its scale, the offset of its backs. *cutters*
-    name the machines of ``pnp list cutters`` that files are made for; of their cuts, *kerf* mm are taken away: without
-    one, what their profile says. With an *export*, only its files are made.
+    name, everything is made. *flip* is the edge on which a duplex printer flips the paper: by default the long one for
+    sheets, the short one for folded booklets. *layout* arranges pieces on the fewest sheets, or for a guillotine, with
+    lists of cuts. In *landscape*, sheets are broader than high. *gap* is the least distance in mm between pieces, each
+    of which bleeds into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or
+    nowhere. *sides* are those that are printed: both, the fronts or the backs. *labels* names a label sheet, whose
+    paper is printed on instead of *papers*, with a piece in the middle of each label. With *fold_lines*, folds are
+    dashed across pieces. With *poster*, pieces larger than a page are divided over several pages, which overlap or meet
+    edge to edge; with ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages*
+    are those of the files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language
+    that a game is written in. In a *draft*, untranslated texts are in brackets. *bilingual* names two languages for a
+    booklet with both side by side; without *languages*, nothing else is made. Sheets are made for a *printer*
+    (``pnp.find_printer``): its margins, its scale, the offset of its backs. *cutters* name the machines of ``pnp list
+    cutters`` that files are made for; of their cuts, *kerf* mm are taken away: without one, what their profile says.
+    With an *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -150,7 +151,7 @@ class BuildOptions(NamedTuple):
     choices: Mapping[str, str] = _NO_CHOICES
     only: tuple[str, ...] = ()
     low_ink: bool = False
-    flip: Flip = "long"
+    flip: Flip | None = None
     layout: HexagonLayout = "honeycomb"
     landscape: bool = False
     gap: float = 0.0
@@ -188,6 +189,11 @@ class BuildOptions(NamedTuple):
         return self.papers if self.label_sheet is None else (self.label_sheet.paper.name,)
 
     @property
+    def sheet_flip(self) -> Flip:
+        """The edge on which sheets are flipped."""
+        return self.flip or "long"
+
+    @property
     def joint(self) -> Joint | None:
         """How the pages of posters are joined."""
         return None if self.poster == "none" else self.poster
@@ -220,7 +226,7 @@ class BuildOptions(NamedTuple):
     @property
     def arrangement(self) -> str:
         """The arrangement of sheets in the manifest: ``default``, or the differences from it."""
-        return self.arrangement_suffix or "default"
+        return self.arrangement_suffix or DEFAULT_ARRANGEMENT
 
     @property
     def arrangement_suffix(self) -> str:
@@ -253,9 +259,14 @@ class BuildOptions(NamedTuple):
         return tuple(one if self.kerf is None else one._replace(kerf=self.kerf) for one in every)
 
     @property
+    def printer_suffix(self) -> str:
+        """The suffix for the printer in the names of folders and booklets."""
+        return f"printer-{self.printer.name}" if self.printer is not None else ""
+
+    @property
     def room_suffix(self) -> str:
         """The suffix for what leaves less room on paper, a printer and cutting machines, in the names of folders."""
-        return _joined(f"printer-{self.printer.name}" if self.printer is not None else "", self._cutter_suffix)
+        return _joined(self.printer_suffix, self._cutter_suffix)
 
     def normalised(self) -> BuildOptions:
         """Return the options with single texts as tuples of one name, and with numbers among the choices as text.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.composer import number_all, references
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat, folded_from
+from pnp.booklet.setting.formats import POCKET_FORMATS, BookletFormat, hand_paper
 from pnp.game.model.files import COMPONENTS, RULES
 from pnp.game.model.kinds import kind_of, sheet_names
 from pnp.game.model.ruleset import Item, Ruleset, Section
@@ -19,9 +19,9 @@ from pnp.messages import join_words, quote, suggest_name
 from pnp.problems import DocumentPath, Problems
 from pnp.sheets.spec import Backs
 from pnp.translation.catalogue import RulesetText, ruleset_texts
+from pnp.workshop.folded_booklets import BOOKLET, booklet_formats, not_folded
 from pnp.workshop.options import BuildOptions
 
-BOOKLET = "booklet"
 GUIDE = "print-guide"
 POCKET = "pocket"
 _OF_DESIGN = ":"  # between a component and one of its designs
@@ -117,18 +117,10 @@ def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -
     return replace(sheet, components=tuple(named), is_whole=is_whole, designs=tuple(designs))
 
 
-def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
-    """Return the booklets that are folded, by the names of their files."""
-    return {f"{BOOKLET}-{sheet}": BOOKLET_FORMATS[sheet] for sheet in _booklet_sheets(options)}
-
-
 def pocket_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     """Return the pocket booklets, by the names of their files."""
-    return {f"{POCKET}-{sheet}": POCKET_FORMATS[sheet] for sheet in _booklet_sheets(options)}
-
-
-def _booklet_sheets(options: BuildOptions) -> Iterable[str]:
-    return dict.fromkeys(folded_from(form.paper) for form in options.formats)
+    sheets = dict.fromkeys(hand_paper(form.paper) for form in options.formats)
+    return {f"{POCKET}-{sheet}": POCKET_FORMATS[sheet] for sheet in sheets}
 
 
 def planned_pockets(options: BuildOptions) -> tuple[BookletFormat, ...]:
@@ -140,11 +132,6 @@ def planned_pockets(options: BuildOptions) -> tuple[BookletFormat, ...]:
 def is_pocket_named(options: BuildOptions) -> bool:
     """Return whether a build is asked for a pocket booklet by its name."""
     return bool(options.only) and options.is_selected(POCKET, *pocket_formats(options))
-
-
-def booklet_file(name: str, *, low_ink: bool) -> str:
-    """Return the name of a booklet's file."""
-    return f"{name}-low-ink.pdf" if low_ink else f"{name}.pdf"
 
 
 def wants_book(options: BuildOptions) -> bool:
@@ -173,6 +160,9 @@ def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
 def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
     """Report every name of ``--only`` that none of the games *known*."""
     for name in sorted(set(options.only) - known):
+        if refused := not_folded(name):
+            problems.error("P061", refused[0], None, refused[1])
+            continue
         component, colon, _ = name.partition(_OF_DESIGN)
         if colon and component in known:
             like = [other for other in known if other.startswith(component + colon)]

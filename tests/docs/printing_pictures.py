@@ -1,4 +1,4 @@
-"""Draw the sheets that docs/printing.md shows: with each kind of cut marks, for a guillotine, on labels, for a machine.
+"""Draw the sheets of docs/printing.md: with each kind of cut marks, for a guillotine, a machine, on labels; covers.
 
 ``python -m tests.docs.printing_pictures`` writes the pictures of today into docs/pictures.
 """
@@ -10,6 +10,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from pnp.booklet.imposition.signatures import imposed_booklet
+from pnp.booklet.pages.plan import covered_document, inner_pages, plan_booklet
+from pnp.booklet.setting.formats import A5_BOOKLET
 from pnp.pieces.bleed_art import bled_pieces
 from pnp.pieces.kinds import draw_component
 from pnp.press.colour import WHITE, Colour
@@ -17,6 +20,7 @@ from pnp.press.cutters import shipped_cutters
 from pnp.press.geometry.path import Box, Point, joined, line, rectangle, scaling, translation
 from pnp.press.labels import shipped_labels
 from pnp.press.papers import PAPERS, Paper
+from pnp.press.printers import Printer
 from pnp.press.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.text.line import TextStyle
@@ -27,6 +31,7 @@ from pnp.sheets.label_plan import label_bleed, plan_labels
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
+from tests.booklet.small import BOOK, STYLE, edition, heading, pictures, rule
 from tests.docs.page import ROOT, svg_of
 from tests.pieces.box import COMPONENTS, context
 from tests.sheets.pieces import translate
@@ -37,6 +42,9 @@ CUTS_TITLE = "Four tiles and their cuts in their order: across the whole stack, 
 CUTS_GAP = 13.0  # in mm: room for numbers
 MACHINE_TITLE = "A sheet with registration marks, and its cut file"
 MACHINE_PAPER = Paper("small", "Small", 150.0, 150.0)
+COVERS_TITLE = "The outside of a booklet's outermost sheet: for most printers, and for one without borders"
+COVERS_SCALE = 0.36
+RULES = 70  # on two sheets, with a back cover of its own
 SAFE = Colour(0xE8, 0xF1, 0xF4)
 PAPER = Paper("small", "Small", 105.0, 125.0)
 SCALE, GAP = 0.5, 6.0  # of the sheets; between them, in mm
@@ -191,11 +199,31 @@ def machine_picture() -> str:
     return svg_of(placed, 2 * wide + GAP, high, context().book, MACHINE_TITLE)
 
 
+def covers_picture() -> str:
+    """Return the outside of the outermost sheet of a booklet, for most printers and for one without borders."""
+    (tile, *_) = draw_component("tile", context({"tile": TILE}))
+    rules = [rule(f"1.{number}") for number in range(1, RULES + 1)]
+    plan = plan_booklet(edition([heading("Goal"), *rules]), STYLE, replace(pictures(), cover=tile.front))
+    nodes: list[Node] = []
+    for number, form in enumerate((A5_BOOKLET, A5_BOOKLET.printed_by(Printer("photo", borderless=True)))):
+        grounds = form.cover_grounds(bound_right=False)
+        document = covered_document(plan, inner_pages(plan), *grounds)
+        sheet = imposed_booklet(document, form, has_back_cover=True).pages[0]
+        edge = Shape(rectangle(0, 0, sheet.width, sheet.height), EDGE)
+        drawn = Group((edge, *(node for layer in sheet.layers for node in layer.nodes)))
+        nodes.append(
+            Group((drawn,), translation(number * (COVERS_SCALE * sheet.width + GAP), 0) @ scaling(COVERS_SCALE))
+        )
+    width, height = A5_BOOKLET.sheet.height, A5_BOOKLET.sheet.width
+    return svg_of(nodes, 2 * COVERS_SCALE * width + GAP, COVERS_SCALE * height, BOOK, COVERS_TITLE)
+
+
 PICTURES = {
     "print-marks.svg": (TITLE, marks_picture),
     "straight-cuts.svg": (CUTS_TITLE, cuts_picture),
     "labels.svg": (LABELS_TITLE, labels_picture),
     "cut-file.svg": (MACHINE_TITLE, machine_picture),
+    "booklet-covers.svg": (COVERS_TITLE, covers_picture),
 }
 
 if __name__ == "__main__":

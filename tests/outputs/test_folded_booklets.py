@@ -5,8 +5,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.booklet.imposition.signatures import CREEP, bound_pages, impose_booklet
-from pnp.booklet.setting.style import BOOKLET_FORMATS
+from pnp.booklet.imposition.signatures import bound_pages, impose_booklet
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
 
 MM = 72 / 25.4
 PIXELS = 4  # a millimetre
@@ -55,7 +55,9 @@ def test_each_half_of_a_sheet_is_a_page_of_the_booklet(game):
             left = round(place.box.left * PIXELS)
             half = sheet.crop((left, 0, left + 148 * PIXELS, 210 * PIXELS))
             page = picture(booklet, place.number)
-            creep = CREEP * (number // 2) * PIXELS
+            if number == 0:  # the grounds of covers end before the edges of the sheet, and ticks are at the fold
+                half, page = (each.crop([PIXELS * at for at in (6, 10, 142, 200)]) for each in (half, page))
+            creep = form.thickness * (number // 2) * PIXELS
             assert difference(half, page) < (0.002 if creep == 0 else 0.05), (number, place.number)
             assert difference(half, picture(booklet, (place.number + 2) % count)) > 0.05
 

@@ -11,7 +11,7 @@ import pytest
 from lxml import html
 
 from pnp.booklet.blocks.content import FigureBlock, Heading, Rule, words_in
-from pnp.booklet.setting.style import BOOKLET_FORMATS
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
 from pnp.game.reading.bundle import list_bundled_rulesets
 from pnp.press.writers.pdf import write_pdf
 from pnp.problems import Problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.booklet.setting.style import BOOKLET_FORMATS
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
 from pnp.game.reading.bundle import list_bundled_rulesets
 from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.bundled import PAGE_COUNTS, translated_game, translations_of

@@ -227,6 +227,9 @@ ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
         ({"only": ("town",), "sides": "backs"}, ["sides"]),
         ({"only": ("booklet",), "cutters": ("dxf",), "kerf": 0.1}, ["cutters", "kerf"]),
         ({"only": ("die",), "cutters": ("silhouette",), "kerf": 0.1}, []),
+        ({"only": ("house",), "flip": "long"}, []),
+        ({"only": ("booklet",), "flip": "long"}, []),
+        ({"only": ("town",), "flip": "long"}, ["flip"]),
         ({"papers": ("a5",), "only": ("town",), "poster": "overlap"}, []),
     ],
 )
@@ -283,6 +286,43 @@ def test_each_machine_has_a_folder_of_its_own_and_sheets_where_it_arranges_them(
     assert {"small/en/a4-silhouette/print-guide.pdf", "small/en/a4-low-ink-silhouette/print-guide.pdf"} <= {*files}
     assert all(file.cut_mm and file.strokes for file in cuts.values())
     assert build_games([folder], tmp_path, builds[3]).made == ()
+
+
+def test_booklets_that_differ_have_names_of_their_own_and_never_replace_each_other(tmp_path, folder):
+    inkjet = Printer("inkjet", PaperMargins(3, 3, 3, 14), thickness=0.2)
+    builds = (
+        ({}, "booklet-a4"),
+        ({"flip": "short"}, "booklet-a4"),
+        ({"flip": "long"}, "booklet-a4-flip-long"),
+        ({"printer": Printer("plain", thickness=0.1)}, "booklet-a4"),
+        ({"printer": inkjet}, "booklet-a4-printer-inkjet"),
+        ({"printer": inkjet, "flip": "long", "low_ink": True}, "booklet-a4-low-ink-flip-long-printer-inkjet"),
+        ({"printer": inkjet._replace(paper="letter"), "only": ("booklet-a4",), "papers": ("letter",)}, "booklet-a4"),
+    )
+    kept = {}
+    for options, name in builds:
+        result = build_games([folder], tmp_path, A4._replace(**options))
+        assert result.ok and f"small/en/{name}.pdf" in [file.path for file in result.files]
+        kept.setdefault(name, (tmp_path / f"small/en/{name}.pdf").read_bytes())
+    assert len({*kept.values()}) == 4
+    assert {name: (tmp_path / f"small/en/{name}.pdf").read_bytes() for name in kept} == kept
+    arrangements = {file.path: file.arrangement for file in read_manifest(tmp_path).files}
+    assert arrangements["small/en/booklet-a4.pdf"] == "default"
+    assert arrangements["small/en/booklet-a4-printer-inkjet.pdf"] == "printer-inkjet"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("booklet-a5", "no booklet is folded from A5: its pages would be 105 × 148 mm"),
+        ("booklet-a1", "no booklet is folded from A1: its pages would be 420.5 × 594 mm"),
+        ("booklet-200x250mm", "no booklet is folded from 200 × 250 mm: its pages would be 125 × 200 mm"),
+        ("booklet-nowhere", 'unknown name "booklet-nowhere" in the option only'),
+    ],
+)
+def test_a_booklet_of_a_paper_that_none_is_folded_from_is_refused(tmp_path, folder, name, told):
+    (problem,) = build_games([folder], tmp_path, A4._replace(only=(name,))).problems
+    assert (problem.code, problem.message) == ("P061", told)
 
 
 def left_over(output, path, content=b"old", **details):

@@ -228,13 +228,17 @@ def test_targets_can_be_sent_to_another_process(shop):
         assert pickle.loads(pickle.dumps(target)) == target
 
 
-def test_each_paper_has_the_booklet_that_is_folded_from_it_or_from_a4(shop):
+def test_each_paper_has_the_booklet_that_is_folded_from_it_or_from_a4_or_letter(shop):
     def booklets(*papers):
         return [path for path in paths(shop, papers=papers) if path.startswith("booklet")]
 
     assert booklets("a4", "letter") == ["booklet.pdf", "booklet-a4.pdf", "booklet-letter.pdf"]
     assert booklets("letter") == ["booklet.pdf", "booklet-letter.pdf"]
-    assert booklets("a3", "a5") == ["booklet.pdf", "booklet-a4.pdf"]
+    assert booklets("a3", "a5") == ["booklet.pdf", "booklet-a3.pdf", "booklet-a4.pdf"]
+    assert booklets("a1", "13x19") == ["booklet.pdf", "booklet-a4.pdf", "booklet-letter.pdf"]
+    assert booklets("legal", "250x350mm") == ["booklet.pdf", "booklet-legal.pdf", "booklet-250x350mm.pdf"]
+    named = ("booklet-tabloid", "booklet-a4")
+    assert paths(shop, papers=("letter",), only=named) == ["booklet-tabloid.pdf", "booklet-a4.pdf"]
     assert paths(shop, papers=("a4", "letter"), only=("booklet-letter",)) == ["booklet-letter.pdf"]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import pnp
-from pnp.booklet.setting.style import BOOKLET_FORMATS, folded_from
+from pnp.booklet.setting.formats import A5_BOOKLET
 from pnp.cli.main import main
 from pnp.press.geometry.path import Box
 from pnp.press.papers import PAPERS, USUAL_MARGINS
@@ -37,7 +37,7 @@ def test_the_sheets_of_all_files_are_added_up(shop):
     sheets = sum(plan.sheet_count for plan in plans)
     assert totals.paper == "a4"
     assert totals.cuts == pytest.approx(cuts)
-    booklet = -(-shop.booklet.plan(BOOKLET_FORMATS[folded_from(PAPERS["a4"])]).page_count // 4)
+    booklet = -(-shop.booklet.plan(A5_BOOKLET).page_count // 4)
     assert totals.card + totals.sheets == sheets + booklet
 
 

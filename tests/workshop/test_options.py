@@ -10,7 +10,8 @@ def test_by_default_a_build_makes_everything_for_both_papers():
     options = BuildOptions()
     assert options.papers == DEFAULT_PAPERS == ("a4", "letter")
     assert options.is_selected() and options.is_selected("anything")
-    assert (options.choices, options.low_ink, options.flip) == ({}, False, "long")
+    assert (options.choices, options.low_ink, options.flip) == ({}, False, None)
+    assert (options.sheet_flip, options._replace(flip="short").sheet_flip) == ("long", "short")
     assert (options.layout, options.poster) == ("honeycomb", None)
     assert (options.ink, options.arrangement, options.arrangement_suffix) == ("", "default", "")
 

@@ -75,8 +75,9 @@ def test_an_unknown_printer_is_a_wrong_command_line(own, capsys, name, told):
         ("scale: {x: 0.94}", "2:12: error[P006]: 0.94 is out of range"),
         ("scale: {y: 1.051}", "2:12: error[P006]: 1.051 is out of range"),
         ("margins: {left: 3mm, top: 3mm, right: 3mm}", '2:1: error[P005]: missing key "bottom" in the margins'),
-        ("margins: {left: -3mm, top: 3mm, right: 3mm, bottom: 3mm}", '2:17: error[P012]: "-3mm" is too much: a margin'),
+        ("margins: {left: -3mm, top: 3mm, right: 3mm, bottom: 3mm}", '2:17: error[P012]: "-3mm" is negative: a margin'),
         ("thickness: 0.6mm", '2:12: error[P012]: "0.6mm" is too much: the thickness of paper is 0mm to 0.5mm'),
+        ("thickness: -0.1mm", '2:12: error[P012]: "-0.1mm" is negative: the thickness of paper is 0mm to 0.5mm'),
         ("flip: top", '2:7: error[P006]: "top" is not allowed here'),
         ("offset: 3mm", '2:1: error[P004]: unknown key "offset" in a printer'),
         (
@@ -100,6 +101,9 @@ def test_a_printer_is_refused_for_other_paper_and_for_paper_that_it_hardly_print
     ((message, _),) = printer_faults(wide, ("a4", "a6"))
     assert message == 'the margins of the printer "wide" leave less than half of A6'
     assert list(printer_faults(None, ("a4", "a6"))) == []
+    for thickness, nearest in ((0.51, "0.5"), (-0.1, "0")):
+        ((message, hint),) = printer_faults(Printer("x", thickness=thickness), ("a4",))
+        assert message == f"paper is 0 to 0.5 mm thick, not {thickness} mm" and hint == f"the nearest is {nearest}"
 
 
 def test_a_scale_that_stretches_a_piece_over_the_margins_is_refused(tmp_path):
@@ -138,10 +142,11 @@ def test_by_default_the_usual_printer_is_used_with_its_paper_and_its_flip(own, t
 
 def test_a_printer_without_sheets_is_an_option_without_effect_but_not_the_usual_one(own, tmp_path, capsys):
     for arguments, warned in ((["--printer", "office"], True), ([], False)):
-        command = ["build", "hex", "--only", "booklet", "--output", str(tmp_path / "out"), *arguments]
+        command = ["build", "hex", "--only", "pocket", "--output", str(tmp_path / "out"), *arguments]
         assert main(command) == 0
         assert (
-            "the option printer (--printer) has no effect: no sheet is selected" in capsys.readouterr().err
+            "the option printer (--printer) has no effect: no sheet is selected, and no booklet that is made for it"
+            in capsys.readouterr().err
         ) is warned
 
 

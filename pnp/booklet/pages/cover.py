@@ -44,7 +44,8 @@ _ABOUT_LINES = 2  # of the sentence about the game that have room below the art;
 _BACK_TITLE_TOP = 28.0
 _BACK_TITLE_SIZES = (0.6, 0.5, 0.42, 0.35, 0.3)
 _BACK_TITLE_SHARE = 0.16
-_FRAME = 8.0  # from the edge
+_FRAME = 8.0  # from the edge, and so far at least from the edge of the ground:
+_FRAME_IN_GROUND = 4.0
 _FRAME_CORNER = 4.0
 _FRAME_LINE = 0.5
 _FRAME_TINT = 0.35  # of the accent colour
@@ -76,7 +77,7 @@ def cover_page(
     catalogue: Catalogue,
     translated: tuple[Typesetter, Front] | None = None,
 ) -> Page:
-    """Return the cover: title above, art in the middle, players and minutes below.
+    """Return the cover without its ground: title above, art in the middle, players and minutes below.
 
     Texts that differ in *translated*, the second language of a bilingual booklet, are set in both languages. Raises
     OverfullPageError if its words don't fit even without art.
@@ -86,7 +87,7 @@ def cover_page(
     unit = paper.height / PAPERS["a5"].height
     margin = unit * _COVER_MARGIN
     width = paper.width - 2 * margin
-    nodes: list[Node] = [cover_ground(style)]
+    nodes: list[Node] = []
     y = unit * _TITLE_TOP
     titles, leading = _titles(_distinct((each, side.title) for each, side in both), style, width)
     for lines in titles:
@@ -140,14 +141,12 @@ def back_cover_page(
     catalogue: Catalogue,
     translated: tuple[Typesetter, Front] | None = None,
 ) -> Page:
-    """Return a back cover without rules: titles, ornament or the cover's art, facts and credits, on its ground."""
+    """Return a back cover without rules, and without its ground: titles, ornament or art, facts and credits."""
     style, paper = setter.style.on_cover(), setter.style.paper
     both = [(setter, front), *([translated] if translated else [])]
     unit = paper.height / PAPERS["a5"].height
     width = paper.width - 2 * unit * _BACK_FOOT
-    edge, line = unit * _FRAME, Paint(stroke=style.accent.tint(_FRAME_TINT), width=_FRAME_LINE)
-    frame = rectangle(edge, edge, paper.width - 2 * edge, paper.height - 2 * edge, _FRAME_CORNER)
-    nodes: list[Node] = [cover_ground(style), Group((Shape(frame, line),), role="artifact")]
+    nodes: list[Node] = []
     y = unit * _BACK_TITLE_TOP
     titles = _distinct((each, side.title) for each, side in both)
     lines, leading = _titles(titles, style, width, _BACK_TITLE_SIZES, _BACK_TITLE_SHARE)
@@ -169,10 +168,20 @@ def back_cover_page(
     return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=name)
 
 
-def cover_ground(style: BookletStyle) -> Node:
-    """Return the ground of a cover, as large as the page."""
-    ground = Shape(rectangle(0, 0, style.paper.width, style.paper.height), Paint(fill=style.ground))
-    return Group((ground,), role="artifact")
+def cover_ground(style: BookletStyle, ground: Box) -> Node:
+    """Return the *ground* of a cover, in its colour."""
+    return Group((Shape(ground.path(), Paint(fill=style.ground)),), role="artifact")
+
+
+def cover_frame(style: BookletStyle, ground: Box) -> Node:
+    """Return the frame of a back cover without rules: in the middle of the page, and within its *ground*."""
+    width, height = style.paper.width, style.paper.height
+    least = height / PAPERS["a5"].height * _FRAME
+    across = max(least, ground.left + _FRAME_IN_GROUND, width - ground.right + _FRAME_IN_GROUND)
+    down = max(least, ground.top + _FRAME_IN_GROUND, height - ground.bottom + _FRAME_IN_GROUND)
+    line = Paint(stroke=style.accent.tint(_FRAME_TINT), width=_FRAME_LINE)
+    frame = rectangle(across, down, width - 2 * across, height - 2 * down, _FRAME_CORNER)
+    return Group((Shape(frame, line),), role="artifact")
 
 
 def can_have_rules(style: BookletStyle) -> bool:

@@ -17,6 +17,7 @@ from pnp.booklet.pages.cover import (
     ORNAMENT,
     back_cover_page,
     can_have_rules,
+    cover_frame,
     cover_ground,
     cover_page,
     end_strip,
@@ -31,6 +32,7 @@ from pnp.booklet.setting.strips import Column, Placed, Strip, link_boxes
 from pnp.booklet.setting.style import BookletStyle
 from pnp.booklet.setting.typesetter import Edition, Typesetter
 from pnp.game.model.texts import ui_text
+from pnp.press.geometry.path import Box
 from pnp.press.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.scene.nodes import Group, Node, Paint, line_nodes
@@ -286,25 +288,48 @@ def _strips(trial: Trial, placements: Sequence[PagePlacement]) -> Iterator[Place
         yield Placed(strip, placement.y, style.left_of(x))
 
 
-def booklet_document(plan: BookletPlan) -> Document:
-    """Return the pages of a booklet, its figures drawn."""
+def booklet_document(plan: BookletPlan, inner: Sequence[Page] | None = None) -> Document:
+    """Return the pages of a booklet, its figures drawn, with covers whose grounds are as large as the pages."""
+    paper = plan.setter.style.paper
+    whole = Box(0.0, 0.0, paper.width, paper.height)
+    return covered_document(plan, inner_pages(plan) if inner is None else inner, whole, whole)
+
+
+def inner_pages(plan: BookletPlan) -> tuple[Page, ...]:
+    """Return the pages after the cover, their figures drawn, and rules on the back cover without its ground."""
     # A running head is that of the page's first title if it is at the top, else of the page before.
-    front = plan.book.front
     anchors = anchor_pages(plan.pages)
-    pages = [plan.cover]
+    pages = list[Page]()
     running: tuple[str, ...] = ()
     for number, page in enumerate(plan.pages, start=_FIRST_BODY_PAGE):
         running = next((p.strip.running for p in page.strips if p.strip.running and p.y == 0), running)
         head = _running_head(plan, number, running) if page.strips else ()  # a blank has none
         pages.append(_body_page(plan, page.strips, number, head, anchors))
         running = next((p.strip.running for p in reversed(page.strips) if p.strip.running), running)
+    return tuple(pages)
+
+
+def covered_document(plan: BookletPlan, inner: Sequence[Page], front: Box, back: Box | None) -> Document:
+    """Return the *inner* pages of a booklet between covers on the grounds *front* and *back*; None is white paper."""
+    book, style = plan.book, plan.setter.style
+    pages = [_on_ground(plan.cover, cover_ground(style, front)), *inner]
     if plan.back_cover is not None:
-        pages.append(plan.back_cover)
-    elif plan.has_back_cover and can_have_rules(plan.setter.style):
-        ground = Layer("ground", (cover_ground(plan.setter.style),))
-        pages[-1] = replace(pages[-1], layers=(ground, *pages[-1].layers))
+        look = style.on_cover()
+        behind = () if back is None else (cover_ground(look, back), cover_frame(look, back))
+        pages.append(_on_ground(plan.back_cover, *behind))
+    elif back is not None and plan.has_back_cover and can_have_rules(style):
+        layers = [Layer("ground", (cover_ground(style, back),)), *pages[-1].layers]
+        if back.top > 0:  # a running head would be too near to the edge of the ground
+            layers[-1] = Layer("running", (Group(_folio(plan, len(pages) - 1), role="artifact"),))
+        pages[-1] = replace(pages[-1], layers=tuple(layers))
     title = " · ".join(dict.fromkeys(plan.titles))
-    return Document(title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
+    return Document(title, tuple(pages), author=book.front.author, subject=book.front.about, language=book.language)
+
+
+def _on_ground(page: Page, *behind: Node) -> Page:
+    """Return a page of one layer with nodes *behind* its own."""
+    (layer,) = page.layers
+    return replace(page, layers=(replace(layer, nodes=(*behind, *layer.nodes)),))
 
 
 def anchor_pages(pages: Sequence[PlannedPage]) -> dict[str, int]:
@@ -341,9 +366,7 @@ def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tup
     setter, style = plan.setter, plan.setter.style
     left = style.column_left(number)
     is_right = style.is_right_hand(number)
-    folio = setter.line(str(number + 1), style.folio)
-    folio_x = left + style.measure - folio.width if is_right else left
-    nodes = line_nodes(folio, folio_x, style.paper.height - style.margins.bottom + style.margins.folio, {})
+    nodes = _folio(plan, number)
     if style.margins.head is not None:
         y = style.margins.top - style.margins.head
         words = tuple(dict.fromkeys(running if is_right != style.bound_right else plan.titles))
@@ -358,3 +381,11 @@ def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tup
         x = left + style.measure - head.width if is_right else left
         nodes = (*line_nodes(head, x, y, {}), *nodes)
     return (Group(nodes, role="artifact"),)
+
+
+def _folio(plan: BookletPlan, number: int) -> tuple[Node, ...]:
+    """Return the number of a page, at its outer edge."""
+    setter, style = plan.setter, plan.setter.style
+    folio, left = setter.line(str(number + 1), style.folio), style.column_left(number)
+    x = left + style.measure - folio.width if style.is_right_hand(number) else left
+    return tuple(line_nodes(folio, x, style.paper.height - style.margins.bottom + style.margins.folio, {}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,40 +23,6 @@ class Margins(Struct, frozen=True):
     bottom: float = 14.5
     head: float | None = 4.0  # of running heads above the text; None without
     folio: float = 7.0  # of page numbers below it
-
-
-class BookletFormat(Struct, frozen=True):
-    """The pages of a booklet, and the *sheet* that they are printed on, two or eight to a side, and that is folded."""
-
-    sheet: Paper
-    page: Paper
-    margins: Margins = Margins()
-
-
-# The format of the booklet that is read on a screen.
-A5_BOOKLET = BookletFormat(PAPERS["a4"], PAPERS["a5"])
-_HALF_LETTER = BookletFormat(
-    PAPERS["letter"],
-    Paper("half-letter", "half Letter", PAPERS["letter"].height / 2, PAPERS["letter"].width),
-    Margins(inner=11.5, outer=12.2),
-)
-# The booklets by the papers that they are folded from. Larger and smaller papers have one of these as well: its type is
-# made to be read in the hand.
-BOOKLET_FORMATS: Mapping[str, BookletFormat] = {"a4": A5_BOOKLET, "letter": _HALF_LETTER}
-
-_POCKET_MARGINS = Margins(inner=5.5, outer=5.5, top=5.5, bottom=9.2, head=None, folio=3.2)
-# The pocket booklets by the same papers, whose sheets have two rows of four pages.
-POCKET_FORMATS: Mapping[str, BookletFormat] = {
-    paper: BookletFormat(
-        sheet, Paper(f"pocket-{sheet.name}", "pocket", sheet.height / 4, sheet.width / 2), _POCKET_MARGINS
-    )
-    for paper, sheet in ((paper, form.sheet) for paper, form in BOOKLET_FORMATS.items())
-}
-
-
-def folded_from(paper: Paper) -> str:
-    """Return the name of the paper that booklets are folded from where pieces are printed on *paper*."""
-    return "letter" if paper.in_inches else "a4"
 
 
 class BookletStyle(Struct, frozen=True, dict=True):

@@ -48,7 +48,8 @@ def _distance(what: str, least: float, most: float) -> Meta:
             raise FindingError(finding)
         if not least <= length <= most:
             nearest = f"{number(min(max(length, least), most))}mm"
-            raise FindingError(Finding("P012", f"{quote_value(value)} is too much: {told}", f"write {nearest}"))
+            fault = "negative" if length < 0 == least else "too much"
+            raise FindingError(Finding("P012", f"{quote_value(value)} is {fault}: {told}", f"write {nearest}"))
         return length
 
     return Meta(extra={"read": read, "expected": "a length"})

@@ -196,7 +196,10 @@ def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps of folding and stapling the booklet, and of folding and cutting the pocket booklet."""
-    for booklet in (entry.booklet for entry in entries if entry.booklet is not None):
+    for entry in entries:
+        booklet = entry.booklet
+        if booklet is None:
+            continue
         if booklet.is_pocket:
             yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET)
             continue
@@ -206,9 +209,11 @@ def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         if parts > 1:
             folding = [_PARTS.filled(n=parts), _SHEETS_OF_PART.filled(n=most)]
             folding.append(_FOLD_PARTS.filled(first=first, second=second))
-        yield GuideStep("booklet", ui_text("Booklet"), sentences((_SHORT_EDGE, *folding, _SINGLE_SIDED)))
+        edge = _LONG_EDGE if entry.sides == "long" else _SHORT_EDGE
+        yield GuideStep("booklet", ui_text("Booklet"), sentences((edge, *folding, _SINGLE_SIDED)))
 
 
+_LONG_EDGE = ui_text("Print both sides, flipped on the long edge.")
 _SHORT_EDGE = ui_text("Print both sides, flipped on the short edge.")
 _STAPLE = ui_text(
     "Stack the {n} sheet with pages {first} and {second} on top, fold it in the middle, and staple twice through the "

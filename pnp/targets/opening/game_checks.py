@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.booklet.setting.style import A5_BOOKLET, BookletFormat
+from pnp.booklet.setting.formats import A5_BOOKLET, BookletFormat
 from pnp.game.model.ruleset import Ruleset
 from pnp.pieces.draw_context import DrawContext
 from pnp.play.proof.coverage import warn_unshown_clauses
@@ -18,11 +18,10 @@ from pnp.workshop.bench.game_build import CheckedGame, GameBuild, pictured_compo
 from pnp.workshop.bench.sizes import fit_ruleset
 from pnp.workshop.checks.output_paths import check_output_paths
 from pnp.workshop.checks.pieces.piece_sizes import check_figure_sizes, check_paper_sizes
+from pnp.workshop.folded_booklets import BOOKLET, booklet_formats
 from pnp.workshop.options import BuildOptions, first_formats
 from pnp.workshop.selection import (
-    BOOKLET,
     GUIDE,
-    booklet_formats,
     chosen_sections,
     is_pocket_named,
     planned_pockets,

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks.composer import Composer, number_all, picture_name
 from pnp.booklet.blocks.content import Book, plain_text
+from pnp.booklet.setting.formats import A5_BOOKLET, BOOKLET_FORMATS, BookletFormat
 from pnp.booklet.setting.pictures import Pictures
-from pnp.booklet.setting.style import A5_BOOKLET, BOOKLET_FORMATS, BookletFormat, BookletStyle
+from pnp.booklet.setting.style import BookletStyle
 from pnp.game.model.figure import CheckedFigure
 from pnp.game.model.ruleset import Item, Ruleset, Section
 from pnp.pieces.draw_context import DrawContext
@@ -23,7 +24,7 @@ from pnp.pieces.figures.legend import draw_legend, legend_size
 from pnp.pieces.parts import draw_parts, parts_sizes
 from pnp.press.colour import WHITE, readable_on
 from pnp.press.geometry.path import Box, rectangle, translation
-from pnp.press.scene.document import Document, Drawing, Size
+from pnp.press.scene.document import Document, Drawing, Page, Size
 from pnp.press.scene.nodes import Group, Paint, Shape, Symbol
 from pnp.press.text.typography import reads_from_right
 from pnp.translation.catalogue import Catalogue, by_path, item_fields
@@ -160,13 +161,13 @@ class BookletBuild(Memo):
             from pnp.booklet.pages.bilingual import plan_bilingual
 
             return self.once(
-                ("booklet plan", form.page),
+                ("booklet plan", *form.layout),
                 lambda: plan_bilingual(self.editions, self._style_of(form), self._all_pictures, self.layouts),
             )
         from pnp.booklet.pages.plan import plan_booklet  # sheets need none of what sets a booklet
 
         return self.once(
-            ("booklet plan", form.page),
+            ("booklet plan", *form.layout),
             lambda: plan_booklet(self.editions[0], self._style_of(form), self._all_pictures, self.layouts),
         )
 
@@ -175,7 +176,7 @@ class BookletBuild(Memo):
         from pnp.booklet.imposition.pocket import plan_pocket
 
         return self.once(
-            ("pocket plan", form.page),
+            ("pocket plan", *form.layout),
             lambda: plan_pocket(self._edition, self._style_of(form), self._all_pictures, self.layouts),
         )
 
@@ -186,7 +187,7 @@ class BookletBuild(Memo):
         check_room(self._edition, self._style_of(form), self._pictures)
 
     def _style_of(self, form: BookletFormat) -> BookletStyle:
-        return replace(self.style, paper=form.page, margins=form.margins)
+        return replace(self.style, paper=form.page, margins=form.margins, scale=self.style.scale.scaled(form.scale))
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:
@@ -244,7 +245,20 @@ class BookletBuild(Memo):
         """Return the pages of a booklet in reading order."""
         from pnp.booklet.pages.plan import booklet_document
 
-        return self.once(("booklet", form.page), lambda: booklet_document(self.plan(form)))
+        plan = self.plan(form)
+        return self.once(("booklet", *form.layout), lambda: booklet_document(plan, self._inner_pages(form)))
+
+    def folded_document(self, form: BookletFormat) -> Document:
+        """Return the same for the sheets that the booklet is folded from: covers end where printers do."""
+        from pnp.booklet.pages.plan import covered_document
+
+        grounds = form.cover_grounds(bound_right=self.style.bound_right)
+        return covered_document(self.plan(form), self._inner_pages(form), *grounds)
+
+    def _inner_pages(self, form: BookletFormat) -> tuple[Page, ...]:
+        from pnp.booklet.pages.plan import inner_pages
+
+        return self.once(("inner pages", *form.layout), lambda: inner_pages(self.plan(form)))
 
     def parts_sizes(self, width: float, scale: float = 1.0) -> tuple[Size, ...]:
         """Return the size in mm of each row of the list of parts, without drawing it."""

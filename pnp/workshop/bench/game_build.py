@@ -34,6 +34,7 @@ from pnp.translation.catalogue import Catalogue, by_path, game_fields, sheet_tit
 from pnp.workshop.bench.draw_context import context_in, named_pictures
 from pnp.workshop.bench.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.workshop.checks.pieces.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
+from pnp.workshop.folded_booklets import BOOKLET, booklet_arrangement, booklet_formats
 from pnp.workshop.memo import Memo
 from pnp.workshop.options import JOINT, BuildOptions, Format
 from pnp.workshop.selection import (
@@ -46,6 +47,7 @@ from pnp.workshop.selection import (
 )
 
 if TYPE_CHECKING:
+    from pnp.booklet.setting.formats import BookletFormat
     from pnp.workshop.bench.booklet_build import BookletBuild
     from pnp.workshop.checks.pieces.look_alikes import LookAlike
 
@@ -229,7 +231,7 @@ class GameBuild(Memo):
         return SheetSpec(
             paper=form.paper.turned if self.options.landscape else form.paper,
             backs=backs,
-            flip=self.options.flip,
+            flip=self.options.sheet_flip,
             hexagons=self.options.layout,
             gap=self.options.gap,
             marks=self.options.marks if self.label_sheet is None else "none",
@@ -385,10 +387,10 @@ class GameBuild(Memo):
         """Return the names of options that have no effect on the build."""
         options, printed, ignored = self.options, self._printed, self._ignored_on_labels
         printer = options.printer
-        chosen = "long" if printer is None else printer.flip  # not by the user
+        chosen = None if printer is None else printer.flip  # not by the user
         # Of each option whether it is set, and then whether anything depends on it.
         tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
-            ("flip", options.flip not in ("long", chosen), lambda: any(backs != "none" for _, _, backs in printed)),
+            ("flip", options.flip not in (None, chosen), lambda: self._is_flipped),
             ("layout", options.layout != "honeycomb", lambda: any(self.cut_lists(*one) for one in printed)),
             ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
             ("gap", options.gap > 0, lambda: sum(one.count for one in self._printed_outlines) > 1),
@@ -397,12 +399,34 @@ class GameBuild(Memo):
             ("fold_lines", options.fold_lines, lambda: any(one.folds for one in self._printed_outlines)),
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
             ("labels", bool(options.labels), lambda: bool(printed)),
-            ("printer", printer is not None and not printer.is_default, lambda: bool(printed)),
             ("cutters", bool(options.cutters), lambda: any(self.cutters_of(self.sheet_plan(*one)) for one in printed)),
             ("kerf", options.kerf is not None, lambda: bool(printed)),
+            (
+                "printer",
+                printer is not None and not printer.is_default,
+                lambda: bool(printed) or self._has_own_booklets,
+            ),
             ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
         )
         return tuple(name for name, is_set, is_used in tests if is_set and name not in ignored and not is_used())
+
+    @property
+    def _folded(self) -> list[BookletFormat]:
+        """The booklets that are folded."""
+        forms = booklet_formats(self.options).items()
+        return [form for name, form in forms if self.options.is_selected(BOOKLET, name)]
+
+    @property
+    def _has_own_booklets(self) -> bool:
+        """Whether a booklet is made for the printer."""
+        suffix = self.options.printer_suffix
+        return any(suffix in booklet_arrangement(form, self.options) for form in self._folded)
+
+    @property
+    def _is_flipped(self) -> bool:
+        """Whether the edge on which paper is flipped matters: to backs, or to booklets if it is the long one."""
+        has_backs = any(backs != "none" for _, _, backs in self._printed)
+        return has_backs or any(form.flip == "long" for form in self._folded)
 
     @property
     def _printed_outlines(self) -> list[PieceOutline]:

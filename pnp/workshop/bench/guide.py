@@ -26,8 +26,9 @@ from pnp.booklet.blocks.content import (
 from pnp.booklet.imposition.signatures import signature_sheets
 from pnp.booklet.pages.columns import SheetFit, SheetFlow
 from pnp.booklet.setting.figures import FigureSetter
+from pnp.booklet.setting.formats import POCKET_FORMATS, hand_paper
 from pnp.booklet.setting.pictures import Pictures
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins, folded_from
+from pnp.booklet.setting.style import BookletStyle, Margins
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.components.component import group_members
 from pnp.game.model.kinds import kind_of, piece_count
@@ -64,8 +65,9 @@ from pnp.sheets.sheet_plan import CutLength, SheetPlan, number_runs
 from pnp.sheets.spec import Backs, PrintedSides
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.kept_layouts import KeptLayouts
+from pnp.workshop.folded_booklets import BOOKLET, booklet_file, booklet_of
 from pnp.workshop.options import Format
-from pnp.workshop.selection import BOOKLET, POCKET, PrintSheet, booklet_file
+from pnp.workshop.selection import POCKET, PrintSheet
 
 _MATERIALS = {
     "paper": ui_text("paper", context="material"),
@@ -499,12 +501,11 @@ def _in_mm(box: Box) -> str:
 
 def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield the booklet of a paper, and the pocket booklet that replaces it, if the rules fit that."""
-    sheet = folded_from(form.paper)
-    booklet, pocket = BOOKLET_FORMATS[sheet], POCKET_FORMATS[sheet]
-    translate, low_ink = build.catalogue.translate, build.options.low_ink
+    translate, options = build.catalogue.translate, build.options
+    booklet, pocket = booklet_of(options, form.paper), POCKET_FORMATS[hand_paper(form.paper)]
     signatures = signature_sheets(-(-build.booklet.plan(booklet).page_count // 4))
     middle = 2 * signatures[0]
-    file = f"../{booklet_file(f'{BOOKLET}-{booklet.sheet.name}', low_ink=low_ink)}"
+    file = f"../{booklet_file(f'{BOOKLET}-{booklet.sheet.name}', options, booklet)}"
     yield GuideEntry(
         file,
         # For translators: the booklet, in the list of files.
@@ -512,13 +513,13 @@ def _booklets(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         2 * sum(signatures),
         (),
         material="paper",
-        sides="short",
+        sides=booklet.flip,
         booklet=BookletSheets(signatures, (middle, middle + 1)),
         paper="" if booklet.sheet.name == form.paper.name else booklet.sheet.title,
     )
     if build.booklet.pocket_plan(pocket) is not None:
         yield GuideEntry(
-            f"../{booklet_file(f'{POCKET}-{pocket.sheet.name}', low_ink=low_ink)}",
+            f"../{booklet_file(f'{POCKET}-{pocket.sheet.name}', options)}",
             translate(ui_text("Pocket booklet")),
             1,
             (),

@@ -7,7 +7,7 @@ from pnp.booklet.blocks.content import Block, Interpretation, PartsBlock, Prose,
 from pnp.booklet.imposition.pocket import plan_pocket
 from pnp.booklet.imposition.signatures import POCKET_PAGES
 from pnp.booklet.pages.plan import BookletPlan, booklet_document
-from pnp.booklet.setting.style import POCKET_FORMATS
+from pnp.booklet.setting.formats import POCKET_FORMATS
 from pnp.press.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.press.scene.nodes import Glyphs
 from pnp.press.text.line import Span

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.booklet.imposition.signatures import (
-    CREEP,
     ImposedPage,
     ImposedSide,
     bound_pages,
@@ -19,8 +19,9 @@ from pnp.booklet.imposition.signatures import (
     pocket_lines,
     signature_sheets,
 )
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS
-from pnp.press.geometry.path import Box, Point, rectangle
+from pnp.booklet.setting.formats import BOOKLET_FORMATS, POCKET_FORMATS
+from pnp.press.geometry.path import Box, Point, Transform, rectangle
+from pnp.press.printers import Offset, Printer, Scale
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Paint, Shape
 from tests.booklet.small import walk
@@ -89,8 +90,9 @@ def test_both_pages_of_a_leaf_lie_behind_each_other(count, form, bound_right):
             assert (turned.right, turned.bottom) == pytest.approx((front.box.right, front.box.bottom))
 
 
-@given(counts, formats)
-def test_inner_sheets_creep_towards_the_spine_by_their_thickness(count, form):
+@given(counts, formats, st.sampled_from([0.0, 0.1, 0.5]))
+def test_inner_sheets_creep_towards_the_spine_by_their_thickness(count, form, thickness):
+    form = replace(form, thickness=thickness)
     fold, start = form.sheet.height / 2, 0
     sides = impose_booklet(count, form)
     for length in signatures(count):
@@ -98,10 +100,43 @@ def test_inner_sheets_creep_towards_the_spine_by_their_thickness(count, form):
             for page in side.pages:
                 edge = page.box.right if page.room.right == fold else page.box.left
                 beyond = edge - fold if page.room.right == fold else fold - edge
-                assert beyond == pytest.approx(CREEP * (index // 2))
+                assert beyond == pytest.approx(thickness * (index // 2))
                 assert page.room.width == pytest.approx(fold)
                 assert (page.box.width, page.box.height) == pytest.approx((form.page.width, form.page.height))
         start += length
+
+
+@given(counts, formats, st.booleans())
+def test_for_the_long_edge_backs_are_turned_by_half_about_the_middle_of_the_sheet(count, form, bound_right):
+    short = impose_booklet(count, form, bound_right=bound_right)
+    long = impose_booklet(count, replace(form, flip="long"), bound_right=bound_right)
+    assert long[::2] == short[::2]
+    sheet = form.sheet.turned
+    turn = Transform(-1, 0, 0, -1, sheet.width, sheet.height)
+    for back, turned in zip(short[1::2], long[1::2], strict=True):
+        assert [page.number for page in turned.pages] == [page.number for page in reversed(back.pages)]
+        for page, other in zip(back.pages, reversed(turned.pages), strict=True):
+            assert other.room == page.room.transformed(turn)
+            for point in ((0.0, 0.0), (30.0, 50.0)):
+                assert other.transform(point) == pytest.approx(turn(page.transform(point)))
+
+
+def test_ticks_are_at_the_ends_of_the_fold_and_where_staples_go_on_the_outside_of_each_signature():
+    sides = impose_booklet(64, A4)  # two signatures of eight sheets
+    assert [number for number, side in enumerate(sides) if side.ticks is not None] == [0, 16]
+    for form, fold, height in ((A4, 148.5, 210.0), (LETTER, 139.7, 215.9)):
+        ticks = impose_booklet(64, form)[0].ticks.flattened()
+        assert {x for tick in ticks for x, _ in tick} == {fold}
+        assert [y for tick in ticks for _, y in tick] == pytest.approx(
+            [5, 8, height - 8, height - 5, height / 4 - 1.5, height / 4 + 1.5, height * 0.75 - 1.5, height * 0.75 + 1.5]
+        )
+
+
+def test_a_single_sheet_is_not_stapled_and_one_for_a_borderless_printer_has_ticks_at_its_edges():
+    (ticks,) = (side.ticks for side in impose_booklet(4, A4)[:1])
+    assert len(ticks.flattened()) == 2
+    borderless = A4.printed_by(Printer("photo", borderless=True))
+    assert [y for tick in impose_booklet(4, borderless)[0].ticks.flattened() for _, y in tick] == [0, 3, 207, 210]
 
 
 @given(st.integers(1, 1000))
@@ -146,10 +181,39 @@ def test_a_document_keeps_what_it_says_of_itself_and_is_printed_about_the_short_
     assert made.duplex == "short"
     assert [page.label for page in made.pages] == ["8, 1", "2, 7", "6, 3", "4, 5"]
     assert {(page.width, page.height) for page in made.pages} == {(297.0, 210.0)}
-    assert [[layer.reading for layer in page.layers] for page in made.pages] == [[7, 0], [1, 6], [5, 2], [3, 4]]
-    widths = {layer.reading: width(layer.nodes) for page in made.pages for layer in page.layers}
+    placed = [[layer for layer in page.layers if layer.name == "pages"] for page in made.pages]
+    assert [[layer.reading for layer in layers] for layers in placed] == [[7, 0], [1, 6], [5, 2], [3, 4]]
+    widths = {layer.reading: width(layer.nodes) for layers in placed for layer in layers}
+    assert [page.layers[-1].name for page in made.pages] == ["marks", "pages", "pages", "pages"]
     assert widths == {n: n + 1 for n in range(8)}
     assert all(not page.links and not page.bookmarks for page in made.pages)
+
+
+def test_a_printer_moves_backs_and_stretches_both_sides_about_the_middle():
+    def rectangles(form):
+        made = imposed_booklet(document(8), form, has_back_cover=True)
+        return [
+            [node.path.transformed(place).bounds for node, place in walk(layer.nodes) if isinstance(node, Shape)]
+            for page in made.pages
+            for layer in page.layers
+            if layer.name == "pages"
+        ]
+
+    printer = Printer("epson", back=Offset(1.3, -0.4), scale=Scale(1.002, 0.998))
+    moved = A4.printed_by(printer)
+    assert (moved.page, moved.thickness, moved.flip) == (A4.page, 0.1, "short")
+    for number, (before, after) in enumerate(zip(rectangles(A4), rectangles(moved), strict=True)):
+        # The sheet lies across, after a quarter turn: the paper's right is the foot of the page.
+        x, y = (0.4, 1.3) if number // 2 % 2 else (0.0, 0.0)
+        (box,), (other,) = before, after
+        assert other.left == pytest.approx(148.5 + (box.left - 148.5) * 0.998 + x)
+        assert other.bottom == pytest.approx(105 + (box.bottom - 105) * 1.002 + y)
+
+
+def test_backs_for_the_long_edge_say_so():
+    made = imposed_booklet(document(8), replace(A4, flip="long"), has_back_cover=True)
+    assert made.duplex == "long"
+    assert [page.label for page in made.pages] == ["8, 1", "7, 2", "6, 3", "5, 4"]
 
 
 def test_a_language_read_from_the_right_is_bound_on_the_right():

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from pnp.booklet.blocks.content import Heading, Listing, Prose, Rule, Table
 from pnp.booklet.pages.bilingual import BilingualFigureSetter, divide_page, in_reading_order, plan_bilingual
 from pnp.booklet.pages.plan import booklet_document, plan_booklet
+from pnp.booklet.setting.formats import BOOKLET_FORMATS
 from pnp.booklet.setting.strips import OverfullPageError, Strip, row_strip
-from pnp.booklet.setting.style import BOOKLET_FORMATS
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.press.text.fonts import font_book

@@ -7,8 +7,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.booklet.blocks.content import Listing, Prose
-from pnp.booklet.pages.plan import booklet_document, plan_booklet
+from pnp.booklet.pages.plan import booklet_document, covered_document, inner_pages, plan_booklet
+from pnp.booklet.setting.formats import A5_BOOKLET
 from pnp.press.colour import Colour
+from pnp.press.geometry.path import Box
+from pnp.press.papers import PaperMargins
+from pnp.press.printers import Printer
 from pnp.press.scene.nodes import Glyphs, Shape
 from pnp.press.text.line import Span
 from tests.booklet.small import (
@@ -251,6 +255,44 @@ def test_a_short_booklet_without_a_summary_has_a_back_cover_without_notes():
     assert [len(rulers(page)) > 15 for page in pages[1:]] == [True, True, False]
     assert next(text for text, *_ in lines(page_nodes(pages[3]))) == "A small game"
     assert "button" in [name for name, *_ in drawn(page_nodes(pages[3]))]
+
+
+def boxes(page):
+    """Return the ground of a cover and the frame on it, if there is one."""
+    shapes = [node for layer in page.layers for node, _ in walk(layer.nodes) if isinstance(node, Shape)]
+    ground = next(each.path.bounds for each in shapes if each.paint.fill == STYLE.ground)
+    outlines = [each.path.bounds for each in shapes if each.paint.stroke]
+    return ground, next((box for box in outlines if box.width > 100 and box.height > 100), None)
+
+
+def test_grounds_are_as_large_as_pages_that_are_read_and_as_what_is_printed_of_those_that_are_folded():
+    blocks = [heading("Goal"), rule("1.1")]
+    whole = Box(0, 0, PAGE_WIDTH, PAGE_HEIGHT)
+    read = document(blocks).pages
+    assert boxes(read[0]) == (whole, None)
+    assert boxes(read[-1]) == (whole, Box(8, 8, PAGE_WIDTH - 8, PAGE_HEIGHT - 8))
+    plan = plan_booklet(edition(blocks), STYLE, pictures())
+    for margin in (5.0, 14.0):
+        ends = A5_BOOKLET.printed_by(Printer("p", PaperMargins(*4 * [margin]))).cover_grounds(bound_right=False)
+        folded = covered_document(plan, inner_pages(plan), *ends).pages
+        assert folded[1:-1] == read[1:-1]
+        assert boxes(folded[0]) == (ends[0], None)
+        ground, frame = boxes(folded[-1])
+        assert ground == ends[1]
+        # The frame is whole, in the middle of its page, and 4 mm within the ground.
+        assert (frame.left, frame.right) == pytest.approx((max(8, margin + 3.5), PAGE_WIDTH - max(8, margin + 3.5)))
+        assert (frame.top, frame.bottom) == pytest.approx((margin + 4, PAGE_HEIGHT - margin - 4))
+
+
+def test_rules_on_a_back_cover_whose_ground_ends_before_the_edge_have_their_number_and_no_running_head():
+    summary = [heading("At a glance", on_back_cover=True), rule("2.1")]
+    plan = plan_booklet(edition((heading("Goal"), rule("1.1"), *summary)), STYLE, pictures())
+    grounds = A5_BOOKLET.cover_grounds(bound_right=False)
+    folded, read = covered_document(plan, inner_pages(plan), *grounds).pages[-1], booklet_document(plan).pages[-1]
+    heads = [[text for text, *_ in lines(page_nodes(page, "running"))] for page in (folded, read)]
+    assert heads == [["4"], ["A small game", "4"]]
+    assert page_nodes(folded) == page_nodes(read)
+    assert boxes(folded)[0] == grounds[1]
 
 
 def test_a_summary_follows_rules_that_leave_no_page_before_it():

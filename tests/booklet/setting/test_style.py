@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.pages.plan import plan_booklet
-from pnp.booklet.setting.style import BOOKLET_FORMATS, POCKET_FORMATS, BookletStyle, Margins, folded_from
+from pnp.booklet.setting.style import BookletStyle, Margins
 from pnp.press.colour import BLACK, WHITE, Colour, contrast
 from pnp.press.papers import PAPERS
 from pnp.press.text.line import TextStyle
@@ -68,22 +68,3 @@ def test_another_page_or_a_larger_print_is_another_value():
         plan = plan_booklet(edition(everything()), style, pictures({"two": 2}))
         assert (plan.cover.width, plan.cover.height) == (style.paper.width, style.paper.height)
         assert plan.page_count >= 2
-
-
-A4, LETTER = BOOKLET_FORMATS["a4"], BOOKLET_FORMATS["letter"]
-
-
-def test_the_pages_of_letter_are_half_a_sheet_and_those_of_a4_are_a5():
-    assert (LETTER.page.width, LETTER.page.height) == pytest.approx((139.7, 215.9))
-    assert 2 * LETTER.page.width == pytest.approx(PAPERS["letter"].height)
-    assert A4.page == PAPERS["a5"]
-    assert 0 <= PAPERS["a4"].height - 2 * A4.page.width < 1.01
-    assert {folded_from(paper) for paper in PAPERS.values()} == set(BOOKLET_FORMATS)
-
-
-def test_every_paper_has_a_pocket_booklet_on_the_sheet_of_its_booklet():
-    assert set(POCKET_FORMATS) == set(BOOKLET_FORMATS)
-    for paper, pocket in POCKET_FORMATS.items():
-        sheet = BOOKLET_FORMATS[paper].sheet
-        assert pocket.sheet == sheet
-        assert (4 * pocket.page.width, 2 * pocket.page.height) == pytest.approx((sheet.height, sheet.width))

@@ -120,6 +120,8 @@ def test_the_booklet_is_printed_folded_and_stapled(signatures, told):
     assert not step.files
     for words in ("flipped on the short edge", "one-sided printers", *told):
         assert words in translate(step.text)
+    (turned,) = (step for step in steps([replace(booklet(*signatures), sides="long")]) if step.key == "booklet")
+    assert translate(turned.text) == translate(step.text).replace("the short edge", "the long edge")
     needed = " ".join(translate(text) for text in tools([booklet(*signatures), DUPLEX]))
     assert ("stapler" in needed) == (sum(signatures) > 1)
 

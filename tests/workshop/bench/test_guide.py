@@ -124,6 +124,8 @@ def test_pages_are_those_of_the_files(shop):
     booklet = listed["../booklet-a4.pdf"]
     assert (booklet.pages, booklet.sheets, booklet.sides) == (2 * sheets, sheets, "short")
     assert booklet.booklet == BookletSheets((sheets,), (2 * sheets, 2 * sheets + 1))
+    turned = entries(shop, flip="long")
+    assert (turned["../booklet-a4-flip-long.pdf"].sides, turned["house.pdf"].sides) == ("long", "long")
     assert (listed["house.pdf"].pages, listed["house-fold-over.pdf"].pages, listed["bank.pdf"].pages) == (2, 1, 1)
 
 
