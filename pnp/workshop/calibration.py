@@ -58,7 +58,8 @@ def measured_ruler(paper: str) -> tuple[float, float, float]:
 def keep_printer(printer: Printer) -> Path:
     """Write the file of a printer into the configuration folder, and return its path: the first one is the usual one.
 
-    Raises CannotWriteError, and ValueError where there is no such folder.
+    A file that is there gives the thickness of the paper. Raises CannotWriteError, and ValueError where there is no
+    such folder.
     """
     from pnp.problems import Problems
 
@@ -69,6 +70,9 @@ def keep_printer(printer: Printer) -> Path:
     known = read_printer(usual, Problems()) if usual.is_file() else None
     is_usual = not usual.exists() or (known is not None and known.name == printer.name)
     file = usual if is_usual else folder / OWN_PRINTERS / f"{printer.name}.yaml"
+    before = read_printer(file, Problems()) if file.is_file() else None
+    if before is not None and printer.thickness is None:  # nobody is asked for it
+        printer = printer._replace(thickness=before.thickness)
     write_whole(file, printer_yaml(printer).encode("utf-8"))
     return file
 
@@ -85,4 +89,6 @@ def printer_yaml(printer: Printer) -> str:
     lines.append(f"scale: {{x: {number(printer.scale.x, 4)}, y: {number(printer.scale.y, 4)}}}")
     if printer.flip:
         lines.append(f"flip: {printer.flip}")
+    if printer.thickness is not None:
+        lines.append(f"thickness: {number(printer.thickness)}mm")
     return "\n".join(lines) + "\n"

@@ -60,9 +60,9 @@ def booklet_file(name: str, options: BuildOptions, form: BookletFormat | None = 
 def booklet_arrangement(form: BookletFormat, options: BuildOptions) -> str:
     """Return what makes a folded booklet differ from the usual one of its paper, for names; "" for nothing."""
     usual = folded_format(find_paper(form.sheet.name))
-    is_plain = form in (usual, replace(usual, flip="long"))
-    parts = ("flip-long" if form.flip == "long" else "", "" if is_plain else options.printer_suffix)
-    return "-".join(part for part in parts if part)
+    turned = options.turned_suffix if form.flip == "long" else ""
+    is_plain = form == (replace(usual, flip="long") if turned else usual)
+    return "-".join(part for part in (turned, "" if is_plain else options.printer_suffix) if part)
 
 
 def _named_paper(name: str) -> Paper | None:

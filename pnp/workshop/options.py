@@ -194,6 +194,12 @@ class BuildOptions(NamedTuple):
         return self.flip or "long"
 
     @property
+    def turned_suffix(self) -> str:
+        """The suffix for the long edge, for which booklets are not made by default; "" if the printer's says it."""
+        is_asked = self.flip == "long" and (self.printer is None or self.printer.flip != "long")
+        return "flip-long" if is_asked else ""
+
+    @property
     def joint(self) -> Joint | None:
         """How the pages of posters are joined."""
         return None if self.poster == "none" else self.poster
@@ -232,7 +238,7 @@ class BuildOptions(NamedTuple):
     def arrangement_suffix(self) -> str:
         """The suffix for the arrangement in the names of folders of sheets and cut files; "" for the default."""
         parts = (
-            "flip-short" if self.flip == "short" else "",
+            "flip-short" if self.flip == "short" else self.turned_suffix,
             "straight" if self.layout == "straight" else "",
             "landscape" if self.landscape else "",
             f"gap-{number(self.gap)}mm" if self.gap else "",

@@ -85,6 +85,14 @@ def test_answers_make_the_usual_printer_first_and_then_others_by_name(own, monke
     assert usual is not None and usual.scale == (1, 1) and problems == ()
 
 
+def test_the_thickness_of_the_paper_is_kept(own, monkeypatch):
+    for number in range(2):
+        answers(monkeypatch, *ANSWERS)
+        assert main(["calibrate", "--write"]) == 0
+        assert (own / "printer.yaml").read_text(encoding="utf-8") == FILE + "thickness: 0.12mm\n" * number
+        (own / "printer.yaml").write_text(f"{FILE}thickness: 0.12mm\n", encoding="utf-8")
+
+
 def test_a_wrong_answer_is_told_what_is_allowed_and_asked_again(own, monkeypatch, capsys):
     answers(
         monkeypatch, "My Epson", "epson", "lots", "-1", "3", "3", "3", "14", "10.1", "6.3", "4.6", "200", "", "179.5"

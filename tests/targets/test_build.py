@@ -296,15 +296,23 @@ def test_booklets_that_differ_have_names_of_their_own_and_never_replace_each_oth
         ({"flip": "long"}, "booklet-a4-flip-long"),
         ({"printer": Printer("plain", thickness=0.1)}, "booklet-a4"),
         ({"printer": inkjet}, "booklet-a4-printer-inkjet"),
+        ({"printer": inkjet._replace(name="laser", flip="long"), "flip": "long"}, "booklet-a4-printer-laser"),
+        ({"printer": Printer("plain", flip="long"), "flip": "long"}, "booklet-a4-printer-plain"),
         ({"printer": inkjet, "flip": "long", "low_ink": True}, "booklet-a4-low-ink-flip-long-printer-inkjet"),
         ({"printer": inkjet._replace(paper="letter"), "only": ("booklet-a4",), "papers": ("letter",)}, "booklet-a4"),
     )
-    kept = {}
+    kept, guides = {}, list[bytes]()
     for options, name in builds:
         result = build_games([folder], tmp_path, A4._replace(**options))
         assert result.ok and f"small/en/{name}.pdf" in [file.path for file in result.files]
+        guides += [path.read_bytes() for path in (tmp_path / "small/en/a4").glob("print-guide.pdf")]
         kept.setdefault(name, (tmp_path / f"small/en/{name}.pdf").read_bytes())
-    assert len({*kept.values()}) == 4
+    assert len(kept) == 6
+    assert kept["booklet-a4-printer-plain"] == kept["booklet-a4-flip-long"]
+    assert len({*kept.values()}) == 5
+    assert (tmp_path / "small/en/a4/print-guide.pdf").read_bytes() == guides[0]
+    assert (tmp_path / "small/en/a4-flip-long/print-guide.pdf").read_bytes() != guides[0]
+    assert (tmp_path / "small/en/a4-printer-plain/print-guide.pdf").is_file()
     assert {name: (tmp_path / f"small/en/{name}.pdf").read_bytes() for name in kept} == kept
     arrangements = {file.path: file.arrangement for file in read_manifest(tmp_path).files}
     assert arrangements["small/en/booklet-a4.pdf"] == "default"

@@ -1,6 +1,7 @@
 import pickle
 
 from pnp.press.papers import PAPERS
+from pnp.press.printers import Printer
 from pnp.workshop.options import DEFAULT_PAPERS, BuildOptions, Format, first_formats
 
 A4, A1 = PAPERS["a4"], PAPERS["a1"]
@@ -43,7 +44,7 @@ def test_sheets_that_differ_have_different_folders():
     options = [
         BuildOptions(layout=layout, flip=flip, poster=poster)
         for layout in ("honeycomb", "straight")
-        for flip in ("long", "short")
+        for flip in (None, "short")
         for poster in ("overlap", "butt")
     ]
     assert [each.arrangement_suffix for each in options] == [
@@ -56,6 +57,14 @@ def test_sheets_that_differ_have_different_folders():
         "flip-short-straight",
         "flip-short-straight-butt",
     ]
+    printer = Printer("epson", flip="long")
+    made = [
+        BuildOptions(flip="long"),
+        BuildOptions(flip="long", printer=printer),
+        BuildOptions(flip="short", printer=printer),
+    ]
+    suffixes = [each.arrangement_suffix for each in made]
+    assert suffixes == ["flip-long", "printer-epson", "flip-short-printer-epson"]
 
 
 def test_sheets_of_one_side_have_folders_of_their_own():
