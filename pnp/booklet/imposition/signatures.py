@@ -30,7 +30,7 @@ _POCKET_ROWS = ((6, 5, 4, 3), (7, 0, 1, 2))
 _FOLD = Paint(stroke=Colour(0x8C, 0x8C, 0x8C), width=HAIRLINE, cap="butt", dash=(1.5, 1.5))
 _CUT = Paint(stroke=Colour(0x50, 0x50, 0x50), width=0.25, cap="butt")
 # Pages are clipped so far (mm) outside of their room that no light line is between the grounds of covers.
-_OVER_ROOM = 0.1
+_OVER_ROOM = 0.5
 _TICK = 3.0  # mm
 _STAPLES = (0.25, 0.75)  # of the height of a sheet: where the spine holds best
 _TICKS = Paint(stroke=Colour(0x8C, 0x8C, 0x8C), width=HAIRLINE, cap="butt")  # seen on dark and on light grounds

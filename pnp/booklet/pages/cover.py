@@ -26,6 +26,7 @@ from pnp.translation.catalogue import Catalogue
 # By eye, from the covers of the bundled games: the title in the upper third, the art free in the middle.
 _COVER_MARGIN = 14.0
 _LEAST_MARGIN = 4.0  # at the cover's foot
+_MORE_ROOM = 5.0  # so much nearer to the edge than text on inner pages, which has numbers beside it
 _TITLE_TOP = 24.0
 _ABOUT_ABOVE = 43.0  # the foot
 _FACTS_ABOVE = 23.0
@@ -85,7 +86,7 @@ def cover_page(
     style, paper = setter.style.on_cover(), setter.style.paper
     both = [(setter, front), *([translated] if translated else [])]
     unit = paper.height / PAPERS["a5"].height
-    margin = unit * _COVER_MARGIN
+    margin = max(unit * _COVER_MARGIN, style.margins.outer - _MORE_ROOM)
     width = paper.width - 2 * margin
     nodes: list[Node] = []
     y = unit * _TITLE_TOP
@@ -145,7 +146,7 @@ def back_cover_page(
     style, paper = setter.style.on_cover(), setter.style.paper
     both = [(setter, front), *([translated] if translated else [])]
     unit = paper.height / PAPERS["a5"].height
-    width = paper.width - 2 * unit * _BACK_FOOT
+    width = paper.width - 2 * max(unit * _BACK_FOOT, style.margins.outer - _MORE_ROOM)
     nodes: list[Node] = []
     y = unit * _BACK_TITLE_TOP
     titles = _distinct((each, side.title) for each, side in both)

@@ -20,7 +20,7 @@ USUAL_THICKNESS = 0.1  # of paper of 80 g/m²
 # it: its lines have 75 to 85 letters.
 _SHARE_OF_TYPE = 0.75
 # The ground of the back cover goes so far over the fold, in mm, that no light line is between both grounds.
-_OVER_FOLD = 0.1
+_OVER_FOLD = 0.5
 # How far running heads and page numbers are from the edges of a page, and how far the numbers of clauses reach into its
 # margin, in mm, each with some room.
 _HEAD_ROOM, _FOOT_ROOM, _SIDE_ROOM = 6.0, 7.0, 7.0
