@@ -98,10 +98,12 @@ def find_equipment(kind: EquipmentKind, name: str, *also: str) -> Any:
         return shipped[name]
     from pnp.problems import Problems
 
-    known = equipment_by_name(kind, Problems())
+    problems = Problems()
+    known = equipment_by_name(kind, problems)
     if name in known:
         return known[name]
-    hints = (did_you_mean(name, known), "; ".join((f"pnp list {kind} names them", *also)))
+    faults = f" and tells what is wrong with {kind}.yaml" if problems.error_count else ""
+    hints = (did_you_mean(name, known), "; ".join((f"pnp list {kind} names them{faults}", *also)))
     raise ValueError(f"{quote(name, 40)} is not {_KINDS[kind].noun}", " ".join(filter(None, hints)))
 
 

@@ -47,10 +47,12 @@ def test_the_guide_of_labels_lists_what_is_printed_on_them(tmp_path, folder):
         ({"labels": "square-50mm-a4", "only": ("house",), "gap": 3.0}, ["P064"], "the option gap has no effect"),
         ({"labels": "square-50mm-a4", "only": ("house",), "layout": "straight"}, ["P064"], "the option layout has no"),
         ({"labels": "sticker-a4", "only": ("house",), "marks": "edge"}, ["P064"], "the option marks has no effect"),
+        ({"labels": "square-50mm-a4", "only": ("house",), "flip": "short"}, ["P064"], "nothing is printed behind them"),
+        ({"labels": "business-a4", "only": ("house",), "flip": "short"}, [], ""),
         ({"labels": "square-50mm-a4", "only": ("booklet",)}, ["P064"], "the option labels has no effect: no sheet is"),
     ],
 )
 def test_what_does_not_suit_labels_is_told(tmp_path, folder, options, codes, words):
     problems = _built(tmp_path, folder, **options).problems
     assert [problem.code for problem in problems] == codes
-    assert words in f"{problems[0].message} {problems[0].hint}"
+    assert words in " ".join(f"{problem.message} {problem.hint}" for problem in problems)

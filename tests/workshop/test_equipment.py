@@ -186,7 +186,7 @@ def test_label_sheets_of_the_user_s_own_are_known_by_name(own_labels):
             "x: {paper: a4, columns: 5, rows: 2, diameter: 50mm}",
             "error[P006]: the last label leaves A4 by 40 mm at its",
         ),
-        ("x: {paper: a4, columns: 2, rows: 2, diameter: 50mm, left: -1mm}", '1:59: error[P012]: "-1mm" is too much'),
+        ("x: {paper: a4, columns: 2, rows: 2, diameter: 50mm, left: -1mm}", '1:59: error[P012]: "-1mm" is negative'),
         ("business-a4: {paper: a4}", '1:1: error[P006]: "business-a4" comes with the program'),
     ],
 )
@@ -201,6 +201,10 @@ def test_unknown_labels_are_told_with_a_suggestion(own_labels):
     with pytest.raises(ValueError, match="is not a label sheet") as error:
         find_labels("chip")
     assert error.value.args[1] == 'did you mean "chips"? pnp list labels names them'
+    own_labels.write_text("chip: {paper: a4, columns: 9, rows: 1, diameter: 40mm}", encoding="utf-8")
+    with pytest.raises(ValueError, match="is not a label sheet") as error:
+        find_labels("chip")
+    assert error.value.args[1] == "pnp list labels names them and tells what is wrong with labels.yaml"
 
 
 CUTTER = """\

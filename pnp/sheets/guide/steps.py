@@ -16,7 +16,7 @@ from pnp.sheets.guillotine import CutList
 from pnp.sheets.sheet_plan import KISS_CUT_LAYER, CutLength
 from pnp.sheets.spec import Joint
 
-Material = Literal["paper", "card"]
+Material = Literal["paper", "card", "labels"]
 Sides = Literal["single", "long", "short", "fold-over"]
 
 
@@ -356,7 +356,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     """Return the tools and materials needed."""
     # One test a tool, in the order of the list: each is asked for by something else.
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
-    needed = _materials(entries)
+    needed = [*_cards(entries), *_papers(entries)]
     if not any(entry.labels for entry in entries):
         needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
     needed += _gluing_tools(entries, is_scored=any(kind.is_scored for kind in kinds))
@@ -369,19 +369,6 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     return needed
 
 
-def _materials(entries: Sequence[GuideEntry]) -> list[Text]:
-    """Return what is printed on: card, label sheets and papers, each with its number of sheets."""
-    bought = [entry for entry in entries if entry.labels]
-    others = [entry for entry in entries if not entry.labels]
-    materials: list[Text] = []
-    if cards := _sheets(others, "card"):
-        card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
-        materials.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
-    if labels := _sheets(bought, "card") + _sheets(bought, "paper"):
-        materials.append(ui_text("{n} label sheet", "{n} label sheets", n=labels))
-    return [*materials, *_papers(others)]
-
-
 def _gluing_tools(entries: Sequence[GuideEntry], *, is_scored: bool) -> list[Text]:
     """Return what scores and glues; in one text if it is for fold-over sheets only."""
     has_fold_over = any(entry.sides == "fold-over" for entry in entries)
@@ -391,6 +378,15 @@ def _gluing_tools(entries: Sequence[GuideEntry], *, is_scored: bool) -> list[Tex
     if has_fold_over:
         return [ui_text("for fold-over sheets: an empty ballpoint pen and a glue stick")]
     return [_GLUE] if is_glued else []
+
+
+def _cards(entries: Sequence[GuideEntry]) -> Iterator[Text]:
+    """Yield how many sheets of card all files take, and how many sheets of labels."""
+    if cards := _sheets(entries, "card"):
+        card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
+        yield card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1])
+    if labels := _sheets(entries, "labels"):
+        yield ui_text("{n} label sheet", "{n} label sheets", n=labels)
 
 
 def _papers(entries: Sequence[GuideEntry]) -> Iterator[Text]:

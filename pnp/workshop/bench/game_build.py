@@ -375,22 +375,29 @@ class GameBuild(Memo):
         if self.label_sheet is None:
             return ()
         names = _PLACING if self.label_sheet.has_labels else ("marks",)
+        if self.label_sheet.one_sided and self._is_flip_chosen:
+            names = ("flip", *names)
         return tuple(name for name in names if getattr(self.options, name) != BuildOptions._field_defaults[name])
+
+    @property
+    def _is_flip_chosen(self) -> bool:
+        """Whether the user has chosen a flip other than that of the printer."""
+        return self.options.flip not in (None, None if self.options.printer is None else self.options.printer.flip)
 
     def label_problems(self) -> Iterator[Problem]:
         """Yield a warning (P064) for each option without effect on label sheets."""
         for name in self._ignored_on_labels:
-            message = f"the option {name} has no effect on {self.options.labels}: labels say where pieces are"
+            why = "nothing is printed behind them" if name == "flip" else "they say where pieces are"
+            message = f"the option {name} has no effect on the labels {self.options.labels}: {why}"
             yield Problem("P064", message, None, "remove it", Severity.WARNING)
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the names of options that have no effect on the build."""
         options, printed, ignored = self.options, self._printed, self._ignored_on_labels
         printer = options.printer
-        chosen = None if printer is None else printer.flip  # not by the user
         # Of each option whether it is set, and then whether anything depends on it.
         tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
-            ("flip", options.flip not in (None, chosen), lambda: self._is_flipped),
+            ("flip", self._is_flip_chosen, lambda: self._is_flipped),
             ("layout", options.layout != "honeycomb", lambda: any(self.cut_lists(*one) for one in printed)),
             ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
             ("gap", options.gap > 0, lambda: sum(one.count for one in self._printed_outlines) > 1),

@@ -54,6 +54,7 @@ from pnp.sheets.guide.steps import (
     GuideEntry,
     GuideMachine,
     GuidePiece,
+    Material,
     Sides,
     list_pieces,
     making_time,
@@ -247,8 +248,7 @@ def guide_blocks(
         file = isolate_value(entry.file, facts.language)
         # A file that replaces the one above it continues its line.
         named = _inlines(file, bold=1) if entry.instead_of is None else _inlines(translate(_OR.filled(file=file)))
-        material = _MATERIALS["labels" if entry.labels else entry.material]
-        material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else material
+        material = ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
         counts = str(entry.pages), str(entry.copies)
         texts = (entry.title, *counts, translate(material), translate(_SIDES[entry.sides]))
         rows.append((named, *map(_inlines, texts)))
@@ -459,7 +459,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 title=_title(build, sheet),
                 pages=plan.page_count,
                 pieces=pieces,
-                material=build.ruleset.components[sheet.components[0]].material,
+                material=_material(build, sheet),
                 sides=_sides(plan),
                 instead_of=None if backs == ways[0] else sheet.pdf_name(ways[0]),
                 poster=plan.spec.poster if plan.posters else None,
@@ -472,6 +472,11 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 folds=plan.fold_length if build.labels is None else 0.0,
                 labels=build.options.labels,
             )
+
+
+def _material(build: GameBuild, sheet: PrintSheet) -> Material:
+    """Return what a sheet is printed on."""
+    return "labels" if build.label_sheet is not None else build.ruleset.components[sheet.components[0]].material
 
 
 def _sides(plan: SheetPlan) -> Sides:
