@@ -112,7 +112,8 @@ def poster_pages(
         for index, name in enumerate(names)
     ]
     texts = (piece.title, spec.footer, plan.paper.title)
-    feet = footers(plan.paper, texts, ends, translate, book, spec.language)
+    footed = replace(spec, paper=plan.paper, footer_edge="foot").footer_paper
+    feet = footers(footed, texts, ends, translate, book, spec.language)
     return tuple(
         Page(
             plan.paper.width,

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pnp.press.geometry.path import Box, Path, Transform, area_within, cropped, translation
 from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
-from pnp.sheets.spec import Joint, SheetSpec
+from pnp.sheets.spec import MARK_ROOM, Joint, SheetSpec
 
 # With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.
 OVERLAP = 10.0  # a glue stick is 10 to 20 mm wide
@@ -130,6 +130,8 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
     for room, turned in product((spec.mark_room, 0.0), (False,) if spec.is_landscape else (False, True)):
         paper = spec.paper.turned if turned else spec.paper
         area = replace(spec, paper=paper, mark_room=room, backs="none").area
+        if spec.registration is not None:  # words and crosses beside the art are clear of its marks too
+            area = area.grown(-MARK_ROOM)
         columns = _Axis(piece.width, piece.bleed, area.width, joint)
         rows = _Axis(piece.height, piece.bleed, area.height, joint)
         across, x_on_lines = columns.edges(piece.seams[0])

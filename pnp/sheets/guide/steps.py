@@ -55,12 +55,14 @@ class BookletSheets(Struct, frozen=True):
 class GuideMachine(Struct, frozen=True):
     """The files that a cutting machine needs for a printed file: their folder, and the layer of folds if it is scored.
 
-    The machine may find sheets by their marks. *sizes* are those of the lines of its files, where it has to be told.
+    The machine may find sheets by their marks, or have them arranged otherwise, which can't be folded over. *sizes* are
+    those of the lines of its files, where it has to be told.
     """
 
     folder: str
     scored: str = ""
     has_marks: bool = False
+    arranges: bool = False
     sizes: tuple[tuple[str, str], ...] = ()
 
 
@@ -142,8 +144,8 @@ def _duplex_step(turned: Sequence[GuideEntry], folded: Set[str | None]) -> Guide
     shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
     remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
     text = [_DUPLEX, shift, remedy]
-    large = [entry.file for entry in turned if entry.file not in folded]
-    if large:
+    other = [entry for entry in turned if entry.file not in folded]
+    if large := [entry.file for entry in other if not any(machine.arranges for machine in entry.machines)]:
         text.append(_LARGE.filled(files=comma_list(large)))
     files = tuple(entry.file for entry in turned)
     # For translators: printing on both sides, as a heading.

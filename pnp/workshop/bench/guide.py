@@ -496,6 +496,7 @@ def _machines(build: GameBuild, sheet: PrintSheet, form: Format, backs: Backs) -
             build.options.cut_folder(cutter),
             folds.layer if folds.lines == "fold" else "",
             cutter.marks is not None,
+            cutter.arranges,
             tuple((f"{sheet.name}, {layout.name}", _in_mm(box)) for layout, box in named),
         )
 

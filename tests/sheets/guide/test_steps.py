@@ -96,14 +96,15 @@ def test_lists_of_cuts_are_explained(shape, keys):
 
 def test_each_machine_has_a_step_with_what_it_asks_for():
     cuts = CutLength(12_400.0, 5_000.0)
-    marked = GuideMachine("cut-silhouette", "fold", True)
-    sized = GuideMachine("cut-cricut", sizes=(("tiles, sheet-1", "150 mm"),))
+    marked = GuideMachine("cut-silhouette", "fold", True, True)
+    sized = GuideMachine("cut-cricut", arranges=True, sizes=(("tiles, sheet-1", "150 mm"),))
     entries = [replace(DUPLEX, machines=(marked, sized), cuts=cuts, folds=2_600.0, copies=2), DIE]
     first, second = (translate(step.text) for step in steps(entries) if step.key == "machine")
     assert "“cut-silhouette”" in first and "“cut-cricut”" in second
     assert "Score the layer “fold”" in first and "Score" not in second
     assert "registration marks" in first and "registration marks" not in second
     assert "asks for it: tiles, sheet-1: 150 mm." in second and "150 mm" not in first
+    assert "larger than half" in _duplex_text(DUPLEX) and "larger than half" not in _duplex_text(entries[0])
     assert "All cuts are about 35 m long, all folds 5 m." in first
 
 
