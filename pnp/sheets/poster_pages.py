@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_cuts, drawn_folds
-from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
+from pnp.sheets.poster_plan import OVERLAP, WORD_CLEARANCE, PosterPart, PosterPlan, is_near
 from pnp.sheets.registration import registration_marks
 from pnp.sheets.spec import MARK_ROOM, SheetSpec
 
@@ -76,7 +76,6 @@ _TEXT_GAP = 0.9  # by eye
 # The four sides: the step to the neighbour, and how its text is turned to be read from outside.
 _RIGHT, _BELOW, _LEFT, _ABOVE = (1, 0), (0, 1), (-1, 0), (0, -1)
 _TURN = {_RIGHT: 90, _BELOW: 0, _LEFT: -90, _ABOVE: 0}
-WORD_CLEARANCE = 3.0  # mm between words and a joint, by eye
 _LATER = 1.25  # prefers the page before a joint to an equally near one after it; by eye
 _ALIKE = 0.1  # in mm: cells of one size differ by less
 _LABEL = 12.0  # in mm; longer text is a title and goes to the middle of its page; names of cells are shorter
@@ -270,11 +269,10 @@ class _PieceAxis(NamedTuple):
 
 
 def keep_words_off_joints(front: Symbol, plan: PosterPlan) -> Symbol:
-    """Return a piece's front with words that a joint of *plan* would cut moved onto one page.
+    """Return a piece's front with words that a joint of *plan* would cut, or comes too near to, moved onto one page.
 
-    A label moves no further than it must, and stays where it is if it would leave its cell; the title of the piece
-    moves to the middle of the nearer page, with the ornaments in its group. The front itself is returned if nothing
-    moves.
+    A label moves no further than it must, and stays where it is if it would leave its cell; a title that is cut moves
+    to the middle of the nearer page, with the ornaments in its group. The front itself is returned if nothing moves.
     """
     box = Box(0, 0, plan.piece.width, plan.piece.height)
     ends = ((plan.across, box.left, box.right), (plan.down, box.top, box.bottom))
@@ -303,8 +301,8 @@ def _moved(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> Node:
 
 
 def _moved_whole(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> Node:
-    """Return words and what belongs to them, moved as one."""
-    box = reduce(Box.union, _boxes(node, place))
+    """Return words and what belongs to them, moved as one; ornaments may lie across a joint."""
+    box = reduce(Box.union, word_boxes((node,), place))
     spans = (box.left, box.right), (box.top, box.bottom)
     cells = [axis.cell((low + high) / 2) for axis, (low, high) in zip(axes, spans, strict=True)]
     if None in cells:
@@ -314,32 +312,35 @@ def _moved_whole(node: Node, place: Transform, axes: Sequence[_PieceAxis]) -> No
     return Group((node,), translation(shifts[0] / scale, shifts[1] / scale)) if any(shifts) else node
 
 
-def _boxes(node: Node, place: Transform) -> Iterator[Box]:
-    for leaf, at, _ in iter_leaves((node,), place):
-        match leaf:
-            case Glyphs(line, x, y):
-                path = rectangle(x, y - line.ascent, line.width, line.ascent + line.descent)
-                yield path.transformed(at).bounds
-            case _ if hasattr(leaf, "path"):
-                yield leaf.path.transformed(at).bounds
+def word_boxes(nodes: Iterable[Node], place: Transform = IDENTITY) -> list[Box]:
+    """Return the boxes of all lines of letters, in the coordinates to which *place* maps those of the nodes."""
+    boxes = []
+    for leaf, at, _ in iter_leaves(nodes, place):
+        if isinstance(leaf, Glyphs):
+            line = leaf.line
+            path = rectangle(leaf.x, leaf.y - line.ascent, line.width, line.ascent + line.descent)
+            boxes.append(path.transformed(at).bounds)
+    return boxes
 
 
 def _shift(
     low: float, high: float, pages: Sequence[tuple[float, float]], cell: tuple[float, float] | None = None
 ) -> float:
-    """Return how far to move the span from *low* to *high* so that no joint cuts it; 0 if there is no room for it.
+    """Return how far to move the span from *low* to *high* off all joints; 0 if there is no room for it.
 
     A span that lies in a *cell* stays in it; one that lies across its edge does not move.
     """
-    if not any(low < joint < high for (_, joint), _ in pairwise(pages)):
+    joints = [joint for (_, joint), _ in pairwise(pages)]
+    if not any(is_near(joint, low, high) for joint in joints):
         return 0.0
+    is_centred = high - low > _LABEL and any(low < joint < high for joint in joints)
     shifts: list[float] = []
     for start, end in pages:
         if end - start < high - low + 2 * WORD_CLEARANCE:
             continue
         nearest = min(max(low, start + WORD_CLEARANCE), end - WORD_CLEARANCE - (high - low)) - low
         if cell is None:
-            shifts.append((start + end - high - low) / 2 if high - low > _LABEL else nearest)
+            shifts.append((start + end - high - low) / 2 if is_centred else nearest)
         elif cell[0] <= min(low, low + nearest) and max(high, high + nearest) <= cell[1]:
             shifts.append(nearest)
     return min(shifts, key=lambda shift: abs(shift) if shift < 0 else _LATER * shift, default=0.0)

@@ -1,16 +1,17 @@
 """Plan a poster: where a piece that is larger than a page is cut up, and where each of its parts is on its page.
 
 The parts are about equal, so that no page is nearly empty; where that costs no page and leaves no part much smaller
-than the others, the joints lie on the piece's own lines.
+than the others, the joints keep away from words, and lie on the piece's own lines.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product
 from operator import itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,11 +25,17 @@ from pnp.sheets.spec import MARK_ROOM, Joint, SheetSpec
 OVERLAP = 10.0  # a glue stick is 10 to 20 mm wide
 # The art that is printed beyond a joint (mm) so that a cut beside it shows no white; less where that saves pages.
 JOINT_BLEED = 1.0  # by judgement, as the next
-# With joints on the piece's own lines, a part has at least this share of the size that all would have if equal.
-_SMALLEST_PART = 0.5
+_BLEEDS = (JOINT_BLEED, 0.75, 0.5, 0.25, 0.0)  # around words, in mm
+# Where joints move, a part has at least this share of the size that all would have if equal; the second one around
+# words that the first leaves no room for.
+_SMALLEST_PARTS = (0.5, 0.2)
+# Between letters and a joint (mm), by eye.
+WORD_CLEARANCE = 3.0
 # A part gets no page if less of the piece than this (mm²) lies in it.
 _EMPTY = 1.0  # a square millimetre is not worth a page
 _SLACK = 1e-6
+# Joints one after the other: what they cost, in the order of importance, and where they are.
+_Chain = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 class PosterPart(Struct, frozen=True):
@@ -120,25 +127,40 @@ def part_lines(plan: PosterPlan, part: PosterPart) -> PosterLines:
     return PosterLines(lines(plan.piece.trim), lines(plan.piece.inner), lines(plan.piece.folds))
 
 
-def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:
-    """Return *piece* cut up over the fewest pages, then with most joints on its own lines.
+def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint, words: Sequence[Box] = ()) -> PosterPlan:
+    """Return *piece* cut up over the fewest pages, then with the fewest of its *words* at a joint, then on its lines.
 
-    Pages may lie either way round, unless the paper of *spec* is broader than high. They go nearer to the edges of the
-    paper where that saves one.
+    The *words* are boxes of letters, in the piece's mm. Pages may lie either way round, unless the paper of *spec* is
+    broader than high. They go nearer to the edges of the paper, and less is printed beyond joints, where that saves a
+    page or a word.
     """
     plans = []
-    for room, turned in product((spec.mark_room, 0.0), (False,) if spec.is_landscape else (False, True)):
-        paper = spec.paper.turned if turned else spec.paper
-        area = replace(spec, paper=paper, mark_room=room, backs="none").area
-        if spec.registration is not None:  # words and crosses beside the art are clear of its marks too
-            area = area.grown(-MARK_ROOM)
-        columns = _Axis(piece.width, piece.bleed, area.width, joint)
-        rows = _Axis(piece.height, piece.bleed, area.height, joint)
-        across, x_on_lines = columns.edges(piece.seams[0])
-        down, y_on_lines = rows.edges(piece.seams[1])
-        plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
-        plans.append(((len(plan.parts), -room, -x_on_lines - y_on_lines), plan))
+    levels, uprights = ([(box.left, box.right) for box in words], [(box.top, box.bottom) for box in words])
+    for room in (spec.mark_room, 0.0):
+        for paper, area in _pages_with(spec, room):
+            x = _Axis(piece.width, piece.bleed, area.width, joint).division(piece.seams[0], levels)
+            y = _Axis(piece.height, piece.bleed, area.height, joint).division(piece.seams[1], uprights)
+            plan = PosterPlan(piece, paper, area, joint, x.edges, y.edges, (x.bleed, y.bleed))
+            plans.append(((len(plan.parts), x.near + y.near, -room, x.off_lines + y.off_lines), plan))
     return min(plans, key=itemgetter(0))[1]
+
+
+def fewest_pages(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> int:
+    """Return over how many pages *piece* is cut up, those where nothing of it lies counted too."""
+    areas = [area for room in (spec.mark_room, 0.0) for _, area in _pages_with(spec, room)]
+    return min(
+        _Axis(piece.width, piece.bleed, area.width, joint).count
+        * _Axis(piece.height, piece.bleed, area.height, joint).count
+        for area in areas
+    )
+
+
+def _pages_with(spec: SheetSpec, room: float) -> Iterator[tuple[Paper, Box]]:
+    """Yield a page either way round, and where art may lie on it; landscape paper is not turned."""
+    for paper in (spec.paper,) if spec.is_landscape else (spec.paper, spec.paper.turned):
+        area = replace(spec, paper=paper, mark_room=room, backs="none").area
+        # Words and crosses beside the art are clear of registration marks too.
+        yield paper, area if spec.registration is None else area.grown(-MARK_ROOM)
 
 
 def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
@@ -158,13 +180,31 @@ def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:
     return bleed, OVERLAP if joint == "overlap" else bleed
 
 
+def is_near(joint: float, low: float, high: float) -> bool:
+    """Return whether a joint cuts letters that reach from *low* to *high* mm, or comes too near to them."""
+    return low - WORD_CLEARANCE + _SLACK < joint < high + WORD_CLEARANCE - _SLACK
+
+
+class _Division(NamedTuple):
+    """How a piece is divided in one direction: how many words are too near to its joints, how many joints off lines."""
+
+    near: int
+    off_lines: int
+    bleed: float
+    edges: tuple[float, ...]
+
+
 class _Axis(Struct, frozen=True, dict=True):
-    """One direction of a piece: *size* mm, and *rim* mm more at either end, divided over pages with *room* mm each."""
+    """One direction of a piece: *size* mm, and *rim* mm more at either end, divided over pages with *room* mm each.
+
+    At most *most_bleed* mm are printed beyond a joint that is cut.
+    """
 
     size: float
     rim: float
     room: float
     joint: Joint
+    most_bleed: float = JOINT_BLEED
 
     @cached_property
     def count(self) -> int:
@@ -176,39 +216,64 @@ class _Axis(Struct, frozen=True, dict=True):
         """How much is printed beyond a joint that is cut, in mm: as much as the fewest parts have room for."""
         joints, (before, after) = self.count - 1, _beyond(self.joint, 0.0)
         if not joints:
-            return JOINT_BLEED
+            return self.most_bleed
         spare = self.count * self.room - self.size - 2 * self.rim - joints * (before + after)
         sides = 1 if self.joint == "overlap" else 2
-        return max(0.0, min(JOINT_BLEED, math.floor(100 * spare / (joints * sides)) / 100))
+        return max(0.0, min(self.most_bleed, math.floor(100 * spare / (joints * sides)) / 100))
 
-    def edges(self, lines: Sequence[float]) -> tuple[tuple[float, ...], bool]:
-        """Return the edges of the fewest parts, from 0 to *size*, and whether all joints lie on *lines*."""
+    def division(self, lines: Sequence[float], words: Sequence[tuple[float, float]]) -> _Division:
+        """Return the fewest parts: their joints away from *words*, then with all bleed, then on *lines*, then even."""
+        best: _Division | None = None
+        for share, bleed in product(_SMALLEST_PARTS, _BLEEDS):
+            division = replace(self, most_bleed=bleed)._with_parts(share, lines, words)
+            if best is None or division.near < best.near:
+                best = division
+            if not best.near:
+                break
+        assert best is not None
+        return best
+
+    def _with_parts(self, share: float, lines: Sequence[float], words: Sequence[tuple[float, float]]) -> _Division:
+        """Return parts that have at least a *share* of their size if all are equal."""
         before, after = _beyond(self.joint, self.bleed)
         both, count = before + after, self.count
         printed = (self.size + 2 * self.rim + (count - 1) * both) / count  # on each page, if all are equal
         even = [part * (printed - both) + before - self.rim for part in range(1, count)]
-        chosen = self._nearest(even, lines, _SMALLEST_PART * printed)
-        return (0.0, *(even if chosen is None else chosen), self.size), chosen is not None
+        joints = self._best(even, lines, words, share * printed)
+        near = sum(any(is_near(joint, *word) for joint in joints) for word in words)
+        return _Division(near, len({*joints} - {*lines}), self.bleed, (0.0, *joints, self.size))
 
-    def _limit(self, part: int, count: int) -> float:
+    def _limit(self, part: int) -> float:
         """Return the largest size of a part that leaves room on its page for the art printed beyond it."""
         before, after = _beyond(self.joint, self.bleed)
-        return self.room - (before if part else self.rim) - (after if part < count - 1 else self.rim) + _SLACK
+        return self.room - (before if part else self.rim) - (after if part < self.count - 1 else self.rim) + _SLACK
 
-    def _nearest(self, even: Sequence[float], lines: Sequence[float], least: float) -> tuple[float, ...] | None:
-        """Return the lines nearest to *even* that make no part too small or too large, or None if there are none."""
-        count = len(even) + 1
-        chains: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}  # last joint -> deviation, all joints
+    def _best(
+        self, even: Sequence[float], lines: Sequence[float], words: Sequence[tuple[float, float]], least: float
+    ) -> Sequence[float]:
+        """Return joints that make no part too small or too large, with the fewest words near, then off lines.
+
+        The rest is as near to *even* as that allows; *even* is returned if there is nothing else.
+        """
+        on_lines = frozenset(lines)
+        limits = [self._limit(part) for part in range(self.count)]
+        chains: dict[float, _Chain] = {0.0: ((0, 0, 0.0), ())}  # by the last joint
         for part, wanted in enumerate(even):
-            longer: dict[float, tuple[float, tuple[float, ...]]] = {}
-            for line in lines:
+            least_at, most_at = self.size - sum(limits[part + 1 :]), sum(limits[: part + 1])
+            ends = (end for low, high in words for end in (low - WORD_CLEARANCE, high + WORD_CLEARANCE))
+            longer: dict[float, _Chain] = {}
+            for at in {wanted, *lines, *ends, least_at, most_at}:
+                if not least_at <= at <= most_at:
+                    continue
+                near = sum(is_near(at, *word) for word in words)
+                own = (near, at not in on_lines, (at - wanted) ** 2)
                 plans = [
-                    (cost + (line - wanted) ** 2, (*joints, line))
-                    for last, (cost, joints) in chains.items()
-                    if least <= line - last <= self._limit(part, count)
+                    (tuple(map(sum, zip(costs, own, strict=True))), (*joints, at))
+                    for last, (costs, joints) in chains.items()
+                    if least <= at - last <= limits[part]
                 ]
                 if plans:
-                    longer[line] = min(plans)
+                    longer[at] = min(plans)
             chains = longer
-        ended = [chain for last, chain in chains.items() if least <= self.size - last <= self._limit(count - 1, count)]
-        return min(ended)[1] if ended else None
+        ended = [chain for last, chain in chains.items() if least <= self.size - last <= limits[-1]]
+        return min(ended)[1] if ended else even

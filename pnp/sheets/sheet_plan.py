@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
 
@@ -26,14 +26,13 @@ from pnp.sheets.layout import (
     group_by_footprint,
     lattice_for,
 )
-from pnp.sheets.poster_plan import PosterLines, PosterPlan, part_lines, plan_poster
+from pnp.sheets.poster_plan import PosterLines, PosterPlan, fewest_pages, part_lines, plan_poster
 from pnp.sheets.spec import FoldAxis, SheetSpec
 
 # More pieces than this on the sheets of one file are a typing error and would exhaust memory.
 MAX_PIECES = 100_000
-MAX_POSTERS = 100
 # The most pages that are worth joining, all copies of a poster counted.
-MAX_POSTER_PAGES = 1_000  # two reams
+MAX_POSTER_PAGES = 100  # by judgement: a day's work
 # Pieces narrower than this (mm) are hard to cut out by hand.
 SMALLEST_PIECE = 8.0  # by judgement: emblems are read from there on
 # The one layer of the cut file of a sticker, which is cut down to its backing.
@@ -204,12 +203,14 @@ class SheetPlan(Struct, frozen=True, dict=True):
         return line((free.left, paper.height / 2), (free.right, paper.height / 2))
 
 
-def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
+def plan_sheets(
+    outlines: Sequence[PieceOutline], spec: SheetSpec, words: Callable[[PieceOutline], Sequence[Box]] = lambda _: ()
+) -> SheetPlan:
     """Return the sheets for *outlines*, with as many copies of each as its count.
 
     Pieces that fit no page (P041) or exceed a limit (P008) are left out, with a finding. With ``spec.poster``, pieces
-    that are too large and have no back are cut up over several pages instead. Unless some piece has a back,
-    ``spec.backs`` does not matter.
+    that are too large and have no back are cut up over several pages instead, around their *words*, the boxes of
+    letters in mm. Unless some piece has a back, ``spec.backs`` does not matter.
     """
     if not any(outline.has_back for outline in outlines):
         spec = replace(spec, backs="none")
@@ -221,7 +222,7 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
     posters: list[PosterPlan] = []
     for group in laid.oversized:
         for outline in group.pieces:
-            poster, more = _plan_oversized(outline, group, laid.room, spec)
+            poster, more = _plan_oversized(outline, group, laid.room, spec, words)
             posters += [poster] if poster is not None else []
             findings += more
     findings += _find_small_pieces(outlines)
@@ -311,7 +312,11 @@ def _oversized_groups(groups: Iterable[FootprintGroup], layout: SheetLayout) -> 
 
 
 def _plan_oversized(
-    outline: PieceOutline, group: FootprintGroup, room: Box, spec: SheetSpec
+    outline: PieceOutline,
+    group: FootprintGroup,
+    room: Box,
+    spec: SheetSpec,
+    words: Callable[[PieceOutline], Sequence[Box]],
 ) -> tuple[PosterPlan | None, list[Finding]]:
     """Return the poster for a piece too large for a page's *room*, or None if it cannot be one, and any findings."""
     width, height = _printed_size(group)
@@ -323,15 +328,13 @@ def _plan_oversized(
         message = f"{outline.component} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
         space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
         return None, [_finding(outline, "P041", message, f"make it smaller, {options}: {space}")]
-    pages = outline.width / room.width * (outline.height / room.height)
-    if pages * min(outline.count, MAX_POSTERS) > MAX_POSTER_PAGES:
-        message = f"{outline.component} is {size} and would need more than {MAX_POSTER_PAGES:,} pages"
-        return None, [_finding(outline, "P008", message, "make it smaller, or choose larger paper")]
-    poster = plan_poster(replace(outline, count=min(outline.count, MAX_POSTERS)), spec, spec.poster)
-    if outline.count <= MAX_POSTERS:
-        return poster, []
-    message = f"more than {MAX_POSTERS} pieces that are larger than {page}"
-    return poster, [_finding(outline, "P008", message, "print fewer at a time")]
+    pages = outline.count * fewest_pages(outline, spec, spec.poster)
+    if pages > MAX_POSTER_PAGES:
+        copies = f"{outline.count:,} copies of it" if outline.count > 1 else "it"
+        needed = f"{copies} would take {pages:,} pages of {spec.paper.title}, more than {MAX_POSTER_PAGES}"
+        hint = "make it smaller, print fewer at a time, or choose larger paper"
+        return None, [_finding(outline, "P008", f"{outline.component} is {size}: {needed}", hint)]
+    return plan_poster(outline, spec, spec.poster, words(outline)), []
 
 
 def _cut_length(piece: PieceOutline, share: float) -> float:

@@ -7,8 +7,6 @@ from pnp.cli.main import main
 from pnp.press.scene.document import Document, Layer, Page
 from pnp.press.scene.nodes import Use
 from pnp.press.writers.pdf import write_pdf
-from pnp.sheets.poster_plan import plan_poster
-from pnp.sheets.spec import SheetSpec
 from pnp.workshop.options import BuildOptions
 from tests.game.reading.small import write
 from tests.press.writers.looks import DPI, difference, pdf_pixels
@@ -37,18 +35,19 @@ def test_the_pages_joined_are_the_board(tmp_path, joint, low_ink):
     folder = build(tmp_path, "--poster", joint, "--only", "town", *(["--low-ink"] if low_ink else []))
     name = "a4-poster" + ("-low-ink" if low_ink else "") + ("-butt" if joint == "butt" else "")
     poster = (folder / name / "town.pdf").read_bytes()
-    options = BuildOptions(papers=("a1",), low_ink=low_ink)
+    options = BuildOptions(papers=("a4",), poster=joint, low_ink=low_ink)
     game, problems = opened(tmp_path / "again" / "small", LARGE, options)
     assert game is not None, list(map(str, problems))
-    (piece,) = game.pieces(game.sheets["town"], options.formats[0])
+    sheet, form = game.sheets["town"], options.formats[0]
+    (piece,) = game.pieces(sheet, form)
     alone = Page(piece.width, piece.height, (Layer("art", (Use(piece.front),)),))
     whole = pdf_pixels(write_pdf(Document("whole", (alone,)), game.context.book))
-    plan = plan_poster(piece, SheetSpec(), joint)
+    (plan,) = game.sheet_plan(sheet, form, "none").posters
     assert len(plan.parts) >= 4
     for index, part in enumerate(plan.parts.values(), start=1):
         at = plan.part_transform(part)
         seen = cut(pdf_pixels(poster, index), part.box.moved(at.e, at.f))
-        assert difference(seen, cut(whole, part.box)) < 3, part.name
+        assert difference(seen, cut(whole, part.box)) < 3, part.number
         shifted = part.box.moved(2.0, 0.0)
         assert difference(seen, cut(whole, shifted)) > difference(seen, cut(whole, part.box))
 

@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pnp.press.geometry.path import Box
 from pnp.press.papers import PAPERS
 from pnp.sheets.poster_plan import JOINT_BLEED, OVERLAP, plan_poster
 from pnp.sheets.spec import SheetSpec
@@ -142,3 +143,63 @@ def test_pages_go_nearer_to_the_edges_of_the_paper_where_that_saves_one(paper, p
     # The board of Hexania for A1.
     plan = _plan(578, 696, "overlap", paper)
     assert (len(plan.parts), plan.has_margin) == (parts, has_margin)
+
+
+def _near(edges, spans):
+    """Return how many spans of letters are cut, or less than 3 mm from a joint."""
+    return sum(any(low - 3 + 1e-6 < joint < high + 3 - 1e-6 for joint in edges[1:-1]) for low, high in spans)
+
+
+def test_joints_go_around_words_before_they_go_on_lines():
+    lines = tuple(11.0 + 40 * i for i in range(24))
+    title = Box(140.0, 10.0, 190.0, 30.0)  # over the line at 171 that is the nearest to even parts
+    piece = replace(tile("board", width=966, height=260), seams=(lines, ()))
+    plain, around = (plan_poster(piece, A4, "overlap", words) for words in ((), [title]))
+    assert len(plain.parts) == len(around.parts)
+    assert plain.across[1] == 171.0
+    assert around.across[1] == 131.0
+    # No line is left where the first joint may lie: then it is beside the title, 3 mm away.
+    wide = plan_poster(piece, A4, "overlap", [title, Box(80.0, 40.0, 134.0, 50.0)])
+    assert wide.across[1] == pytest.approx(137.0)
+
+
+def test_less_is_printed_beside_a_joint_and_nearer_to_the_edge_where_that_saves_a_word():
+    # 600 mm of A4 hold 578 mm and two strips with 2 mm to spare, of which bleed takes all.
+    piece = tile("board", width=578, height=250)
+    spans = [(0.0, 184.9), (191.5, 370.0)]
+    plan = plan_poster(piece, A4, "overlap", [Box(low, 10, high, 20) for low, high in spans])
+    assert (plan.across[1], plan.bleeds[0], _near(plan.across, spans)) == (pytest.approx(188.5), 0.25, 0)
+    assert plan.parts.keys() == plan_poster(piece, A4, "overlap").parts.keys()
+
+
+def test_a_part_is_small_only_where_no_other_joint_spares_a_word():
+    piece = tile("board", width=234, height=113)
+    spec = SheetSpec(paper=PAPERS["a5"])
+    assert plan_poster(piece, spec, "butt", [Box(90, 5, 150, 12)]).across[1] == pytest.approx(87.0)
+    assert plan_poster(piece, spec, "butt", [Box(57, 5, 177, 12)]).across[1] == pytest.approx(54.0)
+    assert plan_poster(piece, spec, "butt", [Box(5, 5, 229, 12)]).across[1] == pytest.approx(117.0)
+
+
+@settings(max_examples=amount(12, soak=400), deadline=None)
+@given(
+    st.floats(250, 900), st.sampled_from(["overlap", "butt"]), st.sampled_from(["a4", "letter", "a5"]),
+    st.lists(st.tuples(st.floats(0, 0.98), st.floats(3, 60)), min_size=1, max_size=8),
+)  # fmt: skip
+def test_no_other_joints_spare_more_words(width, joint, paper, letters):
+    spans = [(start * width, start * width + size) for start, size in letters]
+    piece, spec = tile("board", width=width, height=100), SheetSpec(paper=PAPERS[paper])
+    plan = plan_poster(piece, spec, joint, [Box(low, 10, high, 20) for low, high in spans])
+    assert len(plan.parts) == len(plan_poster(piece, spec, joint).parts)
+    room = replace(spec, paper=plan.paper, mark_room=0.0).area.width
+    strip, count = OVERLAP if joint == "overlap" else 0.0, len(plan.across) - 1
+    printed = (width + (count - 1) * strip) / count
+    sums = {0.0: 0}  # of joints in steps of a millimetre, by the last one: the words that are near
+    for part in range(1, count + 1):
+        ends = [width] if part == count else [float(at) for at in range(1, int(width))]
+        limit = room - (strip if part < count else 0.0)
+        sums = {
+            at: min(before) + (part < count and _near((0, at, 0), spans))
+            for at in ends
+            if (before := [near for last, near in sums.items() if 0.21 * printed <= at - last <= limit])
+        }
+    assert _near(plan.across, spans) <= min(sums.values(), default=99)

@@ -19,6 +19,7 @@ from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.kinds import draw_component, full_ink_pieces, outlines
 from pnp.play.proof.coverage import Coverage
 from pnp.press.cutters import Cutter
+from pnp.press.geometry.path import Box
 from pnp.press.labels import LabelSheet
 from pnp.press.papers import NO_MARGINS, Paper
 from pnp.press.scene.document import Document
@@ -200,11 +201,11 @@ class GameBuild(Memo):
         outlines, spec = self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)
         if self.labels is not None:
             return plan_labels(outlines, spec, self.labels)
-        plan = plan_sheets(outlines, spec)
+        plan = plan_sheets(outlines, spec, lambda one: self._words(one, sheet, form))
         if spec.paper.clear == NO_MARGINS or not any(finding.code == "P041" for finding in plan.findings):
             return plan
         whole = replace(spec, paper=spec.paper._replace(clear=NO_MARGINS), registration=None)
-        by_hand = plan_sheets(outlines, whole)
+        by_hand = plan_sheets(outlines, whole, lambda one: self._words(one, sheet, form))
         if any(finding.code == "P041" for finding in by_hand.findings):
             return plan
         names = join_words([one.name for one in self.cutters if one.arranges], "and")
@@ -221,6 +222,14 @@ class GameBuild(Memo):
         """Return the machines that can cut the sheets of a plan."""
         is_arranged = plan.spec.paper.clear != NO_MARGINS
         return tuple(one for one in self.cutters if is_arranged or not one.arranges)
+
+    def _words(self, outline: PieceOutline, sheet: PrintSheet, form: Format) -> list[Box]:
+        """Return where the words on the front of a piece are, in its mm: it has to be drawn."""
+        from pnp.sheets.poster_pages import word_boxes  # few builds have posters
+
+        design = outline.front_design
+        front = next(piece.front for piece in self.pieces(sheet, form) if piece.front_design == design)
+        return word_boxes(front.children)
 
     def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
         """Return how the pieces of a printed file are to be put on its sheets."""
