@@ -24,6 +24,7 @@ from pnp.workshop.files import write_whole
 from pnp.workshop.options import BuildOptions as BuildOptions
 from pnp.workshop.options import Export as Export
 from pnp.workshop.options import Progress, choice_texts
+from pnp.workshop.posters import poster_faults as poster_faults
 from pnp.workshop.ruleset_sources import ambiguous_names as ambiguous_names
 from pnp.workshop.ruleset_sources import find_sources
 

@@ -83,7 +83,7 @@ ADDRESS = "write the address of a folder: https://example.org/my-game"
         ({"flip": "lang"}, 'unknown flip "lang"', 'did you mean "long"?'),
         ({"layout": "x"}, 'unknown layout "x"', "available: honeycomb, straight"),
         ({"export": pnp.Export("tts", url="x")}, '"x" in the option url is not an address', ADDRESS),
-        ({"poster": "butts"}, 'unknown poster "butts"', 'did you mean "butt"?'),
+        ({"poster": "a2,a3"}, '"a2,a3" is more than a size and a joint', "write one of each: a2,butt"),
     ],
 )
 def test_an_option_that_cannot_be_is_a_problem(tmp_path, options, message, hint):

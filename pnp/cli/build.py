@@ -61,6 +61,14 @@ def _cutters(text: str) -> tuple[str, ...]:
     return cutters
 
 
+def _poster(text: str) -> str:
+    from pnp import api
+
+    for message, hint in api.poster_faults(text):
+        raise argparse.ArgumentTypeError(f"{message}; {hint}")
+    return text
+
+
 def _printer(text: str) -> str:
     from pnp import api
 
@@ -137,9 +145,10 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "poster": (
         "--poster",
-        "make boards for A1, and divide any that is larger than a page over pages that overlap by 10 mm (overlap, the "
-        "default) or meet edge to edge (butt); none divides nothing",
-        {"choices": ("overlap", "butt", "none"), "nargs": "?", "const": "overlap"},
+        "make boards for A1 or another paper (a2), of a size (600x400mm) or for pages (2x3), and divide any that is "
+        "larger than a page over pages that overlap by 10 mm (overlap, the default) or meet edge to edge (butt), as in "
+        "a2,butt; none divides nothing",
+        {"type": _poster, "metavar": "SIZE,JOINT", "nargs": "?", "const": "overlap"},
     ),
     "printer": (
         "--printer",

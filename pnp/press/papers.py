@@ -69,6 +69,14 @@ class Paper(NamedTuple):
         return rolled._replace(margins=rolled.margins.joined(rolled.margins.rolled.rolled))
 
 
+class PosterSize(NamedTuple):
+    """How large a piece that is divided over pages may be: no larger than one of *sizes*, widths and heights in mm."""
+
+    name: str
+    title: str
+    sizes: tuple[tuple[float, float], ...]
+
+
 def _shipped() -> Mapping[str, Paper]:
     entries = json.loads((Path(__file__).parent / "papers.json").read_text(encoding="utf-8"))
     papers = {}
@@ -87,13 +95,15 @@ def is_size(text: str) -> bool:
     return _SIZE.fullmatch(text.strip()) is not None
 
 
-def is_side(mm: float) -> bool:
+def is_side(mm: float, longest: float = LONGEST_SIDE) -> bool:
     """Return whether a paper can have a side of this length."""
-    return SHORTEST_SIDE <= mm <= LONGEST_SIDE
+    return SHORTEST_SIDE <= mm <= longest
 
 
-def sized_paper(text: str) -> Paper:
+def sized_paper(text: str, noun: str = "paper", longest: float = LONGEST_SIDE) -> Paper:
     """Return the paper that is written as its size, held upright. Raises ValueError with a message and a hint.
+
+    Messages call it a *noun*; its sides are *longest* mm long at most.
 
     >>> sized_paper("10x8in")[:5]
     ('8x10in', '8 × 10 in', 203.2, 254.0, True)
@@ -104,12 +114,12 @@ def sized_paper(text: str) -> Paper:
     amounts, units = (match[1], match[3]), (match[2] or match[4], match[4] or match[2])
     if units[0] is None:
         raise ValueError(f"{quote(text, 40)} has no unit", f"write {text.strip()}mm, or {text.strip()}in")
-    lengths = [parse_length(f"{amount}{unit}") for amount, unit in zip(amounts, units, strict=True)]
+    lengths = [float(amount) * parse_length(f"1{unit}") for amount, unit in zip(amounts, units, strict=True)]
     sides = sorted(zip(lengths, map(float, amounts), units, strict=True))
-    if not all(map(is_side, lengths)):
-        nearest = "x".join(number(min(max(one, SHORTEST_SIDE), LONGEST_SIDE)) for one in lengths)
-        bounds = f"the sides of a paper are {SHORTEST_SIDE:g} to {LONGEST_SIDE:g} mm long"
-        raise ValueError(f"{quote(text, 40)} is no paper: {bounds}", f"write {nearest}mm")
+    if not all(is_side(length, longest) for length in lengths):
+        nearest = "x".join(number(min(max(one, SHORTEST_SIDE), longest)) for one in lengths)
+        bounds = f"the sides of a {noun} are {SHORTEST_SIDE:g} to {longest:g} mm long"
+        raise ValueError(f"{quote(text, 40)} is no {noun}: {bounds}", f"write {nearest}mm")
     (width, wide, unit), (height, high, other) = sides
     first = "" if unit == other else unit
     words = f"{number(wide)}{' ' * bool(first)}{first} × {number(high)} {other}"

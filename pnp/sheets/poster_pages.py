@@ -25,7 +25,7 @@ from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_cuts, drawn_folds
-from pnp.sheets.poster_plan import OVERLAP, WORD_CLEARANCE, PosterPart, PosterPlan, is_near
+from pnp.sheets.poster_plan import OVERLAP, WORD_CLEARANCE, PosterPart, PosterPlan, is_too_near
 from pnp.sheets.registration import registration_marks
 from pnp.sheets.spec import MARK_ROOM, SheetSpec
 
@@ -331,7 +331,7 @@ def _shift(
     A span that lies in a *cell* stays in it; one that lies across its edge does not move.
     """
     joints = [joint for (_, joint), _ in pairwise(pages)]
-    if not any(is_near(joint, low, high) for joint in joints):
+    if not any(is_too_near(joint, low, high) for joint in joints):
         return 0.0
     is_centred = high - low > _LABEL and any(low < joint < high for joint in joints)
     shifts: list[float] = []

@@ -145,13 +145,23 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint, words: Seque
     return min(plans, key=itemgetter(0))[1]
 
 
-def fewest_pages(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> int:
-    """Return over how many pages *piece* is cut up, those where nothing of it lies counted too."""
+def fewest_pages(width: float, height: float, spec: SheetSpec, joint: Joint) -> int:
+    """Return over how many pages a piece of this size (mm), with its bleed, is cut up, empty ones counted too."""
     areas = [area for room in (spec.mark_room, 0.0) for _, area in _pages_with(spec, room)]
     return min(
-        _Axis(piece.width, piece.bleed, area.width, joint).count
-        * _Axis(piece.height, piece.bleed, area.height, joint).count
+        _Axis(width, 0.0, area.width, joint).count * _Axis(height, 0.0, area.height, joint).count for area in areas
+    )
+
+
+def sizes_of_pages(columns: int, rows: int, spec: SheetSpec, joint: Joint) -> tuple[tuple[float, float], ...]:
+    """Return the sizes (mm) that so many pages side by side and below hold, with all bleed, or the other way round."""
+    shared = sum(_beyond(joint, JOINT_BLEED))
+    areas = [area for _, area in _pages_with(spec, spec.mark_room)]
+    grids = dict.fromkeys(((columns, rows), (rows, columns)))
+    return tuple(
+        (wide * area.width - (wide - 1) * shared, high * area.height - (high - 1) * shared)
         for area in areas
+        for wide, high in grids
     )
 
 
@@ -180,7 +190,7 @@ def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:
     return bleed, OVERLAP if joint == "overlap" else bleed
 
 
-def is_near(joint: float, low: float, high: float) -> bool:
+def is_too_near(joint: float, low: float, high: float) -> bool:
     """Return whether a joint cuts letters that reach from *low* to *high* mm, or comes too near to them."""
     return low - WORD_CLEARANCE + _SLACK < joint < high + WORD_CLEARANCE - _SLACK
 
@@ -240,7 +250,7 @@ class _Axis(Struct, frozen=True, dict=True):
         printed = (self.size + 2 * self.rim + (count - 1) * both) / count  # on each page, if all are equal
         even = [part * (printed - both) + before - self.rim for part in range(1, count)]
         joints = self._best(even, lines, words, share * printed)
-        near = sum(any(is_near(joint, *word) for joint in joints) for word in words)
+        near = sum(any(is_too_near(joint, *word) for joint in joints) for word in words)
         return _Division(near, len({*joints} - {*lines}), self.bleed, (0.0, *joints, self.size))
 
     def _limit(self, part: int) -> float:
@@ -265,7 +275,7 @@ class _Axis(Struct, frozen=True, dict=True):
             for at in {wanted, *lines, *ends, least_at, most_at}:
                 if not least_at <= at <= most_at:
                     continue
-                near = sum(is_near(at, *word) for word in words)
+                near = sum(is_too_near(at, *word) for word in words)
                 own = (near, at not in on_lines, (at - wanted) ** 2)
                 plans = [
                     (tuple(map(sum, zip(costs, own, strict=True))), (*joints, at))

@@ -328,7 +328,7 @@ def _plan_oversized(
         message = f"{outline.component} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
         space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
         return None, [_finding(outline, "P041", message, f"make it smaller, {options}: {space}")]
-    pages = outline.count * fewest_pages(outline, spec, spec.poster)
+    pages = outline.count * fewest_pages(width, height, spec, spec.poster)
     if pages > MAX_POSTER_PAGES:
         copies = f"{outline.count:,} copies of it" if outline.count > 1 else "it"
         needed = f"{copies} would take {pages:,} pages of {spec.paper.title}, more than {MAX_POSTER_PAGES}"

@@ -26,6 +26,7 @@ from pnp.workshop.options import (
     Progress,
     spell_options,
 )
+from pnp.workshop.posters import poster_faults, poster_size_faults, read_poster
 
 if TYPE_CHECKING:
     from pnp.game.model.ruleset import Ruleset
@@ -184,15 +185,20 @@ def check_options(options: BuildOptions) -> Iterator[Problem]:
         *printer_faults(options.printer, options.paper_names),
         *cutter_faults(options.cutters, options.paper_names, options.printer),
     ]
+    faults += poster_faults(options.poster)
     if not options.has_language_pair:
         from pnp.messages import quote
 
         message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
         faults.append((message, "write two different languages with a plus sign between them: en+ru"))
-    if faults:
+    coded = [("P061", *fault) for fault in faults]
+    if options.poster and not faults:
+        pages = (form.paper for form in options.formats)
+        coded += poster_size_faults(read_poster(options.poster), pages, landscape=options.landscape)
+    if coded:
         from pnp.problems import Problem
 
-        yield from (Problem("P061", message, None, hint) for message, hint in faults)
+        yield from (Problem(code, message, None, hint) for code, message, hint in coded)
     if options.export is not None:
         yield from _check_export(options.export)
 

@@ -17,7 +17,7 @@ from pnp.booklet.setting.formats import A5_BOOKLET, BookletFormat
 from pnp.game.model.kinds import AnyComponent
 from pnp.game.model.texts import PROGRAM
 from pnp.press.cutters import Cutter
-from pnp.press.papers import Paper
+from pnp.press.papers import Paper, PosterSize
 from pnp.press.scene.document import Document, Page
 from pnp.sheets.sheet_plan import CutLayout, SheetPlan
 from pnp.targets.outputs import (
@@ -147,7 +147,7 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     return spec if export is None else (*spec, export, export.terms.shop)
 
 
-def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
+def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper | PosterSize) -> dict[str, str]:
     # A digest for whatever changes alone: a sheet whose texts name nothing is kept when only names change.
     context = build.sheet_context(sheet, made_for)
     components = context.ruleset.components
@@ -163,7 +163,7 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
     return parts | _translation(build, None if placeholders else components)
 
 
-def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
+def _parts_of_all(build: GameBuild, made_for: Paper | PosterSize) -> dict[str, str]:
     """Return the digests of a whole ruleset, as far as files depend on it: places of values don't matter."""
     ruleset = build.context_for(made_for).ruleset
     parts = _common_parts(build, [ruleset.components, ruleset.default_components])

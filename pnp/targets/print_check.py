@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words
 from pnp.press.geometry.path import Box
-from pnp.press.papers import USUAL_MARGINS, Paper, PaperMargins
+from pnp.press.papers import USUAL_MARGINS, Paper, PaperMargins, PosterSize
 from pnp.press.scene.document import Document
 from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.piece import Piece
@@ -231,7 +231,7 @@ def _totals(build: GameBuild, form: Format) -> PaperTotals:
     return PaperTotals(form.name, sheets["card"], sheets["paper"], cuts)
 
 
-def _first_piece(build: GameBuild, name: str, paper: Paper) -> Piece:
+def _first_piece(build: GameBuild, name: str, paper: Paper | PosterSize) -> Piece:
     """Return the first piece of a component as it is on a paper."""
     form = first_formats(build.options.formats)[paper]
     sheet = next(sheet for sheet in build.sheets.values() if name in sheet.components)

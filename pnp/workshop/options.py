@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.press.cutters import DEFAULT_CUTTER, Cutter, shipped_cutters
-from pnp.press.papers import PAPERS, Paper
+from pnp.press.papers import Paper, PosterSize
 from pnp.press.printers import Printer
 from pnp.press.units import number
 from pnp.workshop.equipment import find_cutter, find_labels, find_paper, find_shop
+from pnp.workshop.posters import NO_POSTER, read_poster
 
 if TYPE_CHECKING:
     from pnp.press.labels import LabelSheet
@@ -29,13 +30,12 @@ DEFAULT_PAPERS = ("a4", "letter")
 # While another build into the folder goes on, once before: 0, 0, and what it waits for.
 Progress = Callable[[int, int, str], None]
 
-# The values of options that have few; None is the default of some.
+# The values of options that have few; None is the default of one.
 OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
     "flip": ("long", "short", None),
     "layout": ("honeycomb", "straight"),
     "marks": ("corner", "edge", "none"),
     "sides": ("both", "fronts", "backs"),
-    "poster": ("overlap", "butt", "none", None),
 }
 
 DEFAULT_ARRANGEMENT = "default"
@@ -46,20 +46,24 @@ WIDEST_GAP = 20.0
 _NOT_EXPORTED = ("booklet", "pocket", "print-guide")
 _NO_CHOICES: Mapping[str, str] = {}
 _USUAL_DPI, _USUAL_BLEED = 300, 3.0  # of pictures; in mm, of print on demand
-# A poster's pieces are made for this paper, and cut up over pages of another.
-_POSTER = PAPERS["a1"]
 
 
 class Format(NamedTuple):
-    """Pages of *paper*; pieces as large as they are for *made_for*, the same paper except in a poster."""
+    """Pages of *paper*; pieces as large as they are for *made_for*, the same paper except in a poster.
+
+    *size* names that of a poster, "" for the usual one.
+    """
 
     paper: Paper
-    made_for: Paper
+    made_for: Paper | PosterSize
+    size: str = ""
 
     @property
     def name(self) -> str:
         """The name of its folder, and of its paper in the manifest."""
-        return self.paper.name if self.made_for == self.paper else f"{self.paper.name}-poster"
+        if self.made_for == self.paper:
+            return self.paper.name
+        return "-".join(filter(None, (self.paper.name, "poster", self.size)))
 
 
 class Terms(NamedTuple):
@@ -134,14 +138,15 @@ class BuildOptions(NamedTuple):
     of which bleeds into half of it. *marks* says where cut marks are: beside each piece, at the edges of sheets, or
     nowhere. *sides* are those that are printed: both, the fronts or the backs. *labels* names a label sheet, whose
     paper is printed on instead of *papers*, with a piece in the middle of each label. With *fold_lines*, folds are
-    dashed across pieces. With *poster*, pieces larger than a page are divided over several pages, which overlap or meet
-    edge to edge; with ``none`` nothing is divided, not even a board whose cells are too large for a page. *languages*
-    are those of the files: codes such as ``ru``, or ``all`` for every one that a game has; without one, the language
-    that a game is written in. In a *draft*, untranslated texts are in brackets. *bilingual* names two languages for a
-    booklet with both side by side; without *languages*, nothing else is made. Sheets are made for a *printer*
-    (``pnp.find_printer``): its margins, its scale, the offset of its backs. *cutters* name the machines of ``pnp list
-    cutters`` that files are made for; of their cuts, *kerf* mm are taken away: without one, what their profile says.
-    With an *export*, only its files are made.
+    dashed across pieces. With *poster*, pieces larger than a page are divided over several pages: of a size (``a2``,
+    ``600x400mm``, or ``2x3`` pages; A1 without one), which ``overlap`` or ``butt``, as in ``a2,butt``; with ``none``
+    nothing is divided, not even a board whose cells are too small on a page. *languages* are those of the files: codes
+    such as ``ru``, or ``all`` for every one that a game has; without one, the language that a game is written in. In a
+    *draft*, untranslated texts are in brackets. *bilingual* names two languages for a booklet with both side by side;
+    without *languages*, nothing else is made. Sheets are made for a *printer* (``pnp.find_printer``): its margins, its
+    scale, the offset of its backs. *cutters* name the machines of ``pnp list cutters`` that files are made for; of
+    their cuts, *kerf* mm are taken away: without one, what their profile says. With an *export*, only its files are
+    made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -159,7 +164,7 @@ class BuildOptions(NamedTuple):
     sides: PrintedSides = "both"
     labels: str = ""
     fold_lines: bool = False
-    poster: Joint | Literal["none"] | None = None
+    poster: str | None = None
     languages: tuple[str, ...] = ()
     draft: bool = False
     bilingual: tuple[str, ...] = ()
@@ -176,7 +181,8 @@ class BuildOptions(NamedTuple):
             papers = [self.printer.on(paper) for paper in papers]
         for cutter in self.chosen_cutters if self.cutters else ():
             papers = [cutter.on(paper) for paper in papers]
-        return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
+        poster = read_poster(self.poster or NO_POSTER)
+        return tuple(Format(paper, poster.made_for(paper, landscape=self.landscape), poster.suffix) for paper in papers)
 
     @property
     def label_sheet(self) -> LabelSheet | None:
@@ -202,12 +208,12 @@ class BuildOptions(NamedTuple):
     @property
     def joint(self) -> Joint | None:
         """How the pages of posters are joined."""
-        return None if self.poster == "none" else self.poster
+        return read_poster(self.poster or NO_POSTER).joint
 
     @property
     def divides_boards(self) -> bool:
         """Whether a board may be divided over several pages because its cells would be too small on one."""
-        return self.poster != "none"
+        return self.poster is None or self.joint is not None
 
     @property
     def checks_all_options(self) -> bool:
@@ -246,7 +252,7 @@ class BuildOptions(NamedTuple):
             self.sides if self.sides != "both" else "",
             f"labels-{self.labels}" if self.labels else "",
             "fold-lines" if self.fold_lines else "",
-            {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
+            "whole" if not self.divides_boards else "butt" if self.joint == "butt" else "",
             "" if self.export is None else self.export.arrangement_suffix,
             self.room_suffix,
         )
@@ -330,9 +336,9 @@ def choice_texts(choices: Mapping[str, object]) -> Mapping[str, str]:
     return {key: str(value) for key, value in choices.items()}
 
 
-def first_formats(formats: tuple[Format, ...]) -> dict[Paper, Format]:
-    """Return each paper that pieces are made for, and the first format for it."""
-    first: dict[Paper, Format] = {}
+def first_formats(formats: tuple[Format, ...]) -> dict[Paper | PosterSize, Format]:
+    """Return each paper or size that pieces are made for, and the first format for it."""
+    first: dict[Paper | PosterSize, Format] = {}
     for form in formats:
         first.setdefault(form.made_for, form)
     return first

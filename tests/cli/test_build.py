@@ -55,20 +55,21 @@ def test_everything_asked(asked):
 
 def test_every_option_of_a_build_has_a_flag(asked):
     assert {*build._FLAGS, "choices", "export"} == set(api.BuildOptions._fields)
-    offered = {field: flag[2]["choices"] for field, flag in build._FLAGS.items() if "choices" in flag[2]}
-    assert offered == {option: tuple(filter(None, values)) for option, values in OPTION_VALUES.items()}
+    assert {field: flag[2]["choices"] for field, flag in build._FLAGS.items() if "choices" in flag[2]} == OPTION_VALUES
 
 
 def test_what_is_left_out_has_its_default(asked):
     assert asked() == ([], DEFAULT_OUTPUT, api.BuildOptions(), {"jobs": None})
     assert asked("one", "--poster")[2].poster == "overlap"
     assert asked("one", "--poster", "--low-ink")[2].poster == "overlap"
+    assert asked("one", "--poster", "600x400mm,butt")[2].poster == "600x400mm,butt"
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["--paper", "quarto"], '"quarto" is not a paper; pnp list papers names them; or write a size: 200x250mm'),
+        (["--paper", "9000x200mm"], "the sides of a paper are 60 to 1300 mm long; write 1300x200mm"),
         (["--paper", ""], "expected names separated by commas"),
         (["--paper", ","], "expected names separated by commas"),
         (["--paper"], "--paper: a value is missing"),
@@ -79,12 +80,14 @@ def test_what_is_left_out_has_its_default(asked):
         (["--flip", "sideways"], '"sideways" is not long or short'),
         (["--sides", "front"], '"front" is not both, fronts or backs; did you mean'),
         (["--layout", "heap"], '"heap" is not honeycomb or straight'),
-        (["--poster", "glue"], '"glue" is not overlap, butt or none'),
         (["--cutter", "silhuette"], '"silhuette" is not a cutting machine; did you mean "silhouette"?'),
         (["--cutter", "silhouette,silhouette-4"], "would lie on each other; build for one after the other"),
         (["--kerf", "0.15"], "not a length"),
         (["--kerf", "2mm"], 'a kerf is from 0 to 1 mm; the nearest to "2mm" is 1mm'),
         (["--kerf", "-0.1mm"], 'a kerf is from 0 to 1 mm; the nearest to "-0.1mm" is 0mm'),
+        (["--poster", "glue"], '"glue" is neither a joint nor a size of posters; write overlap, butt or none; a paper'),
+        (["--poster", "a2,but"], '"but" is neither a joint nor a size of posters; did you mean "butt"?'),
+        (["--poster", "20x20"], '"20x20" is 400 pages; a poster has 2 to 100'),
         (["--jobs", "0"], "not a whole number from 1"),
         (["--jobs", "many"], "not a whole number from 1"),
         (["--colour"], "unrecognized arguments: --colour"),

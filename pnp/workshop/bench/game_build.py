@@ -21,7 +21,7 @@ from pnp.play.proof.coverage import Coverage
 from pnp.press.cutters import Cutter
 from pnp.press.geometry.path import Box
 from pnp.press.labels import LabelSheet
-from pnp.press.papers import NO_MARGINS, Paper
+from pnp.press.papers import NO_MARGINS, Paper, PosterSize
 from pnp.press.scene.document import Document
 from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.problems import DocumentPath, Finding, Problem, Severity
@@ -151,21 +151,21 @@ class GameBuild(Memo):
         """The components that are larger on larger paper."""
         return sized_by_paper(self.ruleset.components)
 
-    def context_for(self, made_for: Paper) -> DrawContext:
+    def context_for(self, made_for: Paper | PosterSize) -> DrawContext:
         """Return the context whose components are as large as they are for a paper."""
         if not self.sized or made_for == self.options.formats[0].made_for:
             return self.context
         fit = partial(fit_ruleset, self.ruleset, made_for, divides=self.options.divides_boards)
         return self.once(("context", made_for), lambda: self.context.with_ruleset(fit()))
 
-    def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
+    def sheet_context(self, sheet: PrintSheet, made_for: Paper | PosterSize) -> DrawContext:
         """Return the context in which a sheet's pieces are drawn: it holds only what the sheet depends on."""
         whole = self.sheets[sheet.name]
         if not (self.sized & {*whole.components}):
             made_for = self.options.formats[0].made_for
         return self.once(("sheet context", sheet.name, made_for), lambda: self._sheet_context(whole, made_for))
 
-    def _sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
+    def _sheet_context(self, sheet: PrintSheet, made_for: Paper | PosterSize) -> DrawContext:
         context = self.context_for(made_for)
         components = context.ruleset.components
         if any(_may_show_others(components[name]) for name in sheet.components):  # texts on cards name anything

@@ -164,8 +164,8 @@ class GuideFacts(Struct, frozen=True):
     """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
 
     *in_greyscale*, all pieces can be told apart. *paper* is what the sheets are printed on, *printer* the name of what
-    prints them, if it is known, *sides* are those that are printed; with *poster* their pieces are made for larger
-    paper. *plan_set* returns the finished set within a width and height in mm; *set_items* determine how large it is
+    prints them, if it is known, *sides* are those that are printed; *poster* is the size of posters, "" if there are
+    none. *plan_set* returns the finished set within a width and height in mm; *set_items* determine how large it is
     then.
     """
 
@@ -179,7 +179,7 @@ class GuideFacts(Struct, frozen=True):
     printer: str = ""
     sides: PrintedSides = "both"
     language: str = "en"
-    poster: bool = False
+    poster: str = ""
     plan_set: Callable[[float, float], PlannedDrawing] | None = None
     set_items: Sequence[Struct] = ()
 
@@ -239,8 +239,9 @@ def guide_blocks(
     players: PlayerTable = _NO_PLAYERS,
 ) -> Iterator[Block]:
     """Yield the blocks of a print guide."""
-    poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
-    yield Masthead(facts.title, translate((poster if facts.poster else plain).filled(paper=facts.paper.title)))
+    poster, plain = ui_text("Print guide for posters ({size}) on {paper}"), ui_text("Print guide for {paper}")
+    heading = (poster if facts.poster else plain).filled(size=facts.poster, paper=facts.paper.title)
+    yield Masthead(facts.title, translate(heading))
     yield _heading(translate(ui_text("Print", context="heading")))
     head = tuple(_inlines(translate(column)) for column in _FILE_COLUMNS)
     rows = [head]
@@ -438,7 +439,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         printer=build.options.printer.name if build.options.printer is not None else "",
         sides=build.options.sides,
         language=build.catalogue.language,
-        poster=form.paper != form.made_for,
+        poster=form.made_for.title if form.made_for != form.paper else "",
         plan_set=partial(plan_set, build.context_for(form.made_for)),
         set_items=set_items(build.context_for(form.made_for)),
     )

@@ -23,7 +23,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import AutoSize, settled
 from pnp.pieces.kinds import drawing_of
 from pnp.press.geometry.path import Box
-from pnp.press.papers import Paper
+from pnp.press.papers import Paper, PosterSize
 from pnp.sheets.poster_plan import overlapping_pages
 from pnp.sheets.spec import SheetSpec
 from pnp.workshop.checks.pieces.piece_sizes import largest_fitting_size
@@ -37,8 +37,11 @@ _MAP_WIDTHS = (20.0, 2000.0)
 _Components = Mapping[str, AnyComponent]
 
 
-def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Ruleset:
-    """Return a ruleset sized for a paper, itself if it is; unless it *divides* boards, cells may be too small."""
+def fit_ruleset(ruleset: Ruleset, paper: Paper | PosterSize, *, divides: bool = True) -> Ruleset:
+    """Return a ruleset sized for a paper or a poster, itself if it is.
+
+    Unless it *divides* boards, cells may be too small.
+    """
     components, defaults = _fitted(ruleset.components, paper, divides=divides), ruleset.default_components
     if defaults is not None:
         defaults = _fitted(defaults, paper, divides=divides)
@@ -68,7 +71,7 @@ def _is_open(component: AnyComponent) -> bool:
     return is_sized_by_paper(component) or isinstance(getattr(component, "size", None), AutoSize)
 
 
-def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Components:
+def _fitted(components: _Components, paper: Paper | PosterSize, *, divides: bool) -> _Components:
     """Return the components, boards fitted to the paper, then pieces to their boards."""
     if not any(map(_is_open, components.values())):
         return components
@@ -81,15 +84,20 @@ def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Compone
     return with_slot_sizes({name: _piece(component, boards) for name, component in boards.items()})
 
 
-def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> AnyComponent:
+def _board(board: AnyComponent, paper: Paper | PosterSize, *, alone: bool, divides: bool) -> AnyComponent:
     """Return a board with the largest cells, to a hundredth of a mm, with which it fits the paper.
 
     Where it is *alone* on its sheet, the paper may also be held across. One that is too large even with the smallest
     cells has these; the layout reports that it doesn't fit. If it *divides*, a board whose cells would be smaller than
-    its own limit takes as few pages as possible.
+    its own limit takes as few pages as possible; on a poster of a certain size, it has cells of that limit.
     """
     if not is_cell_board(board) or not is_sized_by_paper(board):
         return board
+    least_cell = getattr(board, "smallest_cell", None)
+    if isinstance(paper, PosterSize):
+        sizes = paper.sizes
+        whole = _largest(board, lambda box: any(box.width <= wide and box.height <= high for wide, high in sizes))
+        return replace(board, cell=least_cell) if _is_smaller(whole, least_cell) else whole
     room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
 
     def goes_on_page(box: Box) -> bool:
@@ -99,12 +107,16 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
         return (short <= narrow and long <= wide) or is_alone_across
 
     whole = _largest(board, goes_on_page)
-    least_cell = getattr(board, "smallest_cell", None)
-    if not divides or least_cell is None or settled(getattr(whole, whole.scaled_by)) >= least_cell:
+    if not divides or not _is_smaller(whole, least_cell):
         return whole
     spec, least = SheetSpec(paper=paper), _board_size(replace(board, cell=least_cell))
     pages = overlapping_pages(least.width, least.height, spec)
     return _largest(board, lambda box: overlapping_pages(box.width, box.height, spec) <= pages)
+
+
+def _is_smaller(board: CellBoard, least_cell: float | None) -> bool:
+    """Return whether the cells of a board are smaller than its own limit, if it has one."""
+    return least_cell is not None and settled(getattr(board, board.scaled_by)) < least_cell
 
 
 def is_divided(component: AnyComponent) -> bool:

@@ -299,7 +299,7 @@ def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
 
 
 def test_a_guide_to_posters_says_so():
-    assert "Print guide for posters on A4" in _texts(_guide(poster=True))
+    assert "Print guide for posters (A2) on A4" in _texts(_guide(poster="A2"))
 
 
 def test_low_ink_files_are_said_to_be_so():

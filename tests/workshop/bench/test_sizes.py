@@ -12,6 +12,7 @@ from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.workshop.bench.sizes import LARGEST_CELL, SMALLEST_CELL, fit_ruleset, sized_by_paper
 from pnp.workshop.checks.pieces.piece_sizes import check_paper_sizes
+from pnp.workshop.options import BuildOptions
 from tests.pieces.box import COMPONENTS, context, ruleset
 from tests.samples import amount
 
@@ -221,3 +222,33 @@ def test_a_piece_of_a_fixed_size_that_is_too_large_on_one_paper_is_reported_for_
         "a3": [],
         "a1": [],
     }
+
+
+@pytest.mark.parametrize(
+    "board", [SQUARE, HEXAGON, {**SQUARE, "columns": 26, "rows": 9}], ids=["square", "hex", "long"]
+)
+@pytest.mark.parametrize(
+    ("poster", "limits"),
+    [("600x400mm", (400, 600)), ("2x2", (563, 377)), ("2x2,butt", (572, 386)), ("a2", (404, 578)), ("a1", (578, 825))],
+)
+def test_a_board_is_as_large_as_the_poster_asked_for(board, poster, limits):
+    options = BuildOptions(papers=("a4",), poster=poster)
+    made_for = options.formats[0].made_for
+    (piece,) = draw_component("board", context().with_ruleset(fit_ruleset(box(board), made_for)))
+    cell = fit_ruleset(box(board), made_for).components["board"].cell
+    short, long = sorted((piece.width, piece.height))
+    assert short <= min(limits) + 1 and long <= max(limits) + 1
+    larger = drawn(board, "a4", cell + 0.02)
+    sizes = getattr(made_for, "sizes", None)
+    if sizes:
+        assert any(piece.width <= width and piece.height <= height for width, height in sizes)
+        assert not any(larger.width <= width and larger.height <= height for width, height in sizes)
+    plan = plan_sheets([piece], SheetSpec(poster=options.joint))
+    assert len(plan.posters[0].parts) <= (4 if poster.startswith("2x2") else 100)
+
+
+def test_a_board_on_a_poster_has_no_smaller_cells_than_its_limit():
+    board = {**HEXAGON, "smallest_cell": "14mm"}
+    small, large = (BuildOptions(papers=("a4",), poster=poster).formats[0].made_for for poster in ("a3", "a2"))
+    assert fit_ruleset(box(board), small).components["board"].cell == 14
+    assert fit_ruleset(box(board), large).components["board"].cell > 14

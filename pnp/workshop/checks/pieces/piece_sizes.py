@@ -31,7 +31,7 @@ from pnp.game.model.ruleset import Ruleset
 from pnp.game.model.values import SHORTEST_MM, AutoSize
 from pnp.messages import join_words, suggest_name
 from pnp.play.tabletop.box import Misfit
-from pnp.press.papers import Paper
+from pnp.press.papers import Paper, PosterSize
 from pnp.press.units import number
 from pnp.problems import Finding, Place, Problem, Problems, Severity, SourceMap
 
@@ -232,7 +232,7 @@ def _room(components: _Components, piece: AnyComponent, board: PieceBoard) -> Ma
     return {"width": width, "height": height, "both": min(width, height)}
 
 
-def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> None:
+def check_paper_sizes(ruleset: Ruleset, paper: Paper | PosterSize, problems: Problems) -> None:
     """Report each piece larger than its place (P040) on a board whose cells are as large as the paper allows."""
     on_paper = Problems()
     check_piece_sizes(ruleset.components, ruleset.sources["components.yaml"], on_paper)
@@ -241,7 +241,9 @@ def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> Non
         problems.error(problem.code, message, problem.place, "make it smaller, or choose larger paper")
 
 
-def check_figure_sizes(ruleset: Ruleset, figures: Iterable[CheckedFigure], paper: Paper, problems: Problems) -> None:
+def check_figure_sizes(
+    ruleset: Ruleset, figures: Iterable[CheckedFigure], paper: Paper | PosterSize, problems: Problems
+) -> None:
     """Report pieces that figures show on boards whose cells on a paper are too small for them (P040).
 
     Pieces that are too large for the same reason are reported together, once, in the first figure that shows one.
