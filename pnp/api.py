@@ -274,12 +274,14 @@ def check(
     words: bool = False,
     printing: bool = False,
     strict: bool = False,
+    printer: Printer | None = None,
 ) -> CheckResult:
     """Check rulesets, all bundled ones if none is named, and prove their figures; write nothing.
 
     Problems are returned as values. With *words*, they include each number, cell and name in a text that no statement
-    backs. With *printing*, the sheets are checked before they are printed: their ink, edges and colours. If *strict*,
-    warnings are errors. *jobs* is the number of processes; None: one for each processor.
+    backs. With *printing*, the sheets are checked before they are printed: their ink, edges and colours. They are those
+    for a *printer*, if there is one. If *strict*, warnings are errors. *jobs* is the number of processes; None: one for
+    each processor.
 
     >>> import pnp
     >>> result = pnp.check("ovo")
@@ -290,6 +292,10 @@ def check(
 
     sources, problems = _found(rulesets or bundled_rulesets())
     options = BuildOptions(choices=choice_texts(choices))
+    if printer is not None:
+        papers = (printer.paper,) if printer.paper else options.papers
+        options = options._replace(printer=printer, papers=papers, flip=printer.flip or options.flip)
+        problems.extend(check_options(options))
     checked = check_rulesets(sources, options, _jobs(jobs), problems, words=words, printing=printing)
     result = CheckResult(checked, tuple(problems.sorted()))
     return result.made_strict() if strict else result

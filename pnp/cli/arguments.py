@@ -230,3 +230,19 @@ def numbers(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+def _printer(text: str) -> str:
+    from pnp import api
+
+    try:
+        api.find_printer(text)
+    except ValueError as error:
+        message, hint = error.args
+        raise argparse.ArgumentTypeError(f"{message}; {hint}") from None
+    return text
+
+
+# How a printer is named, for the help, and how that is read.
+PRINTER_NAMES = "one of yours by name, its file, or none (default: your printer.yaml)"
+PRINTER_SETTINGS: dict[str, Any] = {"type": _printer, "metavar": "NAME"}

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import (
+    PRINTER_NAMES,
+    PRINTER_SETTINGS,
     add_jobs,
     add_json,
     add_rulesets,
@@ -66,17 +68,6 @@ def _poster(text: str) -> str:
 
     for message, hint in api.poster_faults(text):
         raise argparse.ArgumentTypeError(f"{message}; {hint}")
-    return text
-
-
-def _printer(text: str) -> str:
-    from pnp import api
-
-    try:
-        api.find_printer(text)
-    except ValueError as error:
-        message, hint = error.args
-        raise argparse.ArgumentTypeError(f"{message}; {hint}") from None
     return text
 
 
@@ -152,8 +143,8 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "printer": (
         "--printer",
-        "the printer to make sheets for: one of yours by name, its file, or none (default: your printer.yaml)",
-        {"type": _printer, "metavar": "NAME"},
+        f"the printer to make sheets for: {PRINTER_NAMES}",
+        PRINTER_SETTINGS,
     ),
     "cutters": (
         "--cutter",

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import (
+    PRINTER_NAMES,
+    PRINTER_SETTINGS,
     add_jobs,
     add_json,
     add_ruleset,
@@ -23,6 +25,7 @@ from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
     from pnp.api import CheckedRuleset, Mutant, MutantReport
+    from pnp.problems import Problem
 
 _MOST_FIGURES = 3  # that are printed in full, by taste: about a screen
 
@@ -43,6 +46,8 @@ def add_parser(commands: Any) -> None:
     check.add_argument(
         "--print", action="store_true", dest="printing", help="check the sheets too: their ink, edges and colours"
     )
+    about = f"the printer for whose margins and papers --print checks: {PRINTER_NAMES}"
+    check.add_argument("--printer", help=about, **PRINTER_SETTINGS)
     check.add_argument("--strict", action="store_true", help="treat warnings as errors")
     about = "change one thing at a time, N in all, and count what figures, facts, laws and mentions notice"
     check.add_argument("--mutants", type=numbers(1, 10**6), nargs="?", const=0, metavar="N", help=about)
@@ -67,6 +72,11 @@ def run_check(args: argparse.Namespace) -> int:
         return _run_mutants(args)
     choices, conflicts = merge_settings(args.choices)
     asked = {name: getattr(args, name) for name in ("words", "printing", "strict")}
+    if args.printing:
+        asked["printer"], problems = api.find_printer(args.printer)
+        conflicts += problems
+    elif args.printer is not None:
+        conflicts += _without_effect(["--printer"], "without --print")
     result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, **asked)
     result = result._replace(problems=(*conflicts, *result.problems))
     if args.json:
@@ -120,15 +130,20 @@ def run_review(args: argparse.Namespace) -> int:
     return status
 
 
+def _without_effect(flags: Sequence[str], when: str) -> list[Problem]:
+    """Return a warning for each flag that has no effect."""
+    from pnp.problems import Problem, Severity
+
+    return [Problem("P064", f"{flag} has no effect {when}", None, "leave it out", Severity.WARNING) for flag in flags]
+
+
 def _run_mutants(args: argparse.Namespace) -> int:
     """Try mutants of the games; print how many were noticed, and each that nothing notices; return the exit status."""
     from pnp import api
-    from pnp.problems import Problem, Severity
 
-    given = {"--words": args.words, "--print": args.printing, "--strict": args.strict, "--set": args.choices}
-    ignored = [name for name, value in given.items() if value]
-    message = "has no effect with --mutants"
-    problems = [Problem("P064", f"{name} {message}", None, "leave it out", Severity.WARNING) for name in ignored]
+    names = ("words", "print", "printer", "strict", "set")
+    given = zip(names, (args.words, args.printing, args.printer, args.strict, args.choices), strict=True)
+    problems = _without_effect([f"--{name}" for name, value in given if value], "with --mutants")
     reports: list[MutantReport] = []
     for name in named_rulesets(args) or api.bundled_rulesets():
         try:
@@ -138,7 +153,7 @@ def _run_mutants(args: argparse.Namespace) -> int:
             problems += error.problems
     if args.json:
         print_json({"rulesets": [one.as_dict() for one in reports]}, problems)
-        return int(any(one.severity is Severity.ERROR for one in problems))
+        return int(any(one.severity.value == "error" for one in problems))
     for one in reports:
         _print_mutants(one)
     return report(problems)

@@ -53,7 +53,7 @@ class Printer(NamedTuple):
 
     def on(self, paper: Paper) -> Paper:
         """Return an upright paper with the margins of this printer, of what is stretched about the middle."""
-        left, top, right, bottom = self._blank(paper)
+        left, top, right, bottom = self.blank_on(paper)
         across, down = paper.width / 2, paper.height / 2
         inner = PaperMargins(
             _stretched(left, across, self.scale.x),
@@ -65,11 +65,11 @@ class Printer(NamedTuple):
 
     def leaves_enough(self, paper: Paper) -> bool:
         """Return whether at least half of a paper is printed on."""
-        left, top, right, bottom = self._blank(paper)
+        left, top, right, bottom = self.blank_on(paper)
         width, height = paper.width - left - right, paper.height - top - bottom
         return min(width, height) > 0 and width * height >= _LEAST_SHARE * paper.width * paper.height
 
-    def _blank(self, paper: Paper) -> PaperMargins:
+    def blank_on(self, paper: Paper) -> PaperMargins:
         """Return where nothing is printed; a paper's own margins are kept, as those of one for A4 and US Letter."""
         if self.margins is None and not self.borderless:
             return paper.margins

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words
 from pnp.press.geometry.path import Box
-from pnp.press.papers import USUAL_MARGINS, Paper, PaperMargins, PosterSize
+from pnp.press.papers import Paper, PaperMargins, PosterSize
 from pnp.press.scene.document import Document
 from pnp.press.scene.low_ink import reduce_ink
 from pnp.press.scene.piece import Piece
@@ -22,6 +22,7 @@ from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.bench.guide import guide_entries
 from pnp.workshop.checks.pieces.piece_sizes import tight_pieces
 from pnp.workshop.checks.printed_edges import ends_at_cut, outside_margins
+from pnp.workshop.equipment import find_paper
 from pnp.workshop.options import Format, first_formats
 from pnp.workshop.selection import PrintSheet
 
@@ -110,10 +111,13 @@ class _Printed(NamedTuple):
         return self.plan.spec.pages_each
 
 
-def check_printing(build: GameBuild, margins: PaperMargins = USUAL_MARGINS) -> PrintCheck:
-    """Return what is found in the sheets of a game for all its papers, for a printer with these margins."""
+def check_printing(build: GameBuild, margins: PaperMargins | None = None) -> PrintCheck:
+    """Return what is found in the sheets of a game for all its papers.
+
+    They are held against the *margins* of another printer than that of the build, if there are any.
+    """
     printed = [one for form in build.options.formats for one in _printed(build, form)]
-    inks, places = [], [*_in_margins(printed, margins), *_ending_at_cut(build, printed)]
+    inks, places = [], [*_in_margins(build, printed, margins), *_ending_at_cut(build, printed)]
     for one in printed:
         ink = _ink(build, one)
         inks.append(ink)
@@ -132,13 +136,19 @@ def _printed(build: GameBuild, form: Format) -> Iterator[_Printed]:
         yield _Printed(f"{form.name}/{sheet.pdf_name(backs)}", sheet, form, plan, document)
 
 
-def _in_margins(printed: Sequence[_Printed], margins: PaperMargins) -> Iterator[PrintPlace]:
+def _in_margins(build: GameBuild, printed: Sequence[_Printed], margins: PaperMargins | None) -> Iterator[PrintPlace]:
     """Yield each page with ink or a cut in the printer's margins (P043)."""
+    printer = build.options.printer
     for one in printed:
+        paper = one.form.paper
+        # Pages are drawn for the printer's scale, so its margins are those before anything is stretched.
+        blank = margins or (paper.margins if printer is None else printer.blank_on(find_paper(paper.name)))
+        upright = paper._replace(margins=blank)
         for index, page in enumerate(one.document.pages):
             sheet = index // one.sides
             cuts = [each.box for each in one.plan.sheets[sheet]] if sheet < len(one.plan.sheets) else []
-            outside = outside_margins(page, margins, cuts)
+            held = upright.turned if page.width > page.height else upright
+            outside = outside_margins(page, held.margins, cuts)
             if outside is not None:
                 box, far = outside
                 told = f"has ink or a cut {number(far, 1)} mm into the printer's margins"

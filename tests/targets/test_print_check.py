@@ -8,7 +8,8 @@ import pnp
 from pnp.booklet.setting.formats import A5_BOOKLET
 from pnp.cli.main import main
 from pnp.press.geometry.path import Box
-from pnp.press.papers import PAPERS, USUAL_MARGINS
+from pnp.press.papers import PAPERS, USUAL_MARGINS, PaperMargins
+from pnp.press.printers import Offset, Printer, Scale
 from pnp.targets.print_check import check_printing
 from pnp.workshop.bench.guide import guide_document
 from pnp.workshop.options import Format
@@ -53,6 +54,43 @@ def test_everything_is_within_the_margins_of_most_printers_and_not_of_all(shop):
         assert one.box is not None
         assert one.page > 0
         assert one.box.bottom == pytest.approx(292, abs=0.5)
+
+
+PRINTER = Printer(
+    "office",
+    margins=PaperMargins(4.0, 3.0, 3.0, 14.0),
+    back=Offset(2.3, -1.4),
+    scale=Scale(1.005, 0.995),
+)
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_sheets_for_a_printer_are_held_against_its_margins(shop, landscape):
+    def in_margins(build):
+        return [one for one in check_printing(build).places if "margins" in one.problem.message]
+
+    build = with_options(shop, printer=PRINTER, landscape=landscape)
+    assert in_margins(build) == []
+    # The same sheets for one that prints less: its foot is wider.
+    narrow = PRINTER._replace(margins=PRINTER.margins._replace(bottom=18.0, left=5.0))
+    worse = check_printing(build, narrow.blank_on(PAPERS["a4"]))
+    assert {one.file for one in worse.places if one.problem.code == "P043"} == {one.file for one in worse.inks}
+    assert in_margins(with_options(shop, printer=narrow, landscape=landscape)) == []
+
+
+def test_the_command_takes_the_printer_of_the_build(tmp_path, capsys):
+    folder, file = str(write_game(tmp_path / "small")), tmp_path / "office.yaml"
+    file.write_text("name: office\npaper: a4\nmargins: {left: 3mm, top: 3mm, right: 3mm, bottom: 14mm}\n")
+    assert main(["check", folder, "--print", "--json", "--printer", str(file)]) == 0
+    (printed,) = (one["print"] for one in json.loads(capsys.readouterr().out)["rulesets"])
+    assert [one["paper"] for one in printed["papers"]] == ["a4"]
+    assert main(["check", folder, "--printer", str(file)]) == 0
+    assert "--printer has no effect without --print" in capsys.readouterr().err
+    assert main(["check", folder, "--print", "--printer", "nobody"]) == 2
+    assert '"nobody" is not a printer' in capsys.readouterr().err
+    file.write_text("name: office\nmargins: {left: 80mm, top: 3mm, right: 80mm, bottom: 14mm}\n")
+    assert main(["check", folder, "--print", "--printer", str(file)]) == 1
+    assert "leave less than half of A4" in capsys.readouterr().err
 
 
 def test_a_dark_page_is_told_with_what_low_ink_saves():
