@@ -36,7 +36,7 @@ class ManifestEntry(NamedTuple):
     """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm.
 
     *key* has a digest for each part of its sources. A cut file names its printed *sheet*, the path of a PDF, and the
-    *sheet_pages* (1-based) of it that it cuts.
+    *sheet_pages* (1-based) of it that it cuts. *yields* is what becomes pieces of each sheet of a PDF, in per cent.
     """
 
     path: str
@@ -56,6 +56,7 @@ class ManifestEntry(NamedTuple):
     cut_mm: int | None = None  # of a cut file, as long as its lines
     fold_mm: int | None = None
     strokes: int | None = None
+    yields: tuple[float, ...] = ()
     key: Mapping[str, str] = _NO_KEY
 
     def as_dict(self) -> dict[str, Any]:
@@ -68,6 +69,8 @@ class ManifestEntry(NamedTuple):
             entry["sheet_pages"] = list(self.sheet_pages)
         totals = {"cut_mm": self.cut_mm, "fold_mm": self.fold_mm, "strokes": self.strokes}
         entry |= {name: value for name, value in totals.items() if value is not None}
+        if self.yields:
+            entry["yield_percent"] = [round(each, 1) for each in self.yields]
         return entry
 
     def is_on_disk(self, output: Path) -> bool:
@@ -176,7 +179,10 @@ def _entry(value: object) -> ManifestEntry | None:
             sheet_pages = tuple(n for n in numbers if isinstance(n, int)) if isinstance(numbers, list) else ()
             key = rest.get("key")
             parts = {str(k): str(v) for k, v in key.items() if _text(v)} if isinstance(key, dict) else {}
-            entry = ManifestEntry(path, sha256, size, pages, width, height, **more, sheet_pages=sheet_pages, key=parts)
+            yields = _shares(rest.get("yield_percent"))
+            entry = ManifestEntry(
+                path, sha256, size, pages, width, height, **more, sheet_pages=sheet_pages, yields=yields, key=parts
+            )
             return entry if _is_below(path) and (sha256.isalnum() or not sha256) else None
     return None
 
@@ -215,6 +221,12 @@ def _is_place(value: object) -> bool:
 
 def _size(value: object) -> float | None:
     return value if isinstance(value, int | float) and 0 <= value <= _MAX_MM else None
+
+
+def _shares(values: object) -> tuple[float, ...]:
+    """Return the shares in per cent of a list."""
+    listed = values if isinstance(values, list) else []
+    return tuple(each for each in listed if isinstance(each, int | float) and 0 <= each <= 100)
 
 
 def _text(value: object) -> str:

@@ -62,7 +62,8 @@ class Target(Struct, frozen=True):
 class Output(Struct, frozen=True):
     """A file's content, its pages and their size in mm.
 
-    Of a cut file also the *sheet*, its *sheet_pages* (1-based), and how long its *lines* are.
+    Of a cut file also the *sheet*, its *sheet_pages* (1-based), and how long its *lines* are; of printed sheets,
+    *yields* are what becomes pieces, in per cent of the paper.
     """
 
     content: bytes
@@ -71,6 +72,7 @@ class Output(Struct, frozen=True):
     sheet: str = ""
     sheet_pages: tuple[int, ...] = ()
     lines: LineTotals | None = None
+    yields: tuple[float, ...] = ()
 
 
 class OutputKind(Struct, frozen=True):

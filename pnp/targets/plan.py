@@ -290,6 +290,14 @@ def make_cut_list(build: GameBuild, target: Target) -> Output:
     return Output(cut_table(build.cut_lists(*target.printed)), 1, None, target.path.removesuffix(CUT_LIST) + ".pdf")
 
 
+def make_sheet(build: GameBuild, target: Target) -> Output:
+    """Return a PDF of the sheets to print."""
+    from pnp.sheets.paper_use import paper_yields
+
+    made = make_document(lambda build, target: build.sheet_document(*target.printed), build, target)
+    return replace(made, yields=paper_yields(build.sheet_plan(*target.printed)))
+
+
 def make_web_page(build: GameBuild, target: Target) -> Output:
     """Return the booklet as a web page."""
     from pnp.workshop.bench.web import web_page
@@ -381,11 +389,7 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
     ),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
-    "sheet": OutputKind(
-        sheet_targets,
-        partial(make_document, lambda build, target: build.sheet_document(*target.printed)),
-        digest=digest_sheet,
-    ),
+    "sheet": OutputKind(sheet_targets, make_sheet, digest=digest_sheet),
     "cut-file": OutputKind(plan_cut_files, make_cut_file, digest=digest_cuts),
     "cut-list": OutputKind(plan_cut_lists, make_cut_list, digest=digest_cut_list),
     "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face, digest=digest_face),

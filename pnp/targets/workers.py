@@ -248,7 +248,8 @@ def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEnt
     made_for = {name: getattr(target, name) for name in ("kind", "language", "paper", "ink", "arrangement", "cutter")}
     if (lines := result.lines) is not None:
         entry = entry._replace(cut_mm=round(lines.cuts), fold_mm=round(lines.folds), strokes=lines.strokes)
-    return entry._replace(**made_for, sheet=result.sheet, sheet_pages=result.sheet_pages, key=file.key)
+    entry = entry._replace(sheet=result.sheet, sheet_pages=result.sheet_pages, yields=result.yields)
+    return entry._replace(**made_for, key=file.key)
 
 
 class Workers:

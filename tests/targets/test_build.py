@@ -204,6 +204,16 @@ def test_warnings_are_repeated_while_nothing_changes(tmp_path):
     assert again.place.file == f"{moved}/rules.yml"
 
 
+def test_each_printed_sheet_has_a_yield(output, folder):
+    made(output, folder)
+    files = read_manifest(output).files
+    assert all(bool(file.yields) == (file.kind == "sheet") for file in files)
+    (house,) = (file for file in files if file.path == "small/en/a4/house.pdf")
+    assert len(house.yields) == house.pages / 2
+    assert house.as_dict()["yield_percent"] == list(house.yields)
+    assert all(0 < share < 100 for file in files for share in file.yields)
+
+
 ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
 
 

@@ -188,10 +188,19 @@ def test_finished_builds_and_unfinished_files_are_read_again(tmp_path):
     pending = ManifestEntry("g/en/other.svg", "", 0, 0)
     keyed = WEB._replace(key={"program": "12", "rules": "34"}, kind="web-page")
     cut = SHEET._replace(path="g/en/cut/x.svg", sheet="g/en/a4/tiles.pdf", sheet_pages=(1, 3), width=1.0, height=2.0)
-    manifest = Manifest((cut, keyed), (pending,), (RECORD,))
+    cut, used = cut._replace(path="g/en/cut/y.svg"), cut._replace(yields=(57.5, 0.0, 100.0))
+    manifest = Manifest((used, cut, keyed), (pending,), (RECORD,))
     write_manifest(tmp_path, manifest)
     assert read_manifest(tmp_path) == manifest
     assert list(written(tmp_path)) == ["format", "unfinished", "files", "builds"]
+
+
+def test_shares_that_no_sheet_has_are_left_out(tmp_path):
+    entry = WEB.as_dict()
+    for shares, read in (([50, 12.5], (50, 12.5)), ([-1, 101, "5", None, 7], (7,)), ("50", ()), ({}, ())):
+        content = {"format": 2, "files": [entry | {"yield_percent": shares}]}
+        (tmp_path / MANIFEST).write_text(json.dumps(content), "utf-8")
+        assert read_manifest(tmp_path).files == (WEB._replace(yields=read),)
 
 
 @pytest.mark.parametrize(
