@@ -77,7 +77,8 @@ def _strokes(plan: SheetPlan, layout: CutLayout, cutter: Cutter, kind: LineKind)
 
 def _fold_line(plan: SheetPlan, layout: CutLayout) -> list[Path]:
     """Return the line that a sheet is folded along; a page of a poster is not."""
-    return [plan.fold_line] if plan.fold_line is not None and layout.part is None else []
+    line = plan.fold_line(layout.placements)
+    return [line] if line is not None else []
 
 
 def _lines(layout: CutLayout, cutter: Cutter, kind: LineKind) -> Iterable[Path]:

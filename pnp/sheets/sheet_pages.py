@@ -119,10 +119,15 @@ class _MarkSymbols:
         folded = spec.backs == "fold-over"
         self.reflection = spec.back_reflection(axis if folded else spec.flip_axis)
         self._moved_within = spec.printed.path() if any(spec.back_offset) else None
-        self.bounds = spec.half_bounds(axis) if folded else spec.bounds
+        self._half, self._whole = spec.half_bounds(axis), spec.bounds
+        self._plan = plan
         self._places, self._is_straight = spec.marks, spec.hexagons == "straight"
         self._title, self._box = title, Box(0, 0, spec.paper.width, spec.paper.height)
         self._symbols: dict[tuple[Path, Path], Symbol] = {}
+
+    def bounds(self, placements: Sequence[Placement]) -> Box:
+        """Return where marks may be on the side of a sheet that shows fronts."""
+        return self._whole if self._plan.fold_line(placements) is None else self._half
 
     def nodes(
         self, placements: Sequence[Placement], near: Sequence[Neighbours]
@@ -144,11 +149,12 @@ class _MarkSymbols:
         self, placements: Sequence[Placement], near: Sequence[Neighbours]
     ) -> tuple[tuple[Tick, ...], tuple[Tick, ...]]:
         """Return the marks outside pieces, and those in their bleed."""
+        bounds = self.bounds(placements)
         match self._places:
             case "corner":
-                return cut_marks(placements, near, self.bounds), bleed_marks(placements, near, self.bounds)
+                return cut_marks(placements, near, bounds), bleed_marks(placements, near, bounds)
             case "edge":
-                return sheet_edge_marks(placements, self.bounds, hexagons=self._is_straight)
+                return sheet_edge_marks(placements, bounds, hexagons=self._is_straight)
             case "none":
                 return (), ()
 
@@ -165,14 +171,15 @@ def _faces(
             marked = faces
             front_marks, back_marks = marks.nodes(marked, near if marked is placements else neighbours(marked))
         front_art = tuple(fronts(placements, near, art))
-        lines = _lines(placements, near, plan.spec, marks.bounds)
+        lines = _lines(placements, near, plan.spec, marks.bounds(placements))
+        fold_line = plan.fold_line(placements)
         titles = {placement.piece.title for placement in placements}
         only = titles.pop() if len(titles) == 1 else ""
-        if plan.spec.backs == "none":
+        if plan.spec.backs == "none" or (plan.spec.backs == "fold-over" and fold_line is None):
             yield _Face(front_art, (*front_marks, *lines), only=only)
             continue
         back_art = tuple(backs(placements, near, art, marks.reflection))
-        if plan.fold_line is None:
+        if fold_line is None:
             front = ui_text("front", context="side of a sheet")
             if plan.spec.sides != "backs":
                 yield _Face(front_art, (*front_marks, *lines), translate(front), only)
@@ -180,7 +187,7 @@ def _faces(
                 yield _Face(back_art, back_marks, translate(ui_text("back", context="side of a sheet")), only)
         else:
             side = translate(ui_text("fold along the dashed line"))
-            fold = Shape(plan.fold_line, FOLD_PAINT)
+            fold = Shape(fold_line, FOLD_PAINT)
             yield _Face((*front_art, *back_art), (*front_marks, *back_marks, *lines, fold), side, only)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
 
@@ -16,6 +16,7 @@ from pnp.press.papers import Paper
 from pnp.press.scene.piece import PieceOutline
 from pnp.press.units import number
 from pnp.problems import Finding, Severity
+from pnp.sheets.block_layout import BlockLayout, group_by_block
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import (
     Anchor,
@@ -31,12 +32,15 @@ from pnp.sheets.spec import FoldAxis, SheetSpec
 
 # More pieces than this on the sheets of one file are a typing error and would exhaust memory.
 MAX_PIECES = 100_000
+# The most sheets of one file.
+MAX_SHEETS = 1_000  # two reams
 # The most pages that are worth joining, all copies of a poster counted.
 MAX_POSTER_PAGES = 100  # by judgement: a day's work
 # Pieces narrower than this (mm) are hard to cut out by hand.
 SMALLEST_PIECE = 8.0  # by judgement: emblems are read from there on
 # The one layer of the cut file of a sticker, which is cut down to its backing.
 KISS_CUT_LAYER = "kiss-cut"
+_PRINT_FEWER = "print fewer at a time"
 # Names of cut files list at most this many runs of sheets.
 _MAX_RUNS = 6  # by eye
 _SLACK = 1e-6  # mm
@@ -174,15 +178,15 @@ class SheetPlan(Struct, frozen=True, dict=True):
         """How long all folds of all sheets are, in mm, posters left out."""
         lengths = {id(each.piece): each.piece for sheet in self.sheets for each in sheet}
         of = {key: _length(piece.folds) for key, piece in lengths.items()}
-        across = _length([self.fold_line]) if self.fold_line is not None else 0.0
-        return sum(of[id(each.piece)] for sheet in self.sheets for each in sheet) + across * len(self.sheets)
+        across = _length(line for sheet in self.sheets if (line := self.fold_line(sheet)) is not None)
+        return sum(of[id(each.piece)] for sheet in self.sheets for each in sheet) + across
 
     @cached_property
     def cut_layouts(self) -> tuple[CutLayout, ...]:
         """The distinct ways in which sheets are cut, in the order of the first sheet of each."""
         alike: dict[object, list[int]] = {}
         for index, sheet in enumerate(self.sheets):
-            alike.setdefault(_cut_key(sheet), []).append(index)
+            alike.setdefault((_cut_key(sheet), self.fold_line(sheet)), []).append(index)
         layouts = [CutLayout(tuple(i + 1 for i in indices), self.sheets[indices[0]]) for indices in alike.values()]
         first = len(self.sheets) + 1
         for poster in self.posters:
@@ -192,10 +196,9 @@ class SheetPlan(Struct, frozen=True, dict=True):
             first += poster.page_count
         return tuple(layouts)
 
-    @property
-    def fold_line(self) -> Path | None:
-        """The line, exactly in the middle of the page, that a fold-over sheet is folded along."""
-        if self.spec.backs != "fold-over":
+    def fold_line(self, sheet: Sequence[Placement]) -> Path | None:
+        """Return the line, exactly in the middle of the page, that a sheet with backs is folded along."""
+        if self.spec.backs != "fold-over" or not any(placement.piece.has_back for placement in sheet):
             return None
         paper, free = self.spec.paper, self.spec.fold_bounds
         if self.axis == "vertical":
@@ -204,9 +207,14 @@ class SheetPlan(Struct, frozen=True, dict=True):
 
 
 def plan_sheets(
-    outlines: Sequence[PieceOutline], spec: SheetSpec, words: Callable[[PieceOutline], Sequence[Box]] = lambda _: ()
+    outlines: Sequence[PieceOutline],
+    spec: SheetSpec,
+    words: Callable[[PieceOutline], Sequence[Box]] = lambda _: (),
+    blocks: Mapping[str, Hashable] | None = None,
 ) -> SheetPlan:
     """Return the sheets for *outlines*, with as many copies of each as its count.
+
+    With *blocks*, pieces of components that have different ones there don't mix on a sheet.
 
     Pieces that fit no page (P041) or exceed a limit (P008) are left out, with a finding. With ``spec.poster``, pieces
     that are too large and have no back are cut up over several pages instead, around their *words*, the boxes of
@@ -214,28 +222,34 @@ def plan_sheets(
     """
     if not any(outline.has_back for outline in outlines):
         spec = replace(spec, backs="none")
-    groups, findings = _limit_pieces(group_by_footprint(outlines, spec.backs != "none", spec.hexagons))
-    laid = _fewest_sheets(groups, _orient_paper(groups, spec))
+    with_backs, make_layout = spec.backs != "none", SheetLayout
+    if blocks is None:
+        groups = group_by_footprint(outlines, with_backs, spec.hexagons)
+    else:
+        groups, make_layout = group_by_block(outlines, with_backs, spec.hexagons, blocks), BlockLayout
+    groups, findings = _limit_pieces(groups, spec)
+    laid = _fewest_sheets(groups, _orient_paper(groups, spec), make_layout)
     if not laid.holds_backs:
-        laid = _fewest_sheets(groups, replace(laid.spec, bounds_backs=True))
+        laid = _fewest_sheets(groups, replace(laid.spec, bounds_backs=True), make_layout)
     spec = laid.spec
     posters: list[PosterPlan] = []
     for group in laid.oversized:
         for outline in group.pieces:
-            poster, more = _plan_oversized(outline, group, laid.room, spec, words)
+            room = laid.room if outline.has_back else spec.area
+            poster, more = _plan_oversized(outline, group, room, spec, words)
             posters += [poster] if poster is not None else []
             findings += more
     findings += _find_small_pieces(outlines)
-    findings += _find_lonely_pieces(groups, laid)
+    findings += [*_find_lonely_pieces(groups, laid), *_find_too_many_sheets(groups, laid)]
     return SheetPlan(spec, laid.axis, tuple(laid.batches), tuple(posters), tuple(findings))
 
 
-def _fewest_sheets(groups: Sequence[FootprintGroup], spec: SheetSpec) -> _LaidOut:
+def _fewest_sheets(groups: Sequence[FootprintGroup], spec: SheetSpec, make_layout: type[SheetLayout]) -> _LaidOut:
     """Return pieces on sheets, nearer to the edges of the paper and with the footer elsewhere where that saves one."""
-    laid = _laid_out(groups, spec)
+    laid = _laid_out(groups, spec, make_layout)
     if laid.sheet_count == 1 or laid.oversized:
         return laid
-    near = (_laid_out(groups, replace(spec, mark_room=0.0, footer_edge=edge)) for edge in ("foot", "left"))
+    near = (_laid_out(groups, replace(spec, mark_room=0.0, footer_edge=edge), make_layout) for edge in ("foot", "left"))
     return min((laid, *near), key=lambda option: (len(option.oversized), option.sheet_count))
 
 
@@ -264,24 +278,51 @@ class _LaidOut(Struct, frozen=True):
         return all(printed.union(box) == printed for box in boxes)
 
 
-def _laid_out(groups: Sequence[FootprintGroup], spec: SheetSpec) -> _LaidOut:
-    """Return pieces on the fewest sheets; a fold-over sheet is folded along one of two lines."""
-    options = (
-        _LaidOut(spec, axis, layout.area, layout.lay_out(groups), _oversized_groups(groups, layout))
-        for layout, axis in _layouts(spec)
-    )
+def _laid_out(
+    groups: Sequence[FootprintGroup], spec: SheetSpec, make_layout: type[SheetLayout] = SheetLayout
+) -> _LaidOut:
+    """Return pieces on the fewest sheets; a fold-over sheet is folded along one of two lines.
+
+    Pieces without backs are on sheets of their own, which are not folded, unless that takes more.
+    """
+    folded, flat = (_sided_groups(groups, has_back=has_back) for has_back in (True, False))
+    ways = [(folded, flat)] if spec.backs == "fold-over" and folded and flat else []
+    ways.append((list(groups), []))
+    whole, options = make_layout(spec.area, spec.gap, spec.hexagons), []
+    for folded, flat in ways:
+        for layout, axis in _layouts(spec, make_layout):
+            batches = [*layout.lay_out(folded), *(whole.lay_out(flat) if flat else ())]
+            oversized = [*_oversized_groups(folded, layout), *_oversized_groups(flat, whole)]
+            options.append(_LaidOut(spec, axis, layout.area, batches, oversized))
     return min(options, key=lambda option: (len(option.oversized), option.sheet_count))
 
 
-def _limit_pieces(groups: list[FootprintGroup]) -> tuple[list[FootprintGroup], list[Finding]]:
+def _sided_groups(groups: Iterable[FootprintGroup], *, has_back: bool) -> list[FootprintGroup]:
+    """Return the pieces that have a back, or those that have none."""
+    parts = [tuple(piece for piece in group.pieces if piece.has_back == has_back) for group in groups]
+    return [replace(group, pieces=pieces) for group, pieces in zip(groups, parts, strict=True) if pieces]
+
+
+def _limit_pieces(groups: list[FootprintGroup], spec: SheetSpec) -> tuple[list[FootprintGroup], list[Finding]]:
     """Return as many of the first groups as one file may hold, and a finding if some are left out."""
     total = 0
     for index, group in enumerate(groups):
         total += group.count
         if total > MAX_PIECES:
-            message = f"more than {MAX_PIECES:,} pieces on the sheets of one file"
-            return groups[:index], [_finding(group.pieces[0], "P008", message, "print fewer at a time")]
+            layout = SheetLayout(spec.area, spec.gap, spec.hexagons)
+            lattices = ((each.count, layout.lattice(each)) for each in groups)
+            sheets = sum(math.ceil(count / one.count) for count, one in lattices if one is not None)
+            message = f"more than {MAX_PIECES:,} pieces on the sheets of one file, which would be about {sheets:,}"
+            return groups[:index], [_finding(group.pieces[0], "P008", message, _PRINT_FEWER)]
     return groups, []
+
+
+def _find_too_many_sheets(groups: Sequence[FootprintGroup], laid: _LaidOut) -> Iterator[Finding]:
+    """Yield a finding (P008) if pieces take more sheets than a file may have, at the one that takes the most."""
+    if laid.sheet_count > MAX_SHEETS:
+        most = max((piece for group in groups for piece in group.pieces), key=lambda piece: piece.count)
+        message = f"{most.component}: the file would have {laid.sheet_count:,} sheets, and may have {MAX_SHEETS:,}"
+        yield _finding(most, "P008", message, _PRINT_FEWER)
 
 
 def _orient_paper(groups: Sequence[FootprintGroup], spec: SheetSpec) -> SheetSpec:
@@ -299,12 +340,12 @@ def _orient_paper(groups: Sequence[FootprintGroup], spec: SheetSpec) -> SheetSpe
     return turned if groups and spec.backs == "none" and fits else spec
 
 
-def _layouts(spec: SheetSpec) -> list[tuple[SheetLayout, FoldAxis]]:
+def _layouts(spec: SheetSpec, make_layout: type[SheetLayout]) -> list[tuple[SheetLayout, FoldAxis]]:
     """Return the ways to lay out pieces; a fold-over sheet has two, one for each line that it can be folded along."""
     if spec.backs != "fold-over":
-        return [(SheetLayout(spec.area, spec.gap, spec.hexagons), "vertical")]
+        return [(make_layout(spec.area, spec.gap, spec.hexagons), "vertical")]
     options: tuple[tuple[FoldAxis, Anchor], ...] = (("vertical", "right"), ("horizontal", "bottom"))
-    return [(SheetLayout(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in options]
+    return [(make_layout(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in options]
 
 
 def _oversized_groups(groups: Iterable[FootprintGroup], layout: SheetLayout) -> list[FootprintGroup]:
@@ -321,7 +362,7 @@ def _plan_oversized(
     """Return the poster for a piece too large for a page's *room*, or None if it cannot be one, and any findings."""
     width, height = _printed_size(group)
     size = f"{number(width, 1)} × {number(height, 1)} mm"
-    page = "half a page" if spec.backs == "fold-over" else "a page"
+    page = "half a page" if spec.backs == "fold-over" and outline.has_back else "a page"
     if spec.poster is None or outline.has_back:
         bleed = " with its bleed" if group.footprint.rim else ""
         options = "or choose larger paper" if outline.has_back else "choose larger paper, or build with --poster"

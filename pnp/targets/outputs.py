@@ -241,7 +241,7 @@ def digest_cuts(build: GameBuild, target: Target) -> str:
     layout = plan.cut_layouts[target.number - 1]
     cuts = [(at.transform, at.piece.trim, at.piece.inner, at.piece.folds) for at in layout.placements]
     pages = (layout.paper, layout.part, plan.spec.paper, plan.page_count, plan.sheet_count, layout.sheets)
-    return _digest([_encode((sheet.pdf_name(backs), pages, plan.fold_line, cuts))])
+    return _digest([_encode((sheet.pdf_name(backs), pages, plan.fold_line(layout.placements), cuts))])
 
 
 def digest_cut_list(build: GameBuild, target: Target) -> str:

@@ -9,7 +9,7 @@ from pnp.press.scene.piece import PieceOutline
 from pnp.problems import Severity
 from pnp.sheets import sheet_plan
 from pnp.sheets.layout import SheetLayout
-from pnp.sheets.sheet_plan import CutLayout, plan_sheets
+from pnp.sheets.sheet_plan import MAX_SHEETS, CutLayout, plan_sheets
 from pnp.sheets.spec import FOOTER_ROOM, MARK_ROOM, SheetSpec
 from tests.sheets.pieces import disc, hexagon, net, piece_counts, tile
 
@@ -29,15 +29,15 @@ def test_a_plan_needs_no_art():
 def test_a_duplex_sheet_has_two_pages():
     plan = plan_sheets([tile("a", 30, back="b")], replace(A4, backs="duplex"))
     assert (plan.sheet_count, plan.page_count) == (2, 4)
-    assert plan.fold_line is None
+    assert plan.fold_line(plan.sheets[0]) is None
 
 
 def test_a_fold_over_sheet_is_folded_where_fewer_sheets_are_needed():
     spec = replace(A4, backs="fold-over")
     tall, wide = plan_sheets([tile("a", 4, 60, 201, back="b")], spec), plan_sheets([tile("a", 8, back="b")], spec)
     assert [(plan.axis, plan.sheet_count) for plan in (tall, wide)] == [("vertical", 4), ("horizontal", 1)]
-    assert {x for _, ((x, _),) in tall.fold_line.segments} == {105.0}
-    assert {y for _, ((_, y),) in wide.fold_line.segments} == {148.5}
+    assert {x for _, ((x, _),) in tall.fold_line(tall.sheets[0]).segments} == {105.0}
+    assert {y for _, ((_, y),) in wide.fold_line(wide.sheets[0]).segments} == {148.5}
 
 
 @pytest.mark.parametrize(("backs", "most"), [("none", 1), ("duplex", 1), ("fold-over", 2)])
@@ -113,6 +113,17 @@ def test_limits_are_findings(monkeypatch):
     plan = plan_sheets([tile("a", 1), disc("b", 100)], A4)
     assert [(f.code, f.at) for f in plan.findings] == [("P008", ("b",))]
     assert piece_counts(plan) == {"a": 1}
+
+
+def test_too_many_sheets_are_a_finding_that_says_how_many_there_would_be(monkeypatch):
+    plan = plan_sheets([tile("a", 2), tile("b", 20 * (MAX_SHEETS - 1) + 18)], A4)
+    assert (plan.sheet_count, plan.findings) == (MAX_SHEETS, ())
+    (finding,) = plan_sheets([tile("a", 2), tile("b", 20 * MAX_SHEETS + 18)], A4).findings
+    assert (finding.code, finding.at) == ("P008", ("b",))
+    assert finding.message == "b: the file would have 1,001 sheets, and may have 1,000"
+    monkeypatch.setattr(sheet_plan, "MAX_PIECES", 100)
+    (finding,) = plan_sheets([tile("a", 1), tile("b", 999)], A4).findings
+    assert finding.message.endswith("more than 100 pieces on the sheets of one file, which would be about 50")
 
 
 @pytest.mark.parametrize("backs", ["none", "duplex"])
