@@ -190,6 +190,32 @@ def names(text: str) -> tuple[str, ...]:
     return distinct
 
 
+def numbered_names(noun: str, most: int) -> Callable[[str], dict[str, int]]:
+    """Return a reader of names with numbers from 1 to *most* of *noun*, separated by commas: ``tiles=2,deck=3``."""
+
+    def named(text: str) -> dict[str, int]:
+        numbered: dict[str, int] = {}
+        for part in names(text):
+            name, equals, number = (word.strip() for word in part.partition("="))
+            if not (equals and name):
+                raise refusal(part, "is not NAME=NUMBER")
+            if numbered.setdefault(name, count := _number_in(number, f"{noun} of {quote(name)}", most)) != count:
+                raise refusal(name, "has two different numbers")
+        return numbered
+
+    return named
+
+
+def _number_in(text: str, what: str, most: int) -> int:
+    if not re.fullmatch(r"[-+]?[0-9]+", text, re.ASCII):
+        raise refusal(text, f"is not a whole number of {what}")
+    number = int(text[:20])
+    if not 1 <= number <= most:
+        nearest = f"the nearest to {quote(text, 40)} is {1 if number < 1 else most}"
+        raise argparse.ArgumentTypeError(f"{what} are from 1 to {most}; {nearest}")
+    return number
+
+
 def folder(text: str) -> str:
     """Return the path of a folder. Raises ArgumentTypeError for an empty one."""
     if not text.strip():

@@ -21,6 +21,7 @@ from pnp.cli.arguments import (
     merge_settings,
     named_rulesets,
     names,
+    numbered_names,
 )
 from pnp.cli.report import ProgressLine, print_json, print_lines, report
 from pnp.press.papers import PAPERS
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 DEFAULT_OUTPUT = "output"
 _WIDEST_GAP = 20.0  # mm, as `pnp.api` allows
 _WIDEST_KERF = 1.0  # mm, likewise
+_MOST_COPIES = 999  # as `pnp.api` allows
 _MOST_FILES_SHOWN = 14  # of one folder, by eye
 
 
@@ -71,7 +73,9 @@ def _poster(text: str) -> str:
     return text
 
 
-ONLY_PIECES = "make only these: sheets, components, groups, designs (deck:owl), kinds"
+ONLY_PIECES = (
+    "make only these: sheets, components, groups, designs (deck:owl), kinds, all with a number or without (owl:3)"
+)
 
 # Everything that a build can be asked for, by the field of ``pnp.BuildOptions`` that it sets, whose default a flag
 # leaves that is left out: how it is written, explained and read.
@@ -133,6 +137,12 @@ _FLAGS: Mapping[str, tuple[str, str, dict[str, Any]]] = {
         "--fold-lines",
         "dash every fold across its piece, not only where it can't be marked at its ends",
         {"action": "store_true"},
+    ),
+    "combine": ("--combine", "let files share sheets of card, where that takes fewer", {"action": "store_true"}),
+    "copies": (
+        "--copies",
+        f"print so many times as many of these as are in the box, 1 to {_MOST_COPIES}: deck=3",
+        {"type": numbered_names("copies", _MOST_COPIES), "metavar": "NAME=N,..."},
     ),
     "poster": (
         "--poster",

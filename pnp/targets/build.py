@@ -27,6 +27,7 @@ from pnp.workshop.options import (
     spell_options,
 )
 from pnp.workshop.posters import poster_faults, poster_size_faults, read_poster
+from pnp.workshop.quantities import copies_fault
 
 if TYPE_CHECKING:
     from pnp.game.model.ruleset import Ruleset
@@ -44,6 +45,9 @@ _NEEDED: Mapping[str, str] = {
     "sides": "no selected sheet has a back",
     "labels": "no sheet is selected",
     "fold_lines": "no selected piece is folded",
+    "combine": "no two files can share sheets so that there are fewer",
+    "copies": "no selected piece has such a name",
+    "counts": "pictures are made once, whatever their number",
     "poster": "no selected piece is larger than a page",
     "bilingual": "no booklet is selected",
     "dpi": "a PDF has no dots",
@@ -225,7 +229,7 @@ def _label_faults(options: BuildOptions) -> list[tuple[str, str]]:
 
 
 def _range_faults(options: BuildOptions) -> Iterator[tuple[str, str]]:
-    """Yield a message and a hint if the gap or the kerf is too narrow or too wide."""
+    """Yield a message and a hint for each number that is too small or too large."""
     kerf = 0.0 if options.kerf is None else options.kerf
     if not 0 <= kerf <= WIDEST_KERF:
         yield (
@@ -235,6 +239,10 @@ def _range_faults(options: BuildOptions) -> Iterator[tuple[str, str]]:
     if not 0 <= options.gap <= WIDEST_GAP:
         nearest = 0 if options.gap < 0 else WIDEST_GAP
         yield f"a gap is from 0 to {WIDEST_GAP:g} mm, not {options.gap:g}", f"the nearest is {nearest:g}"
+    for name, copies in (*options.copies.items(), *options.counts.items()):
+        fault = copies_fault(name, copies)
+        if fault is not None:
+            yield fault
 
 
 def _check_export(export: Export) -> Iterator[Problem]:

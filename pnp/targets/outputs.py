@@ -231,7 +231,8 @@ def digest_sheet(build: GameBuild, target: Target) -> str:
     facts = [[getattr(each, name) for name in PieceOutline.__struct_fields__] for each in outlines]
     texts = [build.catalogue.translate(build.game_texts[key,]) for key in ("author", "about")]
     arts = build.once(("arts on", sheet, form.made_for), digest_arts)
-    return _digest([_encode((build.title_of(sheet), build.sheet_spec(sheet, form, backs), facts, texts)), arts])
+    arrangement = (build.sheet_spec(sheet, form, backs), build.blocks(sheet))
+    return _digest([_encode((build.title_of(sheet), *arrangement, facts, texts)), arts])
 
 
 def digest_cuts(build: GameBuild, target: Target) -> str:

@@ -241,7 +241,7 @@ def plan_guides(build: GameBuild) -> Iterator[Target]:
 def sheet_targets(build: GameBuild) -> Iterator[Target]:
     """Yield the printed sheets of each format."""
     for form in build.options.formats:
-        for sheet in build.selected:
+        for sheet in build.printed_sheets(form):
             for backs in build.backs(sheet, form):
                 yield make_target(
                     build,

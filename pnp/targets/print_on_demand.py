@@ -69,7 +69,7 @@ def _printed_pieces(build: GameBuild) -> dict[str, list[PrintedPiece]]:
             outlines[outline.component].append(outline)
     fronts: dict[str, list[Target]] = defaultdict(list)
     backs: dict[tuple[str, str | None], Target] = {}
-    suffix = join_parts(_POD, export_of(build).arrangement_suffix)
+    suffix = join_parts(_POD, export_of(build).arrangement_suffix, build.options.quantities_suffix)
     for target in plan_faces(suffix, ".png", build):
         face = replace(target, arrangement=build.options.arrangement)
         if face.side:
@@ -130,7 +130,7 @@ def _plan_files(build: GameBuild) -> Iterator[Target]:
 
 
 def _plan_list(build: GameBuild) -> Iterator[Target]:
-    folder = join_parts(_POD, export_of(build).arrangement_suffix)
+    folder = join_parts(_POD, export_of(build).arrangement_suffix, build.options.quantities_suffix)
     for target in plan_one(folder, "{stem}/" + _LIST, build):
         yield replace(target, arrangement=build.options.arrangement)
 

@@ -36,7 +36,7 @@ from pnp.workshop.fingerprint import digest_file
 from pnp.workshop.folded_booklets import BOOKLET
 from pnp.workshop.options import BuildOptions
 from pnp.workshop.processes import WorkerProcess
-from pnp.workshop.selection import check_only, known_names, wants_book
+from pnp.workshop.selection import check_names, known_names, wants_book
 
 
 class LanguageBuilds:
@@ -371,7 +371,7 @@ def open_games(
         if problem.place or problem not in problems.entries:  # without a place, of languages: the same for all games
             problems.add(problem)
     if are_read:
-        check_only(frozenset().union(*(game.names for game in opened)), options, problems)
+        check_names(frozenset().union(*(game.names for game in opened)), options, problems)
     return opened
 
 

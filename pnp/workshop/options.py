@@ -14,6 +14,7 @@ from pnp.press.printers import Printer
 from pnp.press.units import number
 from pnp.workshop.equipment import find_cutter, find_labels, find_paper, find_shop
 from pnp.workshop.posters import NO_POSTER, read_poster
+from pnp.workshop.quantities import quantities_suffix
 
 if TYPE_CHECKING:
     from pnp.press.labels import LabelSheet
@@ -45,6 +46,7 @@ WIDEST_GAP = 20.0
 # Prefixes of the names of files that no export makes: booklets and guides.
 _NOT_EXPORTED = ("booklet", "pocket", "print-guide")
 _NO_CHOICES: Mapping[str, str] = {}
+_NO_COUNTS: Mapping[str, int] = {}
 _USUAL_DPI, _USUAL_BLEED = 300, 3.0  # of pictures; in mm, of print on demand
 
 
@@ -148,6 +150,9 @@ class BuildOptions(NamedTuple):
     their cuts, *kerf* mm are taken away: without one, what their profile says. With an *export*, only its files are
     made.
 
+    A number after the name of pieces (``red-stone:3``), or in *counts*, says how many there are of each; of pieces
+    named in *copies* there are so many times as many. With *combine*, files share sheets where that takes fewer.
+
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
     """
@@ -172,6 +177,9 @@ class BuildOptions(NamedTuple):
     cutters: tuple[str, ...] = ()
     kerf: float | None = None
     export: Export | None = None
+    combine: bool = False
+    copies: Mapping[str, int] = _NO_COUNTS
+    counts: Mapping[str, int] = _NO_COUNTS
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -252,6 +260,8 @@ class BuildOptions(NamedTuple):
             self.sides if self.sides != "both" else "",
             f"labels-{self.labels}" if self.labels else "",
             "fold-lines" if self.fold_lines else "",
+            "combine" if self.combine else "",
+            self.quantities_suffix,
             "whole" if not self.divides_boards else "butt" if self.joint == "butt" else "",
             "" if self.export is None else self.export.arrangement_suffix,
             self.room_suffix,
@@ -269,6 +279,25 @@ class BuildOptions(NamedTuple):
         chosen = [find_cutter(name) for name in self.cutters]
         every = chosen or [shipped_cutters()[DEFAULT_CUTTER]._replace(name="")]
         return tuple(one if self.kerf is None else one._replace(kerf=self.kerf) for one in every)
+
+    @property
+    def quantities_suffix(self) -> str:
+        """The suffix for numbers of pieces that differ from those of the box in the names of folders."""
+        parts = (quantities_suffix("copies", self.multiplied), quantities_suffix("only", self.counts))
+        return "-".join(part for part in parts if part)
+
+    @property
+    def multiplied(self) -> dict[str, int]:
+        """The *copies* that are more than one."""
+        return {name: number for name, number in sorted(self.copies.items()) if number != 1}
+
+    @property
+    def spelled_quantities(self) -> str:
+        """The options of the command line that decide how many pieces there are, and on how many sheets; "" if none."""
+        copies = ",".join(f"{name}={number}" for name, number in self.multiplied.items())
+        counts = ",".join(f"{name}:{number}" for name, number in sorted(self.counts.items()))
+        options = ("--combine" * self.combine, f"--copies {copies}" * bool(copies), f"--only {counts}" * bool(counts))
+        return " ".join(filter(None, options))
 
     @property
     def printer_suffix(self) -> str:
@@ -328,7 +357,8 @@ def _languages(pair: str | Iterable[str]) -> tuple[str, ...]:
 
 def spell_options(options: BuildOptions) -> str:
     """Return options as a text, the same for equal ones."""
-    return repr(options._replace(choices=dict(sorted(options.choices.items()))))
+    copies, counts = (dict(sorted(each.items())) for each in (options.copies, options.counts))
+    return repr(options._replace(choices=dict(sorted(options.choices.items())), copies=copies, counts=counts))
 
 
 def choice_texts(choices: Mapping[str, object]) -> Mapping[str, str]:

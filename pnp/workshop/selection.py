@@ -21,17 +21,20 @@ from pnp.sheets.spec import Backs
 from pnp.translation.catalogue import RulesetText, ruleset_texts
 from pnp.workshop.folded_booklets import BOOKLET, booklet_formats, not_folded
 from pnp.workshop.options import BuildOptions
+from pnp.workshop.quantities import count_faults, split_counts
 
 GUIDE = "print-guide"
 POCKET = "pocket"
 _OF_DESIGN = ":"  # between a component and one of its designs
+_AND = "+"  # between the names of sheets that are combined: it is in none of them
 _LONGEST_STEM = 120  # characters of a file's name: less than half of the 255 bytes that systems allow, for accents
 
 
 class PrintSheet(Struct, frozen=True):
     """A printed sheet: its name, the components on it in the box's order, and whether these are all that it has.
 
-    *names* are its names for ``--only``. Of a component in *designs* it has only the given designs.
+    *names* are its names for ``--only``. Of a component in *designs* it has only the given designs. One that combines
+    others has them as *parts*.
     """
 
     name: str
@@ -39,6 +42,7 @@ class PrintSheet(Struct, frozen=True):
     names: frozenset[str]
     is_whole: bool = True
     designs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    parts: tuple[PrintSheet, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)  # there may be thousands of designs, and sheets are keys
@@ -46,6 +50,8 @@ class PrintSheet(Struct, frozen=True):
     @property
     def stem(self) -> str:
         """The stem of its files' names; a sheet with only some of its components must not replace the whole one."""
+        if self.parts:
+            return _shortened(_AND.join(part.stem for part in self.parts))
         if self.is_whole:
             return self.name
         designs, parts = dict(self.designs), [self.name]
@@ -53,10 +59,12 @@ class PrintSheet(Struct, frozen=True):
             if name != self.name or name not in designs:  # deck-honey-bee, not deck-deck-honey-bee
                 parts.append(name)
             parts += designs.get(name, ())
-        stem = "-".join(parts)
-        if len(stem) <= _LONGEST_STEM:
-            return stem
-        return f"{stem[:_LONGEST_STEM]}-{sha256(stem.encode()).hexdigest()[:8]}"
+        return _shortened("-".join(parts))
+
+    @property
+    def origins(self) -> tuple[PrintSheet, ...]:
+        """The sheets that it combines, or itself."""
+        return self.parts or (self,)
 
     def has(self, component: str, look: str) -> bool:
         """Return whether a piece is on it: by its component, or, if that has a table, by the look of a row."""
@@ -65,6 +73,24 @@ class PrintSheet(Struct, frozen=True):
     def pdf_name(self, backs: Backs) -> str:
         """Return the name of the file that is printed."""
         return f"{self.stem}-fold-over.pdf" if backs == "fold-over" else f"{self.stem}.pdf"
+
+
+def _shortened(stem: str) -> str:
+    if len(stem) <= _LONGEST_STEM:
+        return stem
+    return f"{stem[:_LONGEST_STEM]}-{sha256(stem.encode()).hexdigest()[:8]}"
+
+
+def combined_sheet(parts: Sequence[PrintSheet]) -> PrintSheet:
+    """Return the sheet on which the components of several sheets are, as if the author had given them one."""
+    return PrintSheet(
+        _AND.join(part.name for part in parts),
+        tuple(name for part in parts for name in part.components),
+        frozenset().union(*(part.names for part in parts)),
+        all(part.is_whole for part in parts),
+        tuple(design for part in parts for design in part.designs),
+        tuple(parts),
+    )
 
 
 def print_sheets(ruleset: Ruleset) -> dict[str, PrintSheet]:
@@ -153,23 +179,55 @@ def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] 
 
 def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
     """Return every name for ``--only`` of a game on the papers of a build; an export makes no booklets and guides."""
-    books = {BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options)}
-    return frozenset(() if options.export else books).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
+    return _book_names(options).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
 
 
-def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
-    """Report every name of ``--only`` that none of the games *known*."""
-    for name in sorted(set(options.only) - known):
-        if refused := not_folded(name):
-            problems.error("P061", refused[0], None, refused[1])
-            continue
-        component, colon, _ = name.partition(_OF_DESIGN)
-        if colon and component in known:
-            like = [other for other in known if other.startswith(component + colon)]
-        else:
-            like = [other for other in known if colon or _OF_DESIGN not in other]
-        hint = suggest_name(name, sorted(like))
-        problems.error("P061", f"unknown name {quote(name)} in the option only", None, hint)
+def _book_names(options: BuildOptions) -> frozenset[str]:
+    books = (BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options))
+    return frozenset(() if options.export else books)
+
+
+def check_names(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
+    """Report every name of ``--only`` and of ``--copies`` that none of the games *known*, and wrong numbers."""
+    books, wrong = _book_names(options), set[str]()
+    for name, message, hint in count_faults(options.only, known, books):
+        wrong.add(name)
+        problems.error("P061", message, None, hint)
+    only, _ = split_counts(options.only, known)
+    pieces = known - books
+    for option, names, named in (
+        ("only", only, known),
+        ("copies", options.copies, pieces),
+        ("counts", options.counts, pieces),
+    ):
+        for name in sorted(set(names) - named - wrong):
+            if refused := not_folded(name):
+                problems.error("P061", refused[0], None, refused[1])
+                continue
+            component, colon, _ = name.partition(_OF_DESIGN)
+            if colon and component in named:
+                like = [other for other in named if other.startswith(component + colon)]
+            else:
+                like = [other for other in named if colon or _OF_DESIGN not in other]
+            hint = suggest_name(name, sorted(like))
+            problems.error("P061", f"unknown name {quote(name)} in the option {option}", None, hint)
+
+
+def settled_only(ruleset: Ruleset, options: BuildOptions) -> BuildOptions:
+    """Return options whose *only* has names alone: the numbers after them, as in ``red-stone:3``, are *counts*."""
+    if not any(_OF_DESIGN in name for name in options.only):
+        return options
+    only, counts = split_counts(options.only, known_names(ruleset, options))
+    return options._replace(only=only, counts={**options.counts, **counts})
+
+
+def names_of_piece(ruleset: Ruleset, component: str, look: str) -> tuple[str, ...]:
+    """Return the names that select a piece, from the most exact on: design, component, group, sheet, kinds."""
+    own = ruleset.components[component]
+    sheet = sheet_names(ruleset.components)[component]
+    in_group = _group_of(ruleset, component)[::-1]
+    design = (f"{component}{_OF_DESIGN}{look}",) if look else ()
+    return (*design, *in_group[:1], component, *in_group[1:], sheet, *kind_of(own).names)
 
 
 # The choices of the command line only.

@@ -2,7 +2,7 @@ from argparse import ArgumentTypeError, _SubParsersAction
 
 import pytest
 
-from pnp.cli.arguments import folder, merge_settings, names, numbers, setting
+from pnp.cli.arguments import folder, merge_settings, names, numbered_names, numbers, setting
 from pnp.cli.main import _parser, main
 
 
@@ -31,6 +31,7 @@ def test_names_folders_and_numbers_are_read():
     assert names("tiles, dice ,tiles,") == ("tiles", "dice")
 
     assert folder("out put") == "out put"
+    assert numbered_names("copies", 999)("tiles=2, deck:bee = 999") == {"tiles": 2, "deck:bee": 999}
     assert [numbers(1, 10)(text) for text in ("1", "10", "007")] == [1, 10, 7]
 
 
@@ -40,6 +41,11 @@ def test_names_folders_and_numbers_are_read():
         (setting, ["", "edition", "=first", "edition=", "="], "is not KEY=VALUE"),
         (names, ["", " ", ",", " , ,"], "expected names"),
         (folder, [" "], "expected a folder"),
+        (numbered_names("copies", 9), ["tiles", "=2", "tiles:2"], "is not NAME=NUMBER"),
+        (numbered_names("copies", 9), ["a=", "a=x", "a=1.5", "a=٣"], 'is not a whole number of copies of "a"'),
+        (numbered_names("copies", 9), ["a=0", "a=-3"], 'copies of "a" are from 1 to 9; the nearest to .* is 1'),
+        (numbered_names("copies", 9), ["a=10", "a=" + "9" * 5000], 'copies of "a" are from 1 to 9; .* is 9'),
+        (numbered_names("copies", 9), ["a=1,b=2,a=3"], '"a" has two different numbers'),
         (
             numbers(1, 10),
             ["0", "11", "-1", "1.5", "1e1", "", "٣", "²", "9" * 5000],

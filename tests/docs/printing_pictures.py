@@ -32,9 +32,11 @@ from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from tests.booklet.small import BOOK, STYLE, edition, heading, pictures, rule
+from tests.bundled import opened_game
 from tests.docs.page import ROOT, svg_of
 from tests.pieces.box import COMPONENTS, context
 from tests.sheets.pieces import translate
+from tests.targets.games import with_options
 
 FOLDER = ROOT / "docs" / "pictures"
 TITLE = "Cut marks and gaps"
@@ -42,6 +44,8 @@ CUTS_TITLE = "Four tiles and their cuts in their order: across the whole stack, 
 CUTS_GAP = 13.0  # in mm: room for numbers
 MACHINE_TITLE = "A sheet with registration marks, and its cut file"
 MACHINE_PAPER = Paper("small", "Small", 150.0, 150.0)
+COMBINED_TITLE = "Nine Men's Morris: a sheet of men, a sheet of cards, and both on one"
+COMBINED_SCALE = 0.25
 COVERS_TITLE = "The outside of a booklet's outermost sheet: for most printers, and for one without borders"
 COVERS_SCALE = 0.36
 RULES = 70  # on two sheets, with a back cover of its own
@@ -218,12 +222,29 @@ def covers_picture() -> str:
     return svg_of(nodes, 2 * COVERS_SCALE * width + GAP, COVERS_SCALE * height, BOOK, COVERS_TITLE)
 
 
+def combined_picture() -> str:
+    """Return the first pages of two files, and of that which combines them, as an SVG file."""
+    nodes: list[Node] = []
+    alone, form = opened_game("nine-mens-morris"), opened_game("nine-mens-morris").options.formats[0]
+    together = with_options(alone, combine=True)
+    both = next(sheet for sheet in together.printed_sheets(form) if sheet.parts)
+    step = form.paper.width * COMBINED_SCALE + GAP
+    for number, (build, sheet) in enumerate([*((alone, part) for part in both.parts), (together, both)]):
+        page = build.sheet_document(sheet, form, build.backs(sheet, form)[0]).pages[0]
+        paper = Shape(rectangle(0, 0, page.width, page.height), EDGE)
+        shown = (paper, *(node for layer in page.layers if layer.name != "footer" for node in layer.nodes))
+        nodes.append(Group(shown, translation(number * step, 0) @ scaling(COMBINED_SCALE)))
+    high = form.paper.height * COMBINED_SCALE
+    return svg_of(nodes, 3 * step - GAP, high, alone.context.book, COMBINED_TITLE)
+
+
 PICTURES = {
     "print-marks.svg": (TITLE, marks_picture),
     "straight-cuts.svg": (CUTS_TITLE, cuts_picture),
     "labels.svg": (LABELS_TITLE, labels_picture),
     "cut-file.svg": (MACHINE_TITLE, machine_picture),
     "booklet-covers.svg": (COVERS_TITLE, covers_picture),
+    "print-combine.svg": (COMBINED_TITLE, combined_picture),
 }
 
 if __name__ == "__main__":

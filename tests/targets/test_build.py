@@ -204,6 +204,19 @@ def test_warnings_are_repeated_while_nothing_changes(tmp_path):
     assert again.place.file == f"{moved}/rules.yml"
 
 
+def test_combined_and_counted_sheets_have_folders_of_their_own(output, folder):
+    plain = made(output, folder, only=("button", "die"))
+    options = ({"combine": True}, {"copies": {"button": 2}}, {"counts": {"button": 3}})
+    for each, name in zip(options, ("combine", "copies-button_2", "only-button_3"), strict=True):
+        files = made(output, folder, only=("button", "die"), **each)
+        assert {path for path in files if "/faces/" not in path}.isdisjoint(plain)
+        assert {path.split("/")[2] for path in files - plain} == {f"a4-{name}", f"cut-{name}"}
+    combined = {path for path in tree(output) if "/a4-combine/" in path}
+    assert {path.rpartition("/")[2] for path in combined} == {"button+die.pdf", "button+die-fold-over.pdf"}
+    (sheet,) = (file for file in read_manifest(output).files if file.path.endswith("/a4-combine/button+die.pdf"))
+    assert sheet.arrangement == "combine" and sheet.pages == 2 and len(sheet.yields) == 1
+
+
 def test_each_printed_sheet_has_a_yield(output, folder):
     made(output, folder)
     files = read_manifest(output).files
@@ -212,6 +225,15 @@ def test_each_printed_sheet_has_a_yield(output, folder):
     assert len(house.yields) == house.pages / 2
     assert house.as_dict()["yield_percent"] == list(house.yields)
     assert all(0 < share < 100 for file in files for share in file.yields)
+
+
+@pytest.mark.parametrize("options", [{"combine": True}, {"only": ("button:3", "die"), "combine": True}])
+def test_several_processes_combine_the_same_files(tmp_path, folder, options):
+    shown = []
+    for jobs in (1, 2):
+        assert built(tmp_path / str(jobs), folder, jobs=jobs, **{"only": ("button", "die"), **options}).ok
+        shown.append(contents(tmp_path / str(jobs)))
+    assert shown[0] == shown[1]
 
 
 ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
@@ -227,6 +249,9 @@ ALL = ("flip", "layout", "landscape", "gap", "marks", "fold_lines", "poster")
         ({"only": ("die",), "gap": 3.0, "marks": "none", "fold_lines": True}, ["gap"]),
         ({"only": ("button",), "gap": 3.0, "fold_lines": True}, ["fold_lines"]),
         ({"only": ("die",), "poster": "overlap"}, ["poster"]),
+        ({"only": ("die",), "combine": True, "copies": {"button": 2}}, ["combine", "copies"]),
+        ({"only": ("die", "button"), "combine": True, "copies": {"button": 2, "town": 3}}, []),
+        ({"only": ("die",), "copies": {"die": 1}}, []),
         (
             {"only": ("booklet",), "layout": "straight", "flip": "short", "poster": "butt"},
             ["flip", "layout", "poster"],

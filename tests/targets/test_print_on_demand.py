@@ -346,3 +346,11 @@ def test_the_shops_of_the_program_say_when_their_numbers_were_looked_up():
     assert pixels["the-game-crafter", "tarot"] == (900, 1500)
     assert pixels["make-playing-cards", "poker"] == (822, 1122)
     assert pixels["drive-thru-cards", "poker"] == (825, 1125)
+
+
+def test_counted_pieces_are_printed_so_often_in_a_folder_of_their_own(tmp_path):
+    result, folder = made(tmp_path, LYING, only=("deck:3",), format="pdf")
+    assert told(result) == []
+    (row,) = rows(folder / "pod-pdf-only-deck_3" / "pieces.csv")
+    assert row["count"] == "3"
+    assert not (folder / "pod-pdf").exists()

@@ -8,7 +8,7 @@ from pnp.workshop.options import BuildOptions
 from pnp.workshop.selection import (
     check_choices,
     check_kept_references,
-    check_only,
+    check_names,
     chosen_sections,
     known_names,
     print_sheets,
@@ -135,13 +135,13 @@ def test_without_names_all_sheets_are_whole(ruleset):
 def test_names_that_some_game_knows_are_no_problem(ruleset):
     problems = Problems()
     names = ("booklet", "booklet-letter", "print-guide", "bits", "dice", "hero", "cups", "boards")
-    check_only(known_names(ruleset, BuildOptions()), only(*names), problems)
+    check_names(known_names(ruleset, BuildOptions()), only(*names), problems)
     assert list(problems) == []
 
 
 def test_every_other_name_is_reported_with_the_nearest(ruleset):
     problems = Problems()
-    check_only(known_names(ruleset, BuildOptions()), only("heros", "xyzzy", "bits"), problems)
+    check_names(known_names(ruleset, BuildOptions()), only("heros", "xyzzy", "bits"), problems)
     told = {problem.message: problem.hint for problem in problems}
     assert {problem.code for problem in problems} == {"P061"}
     assert told['unknown name "heros" in the option only'] == 'did you mean "hero"?'
@@ -202,7 +202,7 @@ def test_the_name_of_a_file_with_many_designs_is_short_and_its_own(tmp_path):
 def test_an_unknown_design_is_reported_with_the_nearest_of_its_component(deck):
     problems = Problems()
     known = known_names(deck, BuildOptions())
-    check_only(known, only("deck:hony-bee", "deck:zz-top", "dekc:moss", "xyzzy"), problems)
+    check_names(known, only("deck:hony-bee", "deck:zz-top", "dekc:moss", "xyzzy"), problems)
     assert {(problem.code, problem.message.split('"')[1]): problem.hint for problem in problems} == {
         ("P061", "deck:hony-bee"): 'did you mean "deck:honey-bee"?',
         ("P061", "deck:zz-top"): "available: deck:bumble-bee, deck:honey-bee, deck:moss",

@@ -94,9 +94,9 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True,
         held = [figure for figure in build.figures.values() if not figure.proved]
         check_figure_sizes(on_paper, held, paper, problems)
     # The print guide counts the pages of all sheets.
-    sheets = build.listed if options.is_selected(GUIDE) else build.selected
+    sheets_on = build.guide_sheets if options.is_selected(GUIDE) else build.printed_sheets
     for form in options.formats:
-        for sheet in sheets:
+        for sheet in sheets_on(form):
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     _add_new(build.guillotine_problems(), problems)

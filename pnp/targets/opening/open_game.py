@@ -29,7 +29,7 @@ from pnp.workshop.checks.glyphs import check_glyphs
 from pnp.workshop.fingerprint import digest_program, digest_text, digest_value
 from pnp.workshop.options import BuildOptions
 from pnp.workshop.processes import running_beside
-from pnp.workshop.selection import check_choices, check_kept_references, wants_booklet
+from pnp.workshop.selection import check_choices, check_kept_references, settled_only, wants_booklet
 
 # Fields that no proof depends on: looks, and the places of values in files, which are for problems only. Figures and
 # the game are added without such fields of their own.
@@ -108,6 +108,7 @@ def check_game(
     authors wrote them. Unless it *composes*, booklets are only measured. Up to *jobs* processes do it.
     """
     errors = problems.error_count
+    options = settled_only(ruleset, options)
     options = options._replace(choices=check_choices(ruleset, options.choices, problems))
     check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)

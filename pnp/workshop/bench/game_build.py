@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.game.model.figure import CheckedFigure
-from pnp.game.model.kinds import AnyComponent, kind_of
+from pnp.game.model.kinds import AnyComponent, kind_of, piece_count
 from pnp.game.model.ruleset import Ruleset, Section
-from pnp.game.model.texts import Text, ui_text
+from pnp.game.model.texts import Text, enumeration, ui_text
 from pnp.messages import join_words
 from pnp.pieces.bleed_art import bled_outline, bled_pieces
 from pnp.pieces.draw_context import DrawContext
@@ -28,20 +28,24 @@ from pnp.problems import DocumentPath, Finding, Problem, Severity
 from pnp.sheets.cut_pages import kerf_findings
 from pnp.sheets.guillotine import CutList, cut_lists
 from pnp.sheets.label_plan import label_bleed, plan_labels
+from pnp.sheets.paper_use import outline_area
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, SheetSpec
 from pnp.translation.catalogue import Catalogue, by_path, game_fields, sheet_title
+from pnp.workshop.bench.combined_sheets import FoldedNeeds, SheetNeeds, combine_sheets
 from pnp.workshop.bench.draw_context import context_in, named_pictures
 from pnp.workshop.bench.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.workshop.checks.pieces.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
 from pnp.workshop.folded_booklets import BOOKLET, booklet_arrangement, booklet_formats
 from pnp.workshop.memo import Memo
 from pnp.workshop.options import JOINT, BuildOptions, Format
+from pnp.workshop.quantities import printed_count
 from pnp.workshop.selection import (
     PrintSheet,
     chosen_sections,
     drawn_components,
+    names_of_piece,
     print_sheets,
     selected_sheets,
     wants_book,
@@ -54,7 +58,8 @@ if TYPE_CHECKING:
 
 
 # Options that have no effect where labels say where pieces are.
-_PLACING = ("layout", "landscape", "gap", "marks", "fold_lines", "poster")
+_PLACING = ("layout", "landscape", "gap", "marks", "fold_lines", "combine", "poster")
+_Outline = TypeVar("_Outline", bound=PieceOutline)
 
 
 class CheckedGame(Struct, frozen=True):
@@ -107,10 +112,41 @@ class GameBuild(Memo):
         """The printed sheets that are made."""
         return selected_sheets(self.ruleset, self.options)
 
-    @property
-    def listed(self) -> tuple[PrintSheet, ...]:
-        """The printed sheets in the print guide: all of them, but on labels those that are made."""
-        return tuple(self.sheets.values()) if self.label_sheet is None else self.selected
+    def printed_sheets(self, form: Format) -> tuple[PrintSheet, ...]:
+        """Return the sheets that are made for a format, some of them combined."""
+        return self._combined(self.selected, form)
+
+    def guide_sheets(self, form: Format) -> tuple[PrintSheet, ...]:
+        """Return the sheets of the print guide: all, or those that are made, if on labels or of counted pieces."""
+        are_some = bool(self.options.counts) or self.label_sheet is not None
+        return self._combined(self.selected if are_some else tuple(self.sheets.values()), form)
+
+    def _combined(self, sheets: tuple[PrintSheet, ...], form: Format) -> tuple[PrintSheet, ...]:
+        if not self.options.combine or len(sheets) < 2 or self.labels is not None:
+            return sheets
+
+        def needs(sheet: PrintSheet) -> SheetNeeds:
+            return self.once(("needs", sheet, form), lambda: self._sheet_needs(sheet, form))
+
+        def folded(sheet: PrintSheet) -> FoldedNeeds:
+            backs = (self.backs(sheet, form) or ("none",))[-1]
+            return FoldedNeeds(self.sheet_plan(sheet, form, backs).sheet_count, folds=backs == "fold-over")
+
+        page = form.paper.width * form.paper.height
+        return self.once(("combined", sheets, form), lambda: combine_sheets(sheets, needs, folded, page))
+
+    def _sheet_needs(self, sheet: PrintSheet, form: Format) -> SheetNeeds:
+        """Return what a printed file takes, by which it is combined with others."""
+        outlines = self.outlines(sheet, form)
+        plan = self.sheet_plan(sheet, form, "duplex" if any(one.has_back for one in outlines) else "none")
+        is_cut_across = self.options.layout == "straight"  # each sort of piece has sheets to itself
+        has_faults = any(finding.severity is Severity.ERROR for finding in plan.findings)
+        return SheetNeeds(
+            kind=frozenset(self.ruleset.components[name].material for name in sheet.components),
+            sheets=plan.sheet_count,
+            area=sum(outline_area(outline) * outline.count for outline in outlines),
+            shares=not (is_cut_across or plan.posters or has_faults),
+        )
 
     def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet, which bleed as far as its layout asks."""
@@ -129,7 +165,7 @@ class GameBuild(Memo):
             return self.once(key, lambda: draw_component(name, self.sheet_context(sheet, made_for)))
 
         every = (piece for name in sheet.components for piece in pieces_of(name))
-        wanted = (piece for piece in every if sheet.has(piece.component, piece.look))
+        wanted = (self._counted(piece) for piece in every if sheet.has(piece.component, piece.look))
         return self.once(("drawn pieces", sheet, made_for), lambda: tuple(wanted))
 
     def _least_bleed(self, outline: PieceOutline) -> float:
@@ -140,6 +176,29 @@ class GameBuild(Memo):
     def label_sheet(self) -> LabelSheet | None:
         """The label sheet that is printed on, if it is one."""
         return self.options.label_sheet
+
+    def printed_count(self, name: str, form: Format) -> int:
+        """Return how many of a component are on the sheets that the print guide is about."""
+        in_box = piece_count(self.ruleset.components[name])
+        origins = [one for sheet in self.guide_sheets(form) for one in sheet.origins if name in one.components]
+        if not (self.options.copies or self.options.counts):
+            return in_box if origins else 0
+        # One may have several pieces: a standee has a base.
+        every = sum(one.count for one in outlines(name, self.sheet_context(self.sheet_of(name), form.made_for)))
+        counted = (one for sheet in origins for one in self.outlines(sheet, form) if one.component == name)
+        return sum(one.count for one in counted) * in_box // every
+
+    def sheet_of(self, name: str) -> PrintSheet:
+        """Return the printed sheet that a component is on, whole."""
+        return next(sheet for sheet in self.sheets.values() if name in sheet.components)
+
+    def _counted(self, piece: _Outline) -> _Outline:
+        """Return a piece with the number that is printed of it."""
+        if not (self.options.copies or self.options.counts):
+            return piece
+        names = names_of_piece(self.ruleset, piece.component, piece.look)
+        count = printed_count(names, piece.count, copies=self.options.copies, counts=self.options.counts)
+        return replace(piece, count=count)
 
     @property
     def labels(self) -> LabelSheet | None:
@@ -160,17 +219,17 @@ class GameBuild(Memo):
 
     def sheet_context(self, sheet: PrintSheet, made_for: Paper | PosterSize) -> DrawContext:
         """Return the context in which a sheet's pieces are drawn: it holds only what the sheet depends on."""
-        whole = self.sheets[sheet.name]
-        if not (self.sized & {*whole.components}):
+        whole = tuple(name for origin in sheet.origins for name in self.sheets[origin.name].components)
+        if not (self.sized & {*whole}):
             made_for = self.options.formats[0].made_for
         return self.once(("sheet context", sheet.name, made_for), lambda: self._sheet_context(whole, made_for))
 
-    def _sheet_context(self, sheet: PrintSheet, made_for: Paper | PosterSize) -> DrawContext:
+    def _sheet_context(self, names: tuple[str, ...], made_for: Paper | PosterSize) -> DrawContext:
         context = self.context_for(made_for)
         components = context.ruleset.components
-        if any(_may_show_others(components[name]) for name in sheet.components):  # texts on cards name anything
+        if any(_may_show_others(components[name]) for name in names):  # texts on cards name anything
             return context
-        used = components_used(components, sheet.components)
+        used = components_used(components, names)
         used_components = {name: component for name, component in components.items() if name in used}
         pictures = named_pictures(used_components)
         art = {name: symbol for name, symbol in context.art.items() if name in pictures}
@@ -180,7 +239,9 @@ class GameBuild(Memo):
         return replace(context.with_ruleset(restricted), art=art, placeholders={})
 
     def title_of(self, sheet: PrintSheet) -> str:
-        """Return the title of a printed sheet: its component's, or the sheet's name in plain words."""
+        """Return the title of a printed sheet: its component's, its name in plain words, or the titles of its parts."""
+        if sheet.parts:
+            return self.catalogue.translate(enumeration(map(self.title_of, sheet.parts)))
         if sheet.name in self.ruleset.components:
             return self.context.title(sheet.name)
         return self.catalogue.translate(sheet_title(sheet.name))
@@ -188,8 +249,8 @@ class GameBuild(Memo):
     def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
         """Return the outlines of the pieces of a printed sheet, without drawing them."""
         made = (outlines(name, self.sheet_context(sheet, form.made_for)) for name in sheet.components)
-        own = (one for every in made for one in every if sheet.has(one.component, one.look))
-        wanted = (bled_outline(one, self._least_bleed(one)) for one in own)
+        every = (self._counted(one) for parts in made for one in parts if sheet.has(one.component, one.look))
+        wanted = (bled_outline(one, self._least_bleed(one)) for one in every)
         return self.once(("outlines", sheet, form.made_for), lambda: tuple(wanted))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
@@ -201,11 +262,13 @@ class GameBuild(Memo):
         outlines, spec = self.outlines(sheet, form), self.sheet_spec(sheet, form, backs)
         if self.labels is not None:
             return plan_labels(outlines, spec, self.labels)
-        plan = plan_sheets(outlines, spec, lambda one: self._words(one, sheet, form))
+        words = partial(self._words, sheet=sheet, form=form)
+        arranged = partial(plan_sheets, outlines, words=words, blocks=self.blocks(sheet))
+        plan = arranged(spec)
         if spec.paper.clear == NO_MARGINS or not any(finding.code == "P041" for finding in plan.findings):
             return plan
         whole = replace(spec, paper=spec.paper._replace(clear=NO_MARGINS), registration=None)
-        by_hand = plan_sheets(outlines, whole, lambda one: self._words(one, sheet, form))
+        by_hand = arranged(whole)
         if any(finding.code == "P041" for finding in by_hand.findings):
             return plan
         names = join_words([one.name for one in self.cutters if one.arranges], "and")
@@ -230,6 +293,12 @@ class GameBuild(Memo):
         design = outline.front_design
         front = next(piece.front for piece in self.pieces(sheet, form) if piece.front_design == design)
         return word_boxes(front.children)
+
+    def blocks(self, sheet: PrintSheet) -> Mapping[str, Hashable] | None:
+        """Return the block of each component if the sheet combines others: those of a sheet and a player are one."""
+        components = self.ruleset.components
+        blocks = {name: (part.name, components[name].player) for part in sheet.parts for name in part.components}
+        return blocks or None
 
     def sheet_spec(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetSpec:
         """Return how the pieces of a printed file are to be put on its sheets."""
@@ -355,7 +424,7 @@ class GameBuild(Memo):
         if any(one.arranges for one in self.cutters):  # what is found by its marks can't be folded first
             return ("duplex",)
         folded = self.sheet_plan(sheet, form, "fold-over")
-        has_misfits = any(finding.code == "P041" for finding in folded.findings)
+        has_misfits = any(finding.code in ("P041", "P008") for finding in folded.findings)
         return ("duplex",) if has_misfits else ("duplex", "fold-over")
 
     @cached_property
@@ -374,9 +443,9 @@ class GameBuild(Memo):
     @cached_property
     def _printed(self) -> list[tuple[PrintSheet, Format, Backs]]:
         """The printed files; there are none in a second language beside the first."""
-        sheets = self.selected if self.game.translated is None else ()
-        forms = self.options.formats
-        return [(sheet, form, backs) for sheet in sheets for form in forms for backs in self.backs(sheet, form)]
+        forms = self.options.formats if self.game.translated is None else ()
+        sheets = ((sheet, form) for form in forms for sheet in self.printed_sheets(form))
+        return [(sheet, form, backs) for sheet, form in sheets for backs in self.backs(sheet, form)]
 
     @property
     def _ignored_on_labels(self) -> tuple[str, ...]:
@@ -413,6 +482,9 @@ class GameBuild(Memo):
             ("marks", options.marks != "corner", lambda: bool(self._printed_outlines)),
             ("sides", options.sides != "both", lambda: any(backs == "duplex" for _, _, backs in printed)),
             ("fold_lines", options.fold_lines, lambda: any(one.folds for one in self._printed_outlines)),
+            ("combine", options.combine, lambda: any(sheet.parts for sheet, _, _ in printed)),
+            ("copies", bool(options.multiplied), lambda: self._is_multiplied),
+            ("counts", bool(options.counts), lambda: options.export is None or options.export.what in ("pod", "tts")),
             ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
             ("labels", bool(options.labels), lambda: bool(printed)),
             ("cutters", bool(options.cutters), lambda: any(self.cutters_of(self.sheet_plan(*one)) for one in printed)),
@@ -443,6 +515,12 @@ class GameBuild(Memo):
         """Whether the edge on which paper is flipped matters: to backs, or to booklets if it is the long one."""
         has_backs = any(backs != "none" for _, _, backs in self._printed)
         return has_backs or any(form.flip == "long" for form in self._folded)
+
+    @property
+    def _is_multiplied(self) -> bool:
+        """Whether a selected piece has a name of which there are copies."""
+        pieces = (names_of_piece(self.ruleset, one.component, one.look) for one in self._printed_outlines)
+        return any(not self.options.multiplied.keys().isdisjoint(names) for names in pieces)
 
     @property
     def _printed_outlines(self) -> list[PieceOutline]:

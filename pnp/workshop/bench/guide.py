@@ -31,7 +31,7 @@ from pnp.booklet.setting.pictures import Pictures
 from pnp.booklet.setting.style import BookletStyle, Margins
 from pnp.booklet.setting.typesetter import Typesetter
 from pnp.game.model.components.component import group_members
-from pnp.game.model.kinds import kind_of, piece_count
+from pnp.game.model.kinds import kind_of
 from pnp.game.model.texts import Text, Translate, comma_list, enumeration, semicolon_list, sentences, ui_text
 from pnp.pieces.draw_context import DrawContext
 from pnp.pieces.finished_set import plan_set, set_items
@@ -135,6 +135,7 @@ _ONE_SIDE: Mapping[str, Text] = {
     ),
     "backs": ui_text("These files are the backs only, each where it would be behind its front."),
 }
+_BUILT_WITH = ui_text("These files are built with {options}.")
 _SIDE = 18.0  # mm at the left and the right of A4; less on narrower paper
 _HEAD, _FOOT = 6.0, 8.0  # mm from the margins of the paper; the footer is below
 _RULER_WIDTH = 110.0  # mm: four inches with the words at their end
@@ -165,8 +166,8 @@ class GuideFacts(Struct, frozen=True):
 
     *in_greyscale*, all pieces can be told apart. *paper* is what the sheets are printed on, *printer* the name of what
     prints them, if it is known, *sides* are those that are printed; *poster* is the size of posters, "" if there are
-    none. *plan_set* returns the finished set within a width and height in mm; *set_items* determine how large it is
-    then.
+    none. *options* are those of the command line that decide how many pieces there are, and on how many sheets.
+    *plan_set* returns the finished set within a width and height in mm; *set_items* determine how large it is then.
     """
 
     title: str
@@ -178,6 +179,7 @@ class GuideFacts(Struct, frozen=True):
     in_greyscale: bool = True
     printer: str = ""
     sides: PrintedSides = "both"
+    options: str = ""
     language: str = "en"
     poster: str = ""
     plan_set: Callable[[float, float], PlannedDrawing] | None = None
@@ -367,6 +369,8 @@ def _before_printing(
         _LOW_INK if facts.low_ink else _COLOUR_INK if facts.in_greyscale else _PLAIN_INK,
     ]
     advice += [_ONE_SIDE[facts.sides]] if facts.sides in _ONE_SIDE else []
+    if facts.options:
+        advice.append(_BUILT_WITH.filled(options=facts.options))
     if facts.printer:
         advice.append(_PRINTER.filled(printer=facts.printer))
     time = making_time(entries)
@@ -438,6 +442,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         in_greyscale=build.options.low_ink or not any("greyscale" in one.visions for one in build.look_alikes),
         printer=build.options.printer.name if build.options.printer is not None else "",
         sides=build.options.sides,
+        options=build.options.spelled_quantities,
         language=build.catalogue.language,
         poster=form.made_for.title if form.made_for != form.paper else "",
         plan_set=partial(plan_set, build.context_for(form.made_for)),
@@ -449,9 +454,9 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield an entry for each file: the booklets, then every sheet, followed by its fold-over version."""
-    yield from _booklets(build, form)
-    for sheet in build.listed:
-        pieces = tuple(_pieces(build, sheet, form))
+    yield from () if build.options.counts else _booklets(build, form)
+    for sheet in build.guide_sheets(form):
+        pieces = tuple(piece for part in sheet.origins for piece in _pieces(build, part, form))
         ways = build.backs(sheet, form)
         for backs in ways:
             plan = build.sheet_plan(sheet, form, backs)
@@ -551,11 +556,12 @@ def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[Guide
             noted = (each for each in group_members(components, name) if components[each].print_note)
             notes = dict.fromkeys(context.texts[each, "print_note"] for each in noted)
             advice = sentences(notes) if len(notes) > 1 else next(iter(notes), None)
-            said[entry] = context.counted_name(name), context.translate(advice) if advice else ""
+            number = sum(build.printed_count(each, form) for each in group_members(components, name))
+            said[entry] = context.counted_name(name, number), context.translate(advice) if advice else ""
         counted, advised = said[entry]
         yield GuidePiece(
             context.entry_title(name),
-            piece_count(component),
+            build.printed_count(name, form),
             component.kind,
             getattr(component, "secret", False),
             _size(name, build, form),
@@ -606,7 +612,7 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     game = build.ruleset.game
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
-    for sheet in build.listed:
+    for sheet in build.guide_sheets(form):
         for held, backs in zip((sheets, folded), _first_and_last(build.backs(sheet, form)), strict=False):
             held += _owners(build, build.sheet_plan(sheet, form, backs).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)

@@ -5,7 +5,15 @@ from pnp.press.papers import PAPERS
 from pnp.press.scene.document import PlannedDrawing
 from pnp.press.scene.nodes import Glyphs, Group
 from pnp.problems import Problems
-from pnp.sheets.guide.steps import BookletSheets, GuideEntry, GuideMachine, GuidePiece, list_pieces
+from pnp.sheets.guide.steps import (
+    BookletSheets,
+    GuideEntry,
+    GuideMachine,
+    GuidePiece,
+    list_pieces,
+    making_time,
+    tools,
+)
 from pnp.targets.opening.open_game import check_game
 from pnp.workshop.bench.guide import GuideFacts, PlayerTable, guide_document, guide_entries, player_table, print_guide
 from pnp.workshop.options import BuildOptions, Format
@@ -515,3 +523,49 @@ def test_a_layout_that_is_kept_sets_the_same_pages_without_a_search(count):
     assert texts() == searched and layouts.searches == 1
     assert texts(low_ink=True) != searched and layouts.searches == 2
     assert texts(lambda text: translate(text).upper()) != searched and layouts.searches == 3
+
+
+def summed(build):
+    """Return the sheets of card, the hours and the pieces that the guide of a game tells."""
+    listed = list(guide_entries(build, build.options.formats[0]))
+    time = making_time(listed)
+    card = translate(tools(listed)[0])
+    return card.split(",")[0], translate(time), sum(piece.count for piece in list_pieces(listed))
+
+
+def test_copies_and_combined_files_change_the_sums():
+    chess = opened_game("chess")
+    assert summed(chess) == ("3 sheets of card", "about 30 minutes of cutting and gluing", 35)
+    assert summed(with_options(chess, combine=True))[::2] == ("2 sheets of card", 35)
+    assert summed(with_options(chess, copies={"pieces": 3})) == (
+        "3 sheets of card",
+        "about 60 minutes of cutting and gluing",
+        99,
+    )
+    assert summed(with_options(chess, copies={"white-pawn": 2, "pieces": 3}))[2] == 99 - 8
+    assert summed(with_options(chess, copies={"cards": 3}))[::2] == ("4 sheets of card", 39)
+    assert summed(with_options(chess, copies={"cards": 3}, combine=True))[::2] == ("3 sheets of card", 39)
+
+
+def test_a_combined_file_has_the_pieces_and_the_titles_of_all():
+    chess = with_options(opened_game("chess"), combine=True)
+    listed = {entry.file: entry for entry in guide_entries(chess, chess.options.formats[0])}
+    assert list(listed)[-3:] == ["board.pdf", "pieces+cards.pdf", "pieces+cards-fold-over.pdf"]
+    combined, folded = listed["pieces+cards.pdf"], listed["pieces+cards-fold-over.pdf"]
+    assert (combined.title, combined.pages, combined.sheets, folded.sheets) == ("Pieces, Cards", 2, 1, 2)
+    assert combined.cut_folder == "cut-combine" and folded.instead_of == "pieces+cards.pdf"
+    assert sum(piece.count for piece in combined.pieces) == 34
+    shown = " ".join(
+        words(each for page in guide_document(chess, ON_A4).pages for layer in page.layers for each in layer.nodes)
+    )
+    assert "These files are built with --combine." in shown.replace("\n", " ")
+
+
+def test_a_guide_of_counted_pieces_is_about_these_alone():
+    hollow = with_options(opened_game("hollow"), only=("red-stone", "print-guide"), counts={"red-stone": 3})
+    (first, folded) = guide_entries(hollow, hollow.options.formats[0])
+    assert (first.file, folded.file) == ("stones-red-stone.pdf", "stones-red-stone-fold-over.pdf")
+    ((piece),) = first.pieces
+    assert (piece.count, piece.counted) == (3, "red stones")
+    one = with_options(opened_game("hollow"), only=("red-stone",), counts={"red-stone": 1})
+    assert next(guide_entries(one, one.options.formats[0])).pieces[0].counted == "red stone"
