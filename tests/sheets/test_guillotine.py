@@ -1,6 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
+from pnp.press.geometry.path import rectangle
 from pnp.sheets.guillotine import cut_lists
 from pnp.sheets.layout import Batch, Placement
 from pnp.sheets.sheet_plan import plan_sheets
@@ -126,3 +127,10 @@ def test_a_distance_that_is_off_is_found_by_who_follows_the_list():
 def test_the_names_of_many_strips_go_on_after_z():
     (cuts,) = cut_lists(plan_sheets([tile("a", 29, 190.0, 9.0)], STRAIGHT))
     assert cuts.runs[1].strips[24:] == ("Y", "Z", "AA", "AB", "AC")
+
+
+def test_cards_with_rounded_corners_are_cut_as_rectangles():
+    card = replace(tile("card", 9, 63.0, 88.0), trim=(rectangle(0, 0, 63, 88, 3),))
+    plan = plan_sheets([card], STRAIGHT)
+    assert cut_lists(plan) == cut_lists(plan_sheets([tile("card", 9, 63.0, 88.0)], STRAIGHT))
+    assert cut_pieces(plan) == {1: 9}

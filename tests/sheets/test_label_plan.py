@@ -1,5 +1,6 @@
 import pytest
 from msgspec.structs import replace
+from PIL import ImageChops
 
 from pnp.press.geometry.path import IDENTITY, Box
 from pnp.press.labels import make_label_sheet, shipped_labels
@@ -7,9 +8,11 @@ from pnp.press.papers import PAPERS
 from pnp.press.printers import Offset, Printer
 from pnp.press.scene.nodes import Group
 from pnp.press.scene.transforms import iter_leaves
+from pnp.press.writers.pdf import write_pdf
 from pnp.sheets.label_plan import LABEL_BLEED, label_bleed, plan_labels
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.spec import SheetSpec
+from tests.press.writers.looks import DPI, pdf_pixels
 from tests.sheets.pieces import BOOK, disc, egg, hexagon, tile, translate
 
 LABELS = shipped_labels()
@@ -131,3 +134,15 @@ def test_sheets_of_one_label_have_a_piece_each():
     })  # fmt: skip
     plan = plan_labels([tile("a", 3)], replace(_spec(sheet)), sheet)
     assert [len(page) for page in plan.sheets] == [1, 1, 1]
+
+
+def test_a_renderer_sees_each_piece_in_the_middle_of_its_label():
+    """Another program draws the PDF; its pixels are 0.2 mm wide."""
+    pieces = [disc("a", 5, 18.0, bleed=0.0)]
+    pixels = pdf_pixels(write_pdf(_pages("round-25mm-a4", *pieces), BOOK))
+    for label in list(LABELS["round-25mm-a4"].labels())[:5]:
+        own = pixels.crop([round(DPI / 25.4 * value) for value in (label.left, label.top, label.right, label.bottom)])
+        left, top, right, bottom = ImageChops.invert(own.convert("L")).getbbox()
+        assert abs((left + right) / 2 - own.width / 2) <= 1.0
+        assert abs((top + bottom) / 2 - own.height / 2) <= 1.0
+        assert abs(right - left - DPI / 25.4 * 18.0) <= 2.0
