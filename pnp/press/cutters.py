@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from pnp.messages import quote
 from pnp.press.papers import Paper, PaperMargins
 from pnp.press.units import number, parse_length
 
@@ -15,6 +16,8 @@ from pnp.press.units import number, parse_length
 LineKind = Literal["fold", "perforation", "cut-inside", "cut-outside"]
 Container = Literal["svg", "dxf"]
 DEFAULT_CUTTER = "laser"
+# Both are lines to fold along.
+_FOLDED: Mapping[str, str] = {"perforation": "fold"}
 # The widest kerf of a build, in mm: knives have none, lasers 0.1 to 0.3, routers in thick card up to 1.
 WIDEST_KERF = 1.0
 # What remains between two corners that a machine reads must be wide enough for a piece, in mm.
@@ -32,6 +35,13 @@ class CutOperation(NamedTuple):
     colour: str
     dash: float = 0.0
     pause: float = 0.0
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield a message and a hint if it lacks dashes, or has dashes and must not."""
+        if self.lines == "perforation" and not (self.dash and self.pause):
+            yield "a perforation has a dash and a pause", "write dash: 2mm and pause: 1mm"
+        elif self.lines != "perforation" and (self.dash or self.pause):
+            yield f"{self.lines} has no dashes", "remove dash: and pause:"
 
 
 class RegistrationMarks(NamedTuple):
@@ -98,22 +108,24 @@ class Cutter(NamedTuple):
 
     def faults(self) -> Iterator[tuple[int, str, str]]:
         """Yield what is wrong with operations: the number of one, and a message and a hint on it."""
-        seen: dict[str, int] = {}
         for at, one in enumerate(self.operations):
-            if seen.setdefault(one.colour.upper(), at) != at:
+            before = self.operations[:at]
+            if one.colour.upper() in (other.colour.upper() for other in before):
                 hint = "choose another colour: programs tell operations apart by it"
                 yield at, f"two operations have the colour {one.colour}", hint
-            if (one.lines == "perforation") != (one.dash > 0 and one.pause > 0):
-                is_dashed = one.lines == "perforation"
-                message = "a perforation has a dash and a pause" if is_dashed else f"{one.lines} has no dashes"
-                yield at, message, "write dash: 2mm and pause: 1mm" if is_dashed else "remove dash: and pause:"
-        kinds = [one.lines for one in self.operations]
-        lacking = [kind for kind in ("cut-inside", "cut-outside") if kind not in kinds]
-        lacking += [] if {"fold", "perforation"} & {*kinds} else ["fold"]
-        for kind in lacking:
-            yield len(kinds) - 1, f"no operation has the lines {kind}", f"add  - {{lines: {kind}, colour: …}}"
-        if len(kinds) > len({*kinds}) or {"fold", "perforation"} <= {*kinds}:
-            yield len(kinds) - 1, "some lines belong to two operations", "each kind of line has one; folds have one too"
+            if one.layer in (other.layer for other in before):
+                yield at, f"two operations have the layer {quote(one.layer, 40)}", "choose another name"
+            yield from ((at, *fault) for fault in one.faults())
+        last, kinds = len(self.operations) - 1, [_FOLDED.get(one.lines, one.lines) for one in self.operations]
+        for kind in ("fold", "cut-inside", "cut-outside"):
+            if kind not in kinds:
+                yield last, f"no operation has the lines {kind}", f"add  - {{lines: {kind}, colour: …}}"
+        if len(kinds) > len({*kinds}):
+            yield (
+                last,
+                "some lines belong to two operations",
+                "each kind of line has one, folds have one too",
+            )
 
     def paper_fault(self, width: float, height: float) -> str:
         """Return why paper of a size (mm) is too small for its registration marks; nothing if it is not."""

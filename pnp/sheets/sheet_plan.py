@@ -174,6 +174,15 @@ class SheetPlan(Struct, frozen=True, dict=True):
         return CutLength(ruled, turning)
 
     @cached_property
+    def poster_cut_length(self) -> float:
+        """How long the cuts on all pages of posters are, in mm."""
+        return sum(
+            poster.piece.count * _length(lines.outer + lines.inner)
+            for poster in self.posters
+            for lines in (part_lines(poster, part) for part in poster.parts.values())
+        )
+
+    @cached_property
     def fold_length(self) -> float:
         """How long all folds of all sheets are, in mm, posters left out."""
         lengths = {id(each.piece): each.piece for sheet in self.sheets for each in sheet}

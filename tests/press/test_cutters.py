@@ -39,7 +39,11 @@ def test_marks_are_those_of_silhouette_studio():
         ((FOLD, INNER), ["no operation has the lines cut-outside"]),
         ((INNER, OUTER), ["no operation has the lines fold"]),
         ((FOLD, INNER._replace(colour="#ff0000"), OUTER), ["two operations have the colour #FF0000"]),
-        ((FOLD, INNER, OUTER, OUTER._replace(colour="#123456")), ["some lines belong to two operations"]),
+        ((FOLD, INNER, OUTER._replace(layer="in")), ['two operations have the layer "in"']),
+        (
+            (FOLD, INNER, OUTER, OUTER._replace(layer="more", colour="#123456")),
+            ["some lines belong to two operations"],
+        ),
         ((FOLD, DASHED._replace(colour="#123456"), INNER, OUTER), ["some lines belong to two operations"]),
         ((DASHED._replace(pause=0.0), INNER, OUTER), ["a perforation has a dash and a pause"]),
         ((FOLD._replace(dash=1.0, pause=1.0), INNER, OUTER), ["fold has no dashes"]),

@@ -107,6 +107,8 @@ def test_marks_are_not_counted():
 def test_pages_of_a_poster_are_trimmed_at_joints_and_around_the_piece(joint, first, last):
     plan = plan_sheets([tile("board", 2, 300, 420)], SheetSpec(poster=joint))
     (poster,) = plan.posters
+    totals = [line_totals(cut_page("x.pdf", plan, layout, translate), LASER).cuts for layout in plan.cut_layouts]
+    assert plan.poster_cut_length == pytest.approx(2 * sum(totals))
     assert [layout.name for layout in plan.cut_layouts] == [
         f"sheets-{at}-and-{at + len(poster.parts)}" for at in range(2, 2 + len(poster.parts))
     ]

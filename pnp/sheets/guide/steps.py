@@ -73,8 +73,8 @@ class GuideEntry(Struct, frozen=True):
     pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
     *margin* mm beyond every cut on both sides. *machines* have files of its lines, and *cut_lists* are for a
     guillotine; *labels* is the name of the label sheet that it is for. Hexagons may be edge to edge (*has_honeycomb*).
-    *cuts* is the length of the cuts of one copy, *folds* that of its folds, in mm. *paper* is given if it differs from
-    that of the sheets.
+    *cuts* is the length of the cuts of one copy, *folds* that of its folds, in mm, and *trims* that of the cuts on
+    pages of posters. *paper* is given if it differs from that of the sheets.
     """
 
     file: str
@@ -94,6 +94,7 @@ class GuideEntry(Struct, frozen=True):
     has_honeycomb: bool = False
     cuts: CutLength = CutLength()
     folds: float = 0.0
+    trims: float = 0.0
     booklet: BookletSheets | None = None
     paper: str = ""
 
@@ -171,7 +172,7 @@ def _machine_text(folder: str, entries: Sequence[GuideEntry]) -> Text:
     """Return what is to be done with the files of one cutting machine."""
     machines = [one for entry in entries for one in entry.machines if one.folder == folder]
     printed = [entry for entry in entries if entry.instead_of is None]
-    cuts = sum((entry.cuts.ruled + entry.cuts.turning) * entry.copies for entry in printed)
+    cuts = sum((entry.cuts.ruled + entry.cuts.turning + entry.trims) * entry.copies for entry in printed)
     folds = sum(entry.folds * entry.copies for entry in printed)
     texts = [_MACHINE.filled(folder=folder)]
     if machines[0].scored and folds:

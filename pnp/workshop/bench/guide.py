@@ -476,6 +476,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length if build.labels is None else CutLength(),
                 folds=plan.fold_length if build.labels is None else 0.0,
+                trims=plan.poster_cut_length,
                 labels=build.options.labels,
             )
 
