@@ -34,6 +34,8 @@ _Entry = tuple[int, int, bool]
 
 # How many of the longest jumps between strokes are tried for a shorter way: no bundled game gains from more.
 _LONGEST = 8
+# Up to so many strokes, other beginnings of the way are tried: a block or two of cards, as it takes a few ms.
+_FEW = 12
 
 # Edges that bend by less than this (radians) go straight on.
 _STRAIGHT = 0.02
@@ -259,23 +261,46 @@ class _Leg(Struct):
 def _shortest(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke]) -> list[_Stroke]:
     """Return the strokes on a short way from (0, 0), all early ones before all late ones.
 
+    Where a few are early and a few late, those that come first decide how far it is from the last early one to the
+    late ones: then other beginnings are tried, of which the best leaves the shortest way between strokes.
+    """
+    early, late = _early_and_late(ends, walked)
+    legs = _short_way(mesh, ends, (early, late), (0.0, 0.0))
+    if early and late and len(walked) <= _FEW:
+        whole = _way((0.0, 0.0), legs)
+        places = {mesh.nodes[node]: None for stroke in early for node, _, _ in _entries(ends, stroke)}
+        ways = [legs, *(_short_way(mesh, ends, (early, late), place) for place in places)]
+        legs = min((way for way in ways if _way((0.0, 0.0), way) <= whole), key=lambda way: _way(way[0].start, way))
+    return [leg.stroke for leg in legs]
+
+
+def _way(start: Point, legs: Sequence[_Leg]) -> float:
+    """Return how far the tool travels from *start* and between strokes, in mm."""
+    places = [start, *(leg.end for leg in legs)]
+    return round(sum(math.dist(place, leg.start) for place, leg in zip(places, legs, strict=False)), 3)
+
+
+def _short_way(
+    mesh: Mesh, ends: _Ends, groups: tuple[Sequence[_Stroke], Sequence[_Stroke]], start: Point
+) -> list[_Leg]:
+    """Return early and late strokes on a short way from a place.
+
     Where each stroke is the nearest to the one before, some are left behind, and the tool comes back for them. So
     runs of strokes are reversed then and closed strokes begin elsewhere, as long as that saves some of the way.
     """
-    legs = [_Leg((0.0, 0.0), (0.0, 0.0), [])]
-    early, late = _early_and_late(ends, walked)
-    for alike in (early, late):
+    legs = [_Leg(start, start, [])]
+    for is_late, alike in enumerate(groups):
         for stroke in _order_strokes(mesh, ends, alike, legs[-1].end):
-            start, end = mesh.nodes[ends.nodes[stroke[0]]], mesh.nodes[_last_node(ends, stroke)]
-            is_early = None if alike is early and _is_outline(ends, stroke) else alike is early
-            legs.append(_Leg(start, end, stroke, is_early))
+            begin, end = mesh.nodes[ends.nodes[stroke[0]]], mesh.nodes[_last_node(ends, stroke)]
+            is_early = None if not is_late and _is_outline(ends, stroke) else not is_late
+            legs.append(_Leg(begin, end, stroke, is_early))
     is_shorter = True
     while is_shorter:
         while run := _best_run(legs):
-            begin, after = run
-            legs[begin:after] = [leg.reversed() for leg in reversed(legs[begin:after])]
+            first, after = run
+            legs[first:after] = [leg.reversed() for leg in reversed(legs[first:after])]
         is_shorter = _begin_elsewhere(mesh, ends, legs)
-    return [leg.stroke for leg in legs[1:]]
+    return legs[1:]
 
 
 def _early_and_late(ends: _Ends, walked: Sequence[_Stroke]) -> tuple[list[_Stroke], list[_Stroke]]:
