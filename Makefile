@@ -3,7 +3,7 @@
 # make soak   runs the tests with many more random examples, from a fresh seed: over half an hour; SEED=… repeats a run
 # make bench  measures speed and size, as ratios
 # make coverage prints the functions that no run of the program on its games reaches
-# make judges checks the output with other programs (qpdf, Poppler, Ghostscript, Chromium, ...)
+# make judges checks the output with other programs (qpdf, Ghostscript, Inkscape, shapely, ...)
 
 PYTHON ?= python3
 VENV := .venv
@@ -69,9 +69,15 @@ bench: $(VENV)/.benched .venv-peers/.installed
 coverage: $(VENV)/.benched
 	$(BIN)/python -m bench.coverage
 
-judges: $(VENV)/.tested
+# A judge whose packages are not for ours.
+.venv-judges/.installed:
+	$(PYTHON) -m venv .venv-judges
+	.venv-judges/bin/python -m pip install --quiet --disable-pip-version-check vpype==1.15.0
+	touch $@
+
+judges: $(VENV)/.tested .venv-judges/.installed
 	$(BIN)/python -m tests.judges
 
 clean:
-	rm -rf $(VENV) .venv-peers build dist
+	rm -rf $(VENV) .venv-peers .venv-judges build dist
 	find output -mindepth 1 ! -name .gitignore -delete

@@ -1,12 +1,20 @@
-"""Build games, whole and as posters, and have every judge look at them; exit 1 if one of them complains."""
+"""Build games in every arrangement, and have every judge look at each file; exit 1 if one of them complains.
+
+Games are judged by two processes. A file that two arrangements share is judged once.
+"""
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
@@ -19,9 +27,12 @@ from pnp.targets.opening.open_game import check_game, translate_game
 from pnp.targets.plan import sheet_folder
 from pnp.workshop.bench.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.options import BuildOptions, Export
+from pnp.workshop.options import OPTION_VALUES, BuildOptions, Export
+from tests.judges.cut_lines import judge_cut_lines
 from tests.judges.languages import judge_copied_text, judge_direction, judge_po, po_files
+from tests.judges.machines import judge_machines
 from tests.judges.pdfs import judge_boxes, judge_counts, judge_first_sheet, judge_pdf, judge_plates, judge_words
+from tests.judges.prints import judge_sheets, sheets_of
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, complain_of_missing
 from tests.judges.web import judge_page, judge_printing
@@ -30,57 +41,155 @@ from tests.judges.workbooks import judge_workbook
 PICTURES = Path("build") / "judges"
 _TRANSLATED = "hollow"  # into every language that the program has
 _CARDS = "almanac"  # the game whose cards are judged as print on demand
-_WHOLE = BuildOptions()
-_LARGE = BuildOptions(papers=("a3", "a1"))
+_PAPERS = ("a4", "letter", "250x350mm")
+_WHOLE = BuildOptions(papers=_PAPERS)
 _PAPER_ONLY = ("boards", "counters", "dice", "cards", "print-guide")
+_PROCESSES = 2
 
-# What is judged: each game whole, one in two languages, and then what only large boards have: large paper, and posters
-# of both joints.
-SUBJECTS: Sequence[tuple[str, BuildOptions]] = (
-    *((game, _WHOLE) for game in list_bundled_rulesets()),
-    ("hollow", _WHOLE._replace(bilingual=("en", "ru"))),
-    ("hexania", _LARGE._replace(only=_PAPER_ONLY)),
-    ("hexania", _WHOLE._replace(poster="overlap", only=_PAPER_ONLY)),
-    ("hexania", _WHOLE._replace(poster="butt", layout="straight", low_ink=True, only=_PAPER_ONLY)),
-)
+# What is judged besides each game: one in two languages, and what only large boards have, large paper and posters of
+# both joints.
+_OTHERS: Mapping[str, tuple[str, BuildOptions]] = {
+    "hollow in two languages": ("hollow", BuildOptions(bilingual=("en", "ru"))),
+    "hexania on large paper": ("hexania", BuildOptions(papers=("a3", "a1"), only=_PAPER_ONLY)),
+    "hexania as a poster that overlaps": ("hexania", BuildOptions(poster="overlap", only=_PAPER_ONLY)),
+    "hexania as a poster edge to edge": (
+        "hexania",
+        BuildOptions(poster="butt", layout="straight", low_ink=True, only=_PAPER_ONLY),
+    ),
+}
 
 
 def main() -> int:
     """Judge; print the complaints, and how often each judge was asked."""
     verdicts = Verdicts()
     complain_of_missing(verdicts)
-    for game, options in SUBJECTS:
-        with tempfile.TemporaryDirectory() as folder:
-            _judge(_opened(game, options), Path(folder), verdicts)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(shutil.copytree(_folder_of(_TRANSLATED), Path(folder) / _TRANSLATED))
-        judge_workbook(copy, Path(folder), verdicts)
-    _judge_print_on_demand(verdicts)
-    _judge_languages(verdicts)
+    tasks: dict[str, Callable[[], Verdicts]] = {
+        **{game: partial(_judge_game, game, is_arranged=True) for game in _largest_first(list_bundled_rulesets())},
+        **{title: partial(_judge_game, game, options) for title, (game, options) in _OTHERS.items()},
+        "spreadsheet": _judge_workbook,
+        "print on demand": _judge_print_on_demand,
+        "languages": _judge_languages,
+    }
+    with ProcessPoolExecutor(_PROCESSES) as pool:
+        titles = {pool.submit(task): title for title, task in tasks.items()}
+        for future in as_completed(titles):
+            said = future.result()
+            counts = sum(said.files.values()), sum(said.asked.values()), len(said.complaints)
+            print(f"{titles[future]}: {counts[0]} files, asked {counts[1]} times, {counts[2]} complaints", flush=True)
+            verdicts.add(said)
     print(f"pictures of the web pages: {PICTURES}/")
     for complaint in verdicts.complaints:
         print(complaint.strip(), file=sys.stderr)
-    for judge, asked in verdicts.asked.items():
-        print(f"{judge}: asked {asked} times")
+    complaints = Counter(complaint.partition(":")[0] for complaint in verdicts.complaints)
+    print(f"{'judge':14}{'asked':>8}{'complaints':>12}")
+    for judge, asked in sorted(verdicts.asked.items()):
+        print(f"{judge:14}{asked:8}{complaints[judge]:12}")
+    print(", ".join(f"{count} {kind}" for kind, count in sorted(verdicts.files.items())))
     print(f"{len(verdicts.complaints)} complaints")
     return 1 if verdicts.complaints else 0
 
 
-def _judge_print_on_demand(verdicts: Verdicts) -> None:
-    """Judge PDFs for print on demand, each page of which has its boxes, and the plates of a grey one with a contour."""
-    grey = Export("pod", format="pdf", colour="grey")
-    exports = (Export("pod", shop="drive-thru-cards"), grey, grey._replace(cut_contour=True))
+def _largest_first(games: Sequence[str]) -> list[str]:
+    """Return the games, those first that take longest."""
+    return sorted(games, key=lambda game: -sum(path.stat().st_size for path in _folder_of(game).rglob("*.yaml")))
+
+
+def _arrangements(sheets: Sequence[str]) -> Iterator[BuildOptions]:
+    """Yield the options of every arrangement of a game's *sheets* but the usual one."""
+    for flip, layout, low_ink in product(OPTION_VALUES["flip"], OPTION_VALUES["layout"], (False, True)):
+        options = _WHOLE._replace(flip=flip, layout=layout, low_ink=low_ink)
+        if options != _WHOLE:
+            yield options._replace(only=tuple(sheets))
+
+
+def _judge_game(game: str, options: BuildOptions = _WHOLE, *, is_arranged: bool = False) -> Verdicts:
+    """Judge the files of a game, and its sheets in every other arrangement if it *is arranged*."""
+    verdicts = Verdicts()
+    build = _opened(game, options)
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "output"
+        for each in (options, *(_arrangements(list(build.sheets)) if is_arranged else ())):
+            _make(build, output, each)
+        _judge_files(output, Path(folder), verdicts)
+        if not options.bilingual:
+            _judge_language(build, output / build.ruleset.name / "en", verdicts)
+    return verdicts
+
+
+def _make(build: GameBuild, output: Path, options: BuildOptions) -> None:
+    result = build_games([build.ruleset], output, options)
+    if not result.ok:
+        sys.exit("\n".join(map(str, result.problems)))
+
+
+def _judge_files(output: Path, folder: Path, verdicts: Verdicts) -> None:
+    """Judge every file of a manifest whose bytes were not judged yet."""
+    entries = json.loads((output / "manifest.json").read_text(encoding="utf-8"))["files"]
+    files = {entry["sha256"]: entry for entry in reversed(entries)}.values()
+    for entry in files:
+        path, size = output / entry["path"], (entry.get("width_mm", 0.0), entry.get("height_mm", 0.0))
+        verdicts.files[entry["kind"]] = verdicts.files.get(entry["kind"], 0) + 1
+        if path.suffix == ".pdf":
+            judge_pdf(path, size, entry["pages"], verdicts)
+            judge_boxes(path, size, 0.0, verdicts)
+        elif path.suffix == ".svg":
+            judge_svg(path, size, folder, verdicts)
+    cuts = [entry for entry in files if entry["kind"] == "cut-file"]
+    for entry in cuts:
+        judge_cut_lines(output / entry["path"], verdicts)
+    if cuts:
+        judge_machines([output / entry["path"] for entry in cuts], folder, verdicts)
+    seen = set()
+    for sheets in sheets_of(entries, output):
+        digest = sheets.printed.read_bytes(), sheets.cuts.read_bytes()
+        if digest not in seen:
+            seen.add(digest)
+            judge_sheets(sheets, verdicts)
+
+
+def _judge_workbook() -> Verdicts:
+    verdicts = Verdicts()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copytree(_folder_of(_TRANSLATED), Path(folder) / _TRANSLATED))
+        judge_workbook(copy, Path(folder), verdicts)
+    return verdicts
+
+
+def _judge_print_on_demand() -> Verdicts:
+    """Judge PDFs for print on demand, each page of which has its boxes, and the plates of a grey one with a contour."""
+    verdicts = Verdicts()
+    plain, grey = Export("pod", format="pdf"), Export("pod", format="pdf", colour="grey")
+    exports = (plain, plain._replace(crop_marks=True, bleed=2.0), grey, grey._replace(cut_contour=True))
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "output"
+        games = [_folder_of(game) for game in list_bundled_rulesets()]
         for export in exports:
-            options = BuildOptions(only=("deck",), export=export)
-            result = build_games([_folder_of(_CARDS)], output, options)
-            for entry in (entry for entry in result.files if entry.path.endswith(".pdf")):
-                judge_pdf(output / entry.path, (entry.width, entry.height), entry.pages, verdicts)
+            _judge_pod_files(output, games if export is plain else [_folder_of(_CARDS)], export, verdicts)
         home = output / _CARDS / "en"
-        plain, cut = home / "pod-pdf-grey" / "deck.pdf", home / "pod-pdf-grey-cut-contour" / "deck.pdf"
-        judge_boxes(home / "pod-drive-thru-cards" / "deck.pdf", (9, 9, 189, 261), (0, 0, 198, 270), verdicts)
-        judge_plates(cut, plain, Path(folder), verdicts)
+        judge_plates(
+            home / "pod-pdf-grey-cut-contour" / "deck.pdf", home / "pod-pdf-grey" / "deck.pdf", Path(folder), verdicts
+        )
+        build_games(
+            [_folder_of(_CARDS)], output, BuildOptions(only=("deck",), export=Export("pod", shop="drive-thru-cards"))
+        )
+        judge_boxes(home / "pod-drive-thru-cards" / "deck.pdf", (63.5, 88.9), 3.175, verdicts)
+    return verdicts
+
+
+def _judge_pod_files(output: Path, games: Sequence[Path], export: Export, verdicts: Verdicts) -> None:
+    """Judge the PDFs of an export, whose pages are as large as their list of pieces says."""
+    result = build_games(games, output, BuildOptions(export=export))
+    entries = {entry.path: entry for entry in result.files}
+    for name in entries:
+        if name.endswith("pieces.csv"):
+            with (output / name).open(encoding="utf-8-sig", newline="") as file:
+                rows = {row["file"]: row for row in csv.DictReader(file)}
+            for pdf, row in rows.items():
+                entry = entries[str(Path(name).with_name(pdf))]
+                path = output / entry.path
+                judge_pdf(path, (entry.width, entry.height), entry.pages, verdicts, has_text=False)
+                trim = float(row["width_mm"]), float(row["height_mm"])
+                judge_boxes(path, trim, float(row["bleed_mm"]), verdicts)
 
 
 def _opened(game: str, options: BuildOptions) -> GameBuild:
@@ -98,20 +207,6 @@ def _folder_of(game: str) -> Path:
     return folder
 
 
-def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
-    result = build_games([game_build.ruleset], folder / "output", game_build.options)
-    if not result.ok:
-        sys.exit("\n".join(map(str, result.problems)))
-    for entry in json.loads((folder / "output" / "manifest.json").read_text(encoding="utf-8"))["files"]:
-        path = folder / "output" / entry["path"]
-        if path.suffix == ".pdf":
-            judge_pdf(path, (entry["width_mm"], entry["height_mm"]), entry["pages"], verdicts)
-        elif path.suffix == ".svg":
-            judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
-    if not game_build.options.bilingual:
-        _judge_language(game_build, folder / "output" / game_build.ruleset.name / "en", verdicts)
-
-
 def _judge_language(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:
     """Judge what the files of the game's own language say."""
     counts = {
@@ -124,8 +219,9 @@ def _judge_language(game_build: GameBuild, home: Path, verdicts: Verdicts) -> No
         _judge_rules(game_build, home, verdicts)
 
 
-def _judge_languages(verdicts: Verdicts) -> None:
+def _judge_languages() -> Verdicts:
     """Judge the PO files, the copied text of a booklet in each language, and the web page of one from the right."""
+    verdicts = Verdicts()
     for path in po_files():
         judge_po(path, verdicts)
     problems = Problems()
@@ -144,6 +240,7 @@ def _judge_languages(verdicts: Verdicts) -> None:
                 build_games([game.ruleset], Path(folder), game.options._replace(languages=(language,)))
                 page = Path(folder) / game.ruleset.name / language / "rules.html"
                 judge_direction(page, language, Path(folder), verdicts)
+    return verdicts
 
 
 def _judge_rules(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:

@@ -1,4 +1,4 @@
-"""Qpdf, Poppler and Ghostscript on every PDF."""
+"""Qpdf, Poppler, Ghostscript and pikepdf on every PDF."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pikepdf
 from PIL import Image, ImageChops
 
 from tests.judges.tools import Verdicts, asks, run
 
 _SLACK = 0.02  # mm
-_POINT = 0.02  # points, 0.007 mm: pdfinfo says hundredths
+_BOX = 0.01  # mm
 
 
-def judge_pdf(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts) -> None:
-    """Judge a file whose pages, as the manifest says, are so many and *size* mm large."""
+def judge_pdf(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts, *, has_text: bool = True) -> None:
+    """Judge a file whose pages, as the manifest says, are so many and *size* mm large; not all pieces *have text*."""
     _judge_syntax(path, verdicts)
     _judge_painting(path, verdicts)
-    _judge_fonts(path, verdicts)
+    _judge_fonts(path, has_text, verdicts)
     _judge_info(path, size, pages, verdicts)
 
 
@@ -38,10 +39,12 @@ def _judge_painting(path: Path, verdicts: Verdicts) -> None:
 
 
 @asks("pdffonts")
-def _judge_fonts(path: Path, verdicts: Verdicts) -> None:
+def _judge_fonts(path: Path, has_text: bool, verdicts: Verdicts) -> None:
     status, told, errors = run("pdffonts", path)
     rows = told.splitlines()[2:]
-    verdicts.hold("pdffonts", status == 0 and bool(rows) and not errors, f"{path} has no fonts\n{errors}")
+    verdicts.hold(
+        "pdffonts", status == 0 and (bool(rows) or not has_text) and not errors, f"{path} has no fonts\n{errors}"
+    )
     for row in rows:
         embedded, subset, has_unicode = row.split()[-5:-2]
         verdicts.hold("pdffonts", (embedded, subset, has_unicode) == ("yes",) * 3, f"{path}: {row}")
@@ -62,16 +65,26 @@ def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Ver
         verdicts.hold("pdfinfo", right, f"{path}: a page of {mm[0]:.2f} × {mm[1]:.2f} mm, not {size}")
 
 
-@asks("pdfinfo")
-def judge_boxes(path: Path, trim: Sequence[float], bleed: Sequence[float], verdicts: Verdicts) -> None:
-    """Judge whether every page has these boxes, in points."""
-    _, told, _ = run("pdfinfo", "-box", "-f", 1, "-l", 999, path)
-    for name, wanted in (("TrimBox", trim), ("BleedBox", bleed)):
-        rows = re.findall(rf"^Page +\d+ {name}: +(.*)$", told, re.M)
-        verdicts.hold("pdfinfo", bool(rows), f"{path}: no {name}")
-        for row in rows:
-            right = all(abs(float(one) - other) < _POINT for one, other in zip(row.split(), wanted, strict=True))
-            verdicts.hold("pdfinfo", right, f"{path}: {name} is {row}, not {wanted}")
+def judge_boxes(path: Path, trim: tuple[float, float], bleed: float | None, verdicts: Verdicts) -> None:
+    """Judge whether every page is cut to *trim* mm in its middle, and bleeds so far beyond; without a bleed, it may."""
+    with pikepdf.open(path) as pdf:
+        boxes = [{name: _box(page, name) for name in ("/MediaBox", "/TrimBox", "/BleedBox")} for page in pdf.pages]
+    for number, told in enumerate(boxes, start=1):
+        paper = told["/MediaBox"] or (0.0, 0.0, 0.0, 0.0)
+        middle = (paper[0] + paper[2]) / 2, (paper[1] + paper[3]) / 2
+        for name, beyond in (("/TrimBox", 0.0), ("/BleedBox", bleed)):
+            box = told[name]
+            if beyond is None or (box is None and beyond == 0.0 and name == "/BleedBox"):
+                continue
+            reach = trim[0] / 2 + beyond, trim[1] / 2 + beyond
+            wanted = (middle[0] - reach[0], middle[1] - reach[1], middle[0] + reach[0], middle[1] + reach[1])
+            right = box is not None and all(abs(one - two) <= _BOX for one, two in zip(box, wanted, strict=True))
+            verdicts.hold("pikepdf", right, f"{path} page {number}: {name} is {box} mm, not {wanted}")
+
+
+def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
+    """Return a box of a page in mm, or None if it is not told."""
+    return tuple(float(value) * 25.4 / 72 for value in page.obj[name]) if name in page.obj else None
 
 
 @asks("gs")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
+from pathlib import Path
 from typing import ParamSpec
 
 from msgspec import Struct, field
@@ -24,17 +26,22 @@ PACKAGES: Mapping[str, str] = {
     "soffice": "libreoffice-calc",
     "msgfmt": "gettext",
     "i18nspector": "i18nspector",
+    "inkscape": "inkscape",
 }
+# Programs of Python packages that can't be installed beside ours: make judges installs them into a folder.
+_OWN_FOLDER = Path(__file__).parents[2] / ".venv-judges" / "bin"
+_PYTHON = ("vpype",)
 _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"chromium": ("chromium-browser", "google-chrome", "chrome")}
 _SECONDS = 180
 _Given = ParamSpec("_Given")
 
 
 class Verdicts(Struct):
-    """What the judges said: complaints, and how many times each was asked."""
+    """What the judges said: complaints, and how many times each was asked; how many files of each kind they saw."""
 
     complaints: list[str] = field(default_factory=list)
     asked: dict[str, int] = field(default_factory=dict)
+    files: dict[str, int] = field(default_factory=dict)
 
     def hold(self, judge: str, truth: bool, complaint: str) -> None:
         """Note that *judge* was asked, and the complaint unless what it looked at is right."""
@@ -42,12 +49,20 @@ class Verdicts(Struct):
         if not truth:
             self.complaints.append(f"{judge}: {complaint}")
 
+    def add(self, other: Verdicts) -> None:
+        """Note what others have said."""
+        self.complaints += other.complaints
+        for own, more in ((self.asked, other.asked), (self.files, other.files)):
+            for name, count in more.items():
+                own[name] = own.get(name, 0) + count
+
 
 @cache
 def find_program(program: str) -> str | None:
     """Return the path of a program under any of its names."""
     names = (program, *_OTHER_NAMES.get(program, ()))
-    return next((path for name in names if (path := shutil.which(name))), None)
+    places = f"{os.environ.get('PATH', '')}{os.pathsep}{_OWN_FOLDER}"
+    return next((path for name in names if (path := shutil.which(name, path=places))), None)
 
 
 def complain_of_missing(verdicts: Verdicts) -> None:
@@ -56,6 +71,9 @@ def complain_of_missing(verdicts: Verdicts) -> None:
     packages = " ".join(dict.fromkeys(PACKAGES[program] for program in lacking))
     for program in lacking:
         verdicts.hold(program, False, f"not installed, so it judges nothing; on Debian: apt install {packages}")
+    for program in _PYTHON:
+        if find_program(program) is None:
+            verdicts.hold(program, False, "not installed, so it judges nothing: make judges installs it")
 
 
 def asks(*programs: str) -> Callable[[Callable[_Given, None]], Callable[_Given, None]]:
@@ -72,11 +90,11 @@ def asks(*programs: str) -> Callable[[Callable[_Given, None]], Callable[_Given, 
     return decorate
 
 
-def run(program: str, *arguments: object) -> tuple[int, str, str]:
-    """Run a program; return its status, its output and its errors."""
+def run(program: str, *arguments: object, typed: str = "") -> tuple[int, str, str]:
+    """Run a program, into which one types; return its status, its output and its errors."""
     path = find_program(program)
     assert path is not None, program
     ended = subprocess.run(
-        [path, *map(str, arguments)], capture_output=True, timeout=_SECONDS, check=False, stdin=subprocess.DEVNULL
+        [path, *map(str, arguments)], capture_output=True, timeout=_SECONDS, check=False, input=typed.encode()
     )
     return ended.returncode, ended.stdout.decode(errors="replace"), ended.stderr.decode(errors="replace")
