@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from pnp.game.reading.bundle import find_ruleset, list_bundled_rulesets
 from pnp.press.text.typography import reads_from_right
@@ -29,6 +30,7 @@ from pnp.workshop.bench.catalogues import make_catalogue, read_files, ruleset_la
 from pnp.workshop.bench.game_build import GameBuild
 from pnp.workshop.options import OPTION_VALUES, BuildOptions, Export
 from tests.judges.cut_lines import judge_cut_lines
+from tests.judges.drawings import judge_dxf
 from tests.judges.languages import judge_copied_text, judge_direction, judge_po, po_files
 from tests.judges.machines import judge_machines
 from tests.judges.pdfs import judge_boxes, judge_counts, judge_first_sheet, judge_pdf, judge_plates, judge_words
@@ -45,6 +47,7 @@ _PAPERS = ("a4", "letter", "250x350mm")
 _WHOLE = BuildOptions(papers=_PAPERS)
 _PAPER_ONLY = ("boards", "counters", "dice", "cards", "print-guide")
 _PROCESSES = 2
+_CUTTERS = ("laser", "inkscape", "lightburn", "silhouette", "cricut", "plotter", "dxf")
 
 # What is judged besides each game: one in two languages, and what only large boards have, large paper and posters of
 # both joints.
@@ -100,6 +103,7 @@ def _arrangements(sheets: Sequence[str]) -> Iterator[BuildOptions]:
         options = _WHOLE._replace(flip=flip, layout=layout, low_ink=low_ink)
         if options != _WHOLE:
             yield options._replace(only=tuple(sheets))
+    yield _WHOLE._replace(cutters=_CUTTERS, only=tuple(sheets))
 
 
 def _judge_game(game: str, options: BuildOptions = _WHOLE, *, is_arranged: bool = False) -> Verdicts:
@@ -134,17 +138,25 @@ def _judge_files(output: Path, folder: Path, verdicts: Verdicts) -> None:
             judge_boxes(path, size, 0.0, verdicts)
         elif path.suffix == ".svg":
             judge_svg(path, size, folder, verdicts)
-    cuts = [entry for entry in files if entry["kind"] == "cut-file"]
+    cuts = [entry for entry in files if entry["path"].endswith(".svg") and entry["kind"] == "cut-file"]
     for entry in cuts:
         judge_cut_lines(output / entry["path"], verdicts)
+    for entry in (entry for entry in files if entry["path"].endswith(".dxf")):
+        judge_dxf(output / entry["path"], _twin_of(entry, entries, output), verdicts)
     if cuts:
         judge_machines([output / entry["path"] for entry in cuts], folder, verdicts)
     seen = set()
-    for sheets in sheets_of(entries, output):
+    for sheets in sheets_of([entry for entry in entries if entry["path"].endswith(".svg")], output):
         digest = sheets.printed.read_bytes(), sheets.cuts.read_bytes()
         if digest not in seen:
             seen.add(digest)
             judge_sheets(sheets, verdicts)
+
+
+def _twin_of(entry: dict[str, Any], entries: Sequence[dict[str, Any]], output: Path) -> Path:
+    """Return the SVG file with the layers of a DXF file and the lines of the same sheets."""
+    same = (one for one in entries if all(one.get(key) == entry[key] for key in ("sheet", "sheet_pages")))
+    return next(output / one["path"] for one in same if one["cutter"] == "laser")
 
 
 def _judge_workbook() -> Verdicts:

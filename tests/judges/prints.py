@@ -60,8 +60,10 @@ def judge_sheets(sheets: Sheets, verdicts: Verdicts) -> None:
         box = pdf.pages[0].mediabox
     size = float(box[2]) * 25.4 / 72, float(box[3]) * 25.4 / 72
     mirror = _Mirror(size, flip, _fold_of(sheets.cuts) if "fold-over" in sheets.printed.stem else None)
-    _judge_marks(sheets, drawn, mirror, verdicts)
     _judge_registration(sheets, drawn, verdicts)
+    if any(drawn[number].is_divided for number in sheets.pages):  # a part of a board ends at a joint
+        return
+    _judge_marks(sheets, drawn, mirror, verdicts)
     for number in sheets.pages if mirror.has_backs else ():
         back = Drawn([], drawn[number].middles) if mirror.fold else drawn[number + 1]
         _judge_backs(f"{sheets.printed} page {number}", drawn[number], back, mirror, verdicts)
@@ -92,9 +94,15 @@ class _Mirror(Struct):
 
 
 def _fold_of(cuts: Path) -> tuple[Point, Point]:
-    """Return the line along which a sheet is folded: the longest of its folds."""
-    stroke = max(read_cut_file(cuts).folds, key=lambda one: distance(one.points[0], one.points[-1]))
-    return tuple(stroke.points[0].tolist()), tuple(stroke.points[-1].tolist())
+    """Return the line along which a sheet is folded: the longest of its folds, whose dashes may be strokes."""
+    lines: dict[tuple[int, float], list[Point]] = {}
+    for stroke in read_cut_file(cuts).folds:
+        for axis in (0, 1):
+            if numpy.ptp(stroke.points[:, axis]) <= _EXACT:
+                key = axis, round(float(stroke.points[0, axis]), 2)
+                lines.setdefault(key, []).extend(map(tuple, stroke.points[[0, -1]].tolist()))
+    longest = max(lines.values(), key=lambda points: distance(min(points), max(points)))
+    return min(longest), max(longest)
 
 
 # Marks

@@ -27,11 +27,12 @@ class Drawn(Struct):
     marks: list[tuple[Point, Point]] = field(default_factory=list)  # solid lines beside cuts that are not white
     middles: list[Point] = field(default_factory=list)  # of what its layer of art repeats
     registration: list[Box] = field(default_factory=list)  # the marks of a machine, with the width of their lines
+    is_divided: bool = False  # whether something is larger than the page, so that this is one of a poster
 
 
 def read_drawn(page: pikepdf.Page) -> Drawn:
     """Return what the layers of a page have."""
-    reader = _Reader(float(page.mediabox[3]))
+    reader = _Reader(float(page.mediabox[2]), float(page.mediabox[3]))
     reader.read(page, page.resources, "")
     return reader.drawn
 
@@ -48,9 +49,9 @@ class _State(Struct):
 class _Reader:
     """Follows the operators of a page and of the forms that its layers of marks draw."""
 
-    def __init__(self, height: float) -> None:
+    def __init__(self, width: float, height: float) -> None:
         self.drawn = Drawn()
-        self._height = height
+        self._width, self._height = width, height
         self._state = _State(Matrix())
         self._kept: list[_State] = []
         self._path: list[list[Point]] = []
@@ -125,10 +126,12 @@ class _Reader:
             self._state.matrix, self._layer = kept, layer
         elif self._layer == "art" and "/BBox" in form:
             left, bottom, right, top = map(float, form.BBox)
-            x, y = Matrix(*map(float, form.get("/Matrix", (1, 0, 0, 1, 0, 0)))).transform(
-                ((left + right) / 2, (bottom + top) / 2)
-            )
-            self.drawn.middles.append(self._place((x, y)))
+            own = Matrix(*map(float, form.get("/Matrix", (1, 0, 0, 1, 0, 0))))
+            corners = ((left, bottom), (right, bottom), (right, top), (left, top))
+            xs, ys = zip(*(self._place(own.transform(corner)) for corner in corners), strict=True)
+            self.drawn.middles.append((sum(xs) / 4, sum(ys) / 4))
+            room = self._width * _MM, self._height * _MM
+            self.drawn.is_divided |= any(max(each) - min(each) > far for each, far in zip((xs, ys), room, strict=True))
 
 
 def turned_over(point: Point, width: float, height: float, flip: str) -> Point:

@@ -9,6 +9,7 @@ from pnp.game.reading.bundle import find_ruleset
 from pnp.targets.build import build_games
 from pnp.workshop.options import BuildOptions, Export
 from tests.judges.cut_lines import judge_cut_lines
+from tests.judges.drawings import judge_dxf
 from tests.judges.pdfs import judge_boxes
 from tests.judges.prints import Sheets, judge_sheets
 from tests.judges.tools import Verdicts
@@ -37,6 +38,14 @@ def deck(tmp_path_factory):
 def cards(tmp_path_factory):
     home = _built(tmp_path_factory.mktemp("pod"), "almanac", "deck", export=Export("pod", format="pdf"))
     return home / "pod-pdf" / "deck.pdf"
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory):
+    """Sheets with the marks of a machine, and the DXF file of their cuts."""
+    home = _built(tmp_path_factory.mktemp("machines"), "reversi", "discs", cutters=("silhouette", "dxf"))
+    cut = home / "cut-silhouette" / "discs-a4-sheet-1.svg"
+    return Sheets(home / "a4-silhouette" / "discs.pdf", [1], cut), next(home.glob("cut-dxf*/discs-a4-sheet-1.dxf"))
 
 
 def _complaints_of_sheets(sheets):
@@ -158,3 +167,35 @@ def test_a_wrong_trim_box_is_found(cards, tmp_path):
         pdf.save(tmp_path / "wrong.pdf")
     complaints = _complaints_of_boxes(tmp_path / "wrong.pdf")
     assert len(complaints) == 1 and "page 3: /TrimBox" in complaints[0]
+
+
+def test_marks_of_a_machine_that_are_off_are_found(machines, tmp_path):
+    sheets, _ = machines
+    assert _complaints_of_sheets(sheets) == []
+    text = sheets.cuts.read_text(encoding="utf-8")
+    moved = text.replace('id="regmark-tl"', 'id="regmark-tl" transform="translate(0.1 0)"')
+    (tmp_path / "moved.svg").write_text(moved, encoding="utf-8")
+    complaints = _complaints_of_sheets(Sheets(sheets.printed, sheets.pages, tmp_path / "moved.svg"))
+    assert len(complaints) == 1 and "regmark-tl is 0.100 mm off in print" in complaints[0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "complaint"),
+    [
+        (lambda text: text.replace("$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n1\n"), "$INSUNITS is 1"),
+        (str, ""),
+        (lambda text: re.sub(r"(AcDbPolyline\n 90\n\d+\n 70\n)1\n", r"\g<1>0\n", text, count=1), "length and extent"),
+        (
+            lambda text: re.sub(r"(\n 10\n)([\d.]+)", lambda m: f"{m[1]}{float(m[2]) + 0.1:g}", text),
+            "length and extent",
+        ),
+    ],
+    ids=["inches", "none", "open", "moved"],
+)
+def test_faults_of_dxf_files_are_found(machines, tmp_path, fault, complaint):
+    sheets, drawing = machines
+    changed = tmp_path / "changed.dxf"
+    changed.write_text(fault(drawing.read_text(encoding="utf-8")), encoding="utf-8")
+    verdicts = Verdicts()
+    judge_dxf(changed, sheets.cuts, verdicts)
+    assert len(verdicts.complaints) == bool(complaint) and all(complaint in each for each in verdicts.complaints)
