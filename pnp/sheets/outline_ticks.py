@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple, Self
 
 from msgspec import Struct
 
@@ -42,7 +43,8 @@ class OutlineTicks(Struct, frozen=True):
 @lru_cache(maxsize=256)
 def outline_ticks(trim: tuple[Path, ...], folds: tuple[Path, ...], reach: float) -> OutlineTicks:
     """Return the ticks of a piece whose art reaches so far (mm) beyond its *trim*."""
-    outline = _Outline(tuple(_clockwise(points) for path in trim for points in path.flattened()), reach)
+    rings = tuple(_clockwise(points) for path in trim for points in path.flattened())
+    outline = _Outline(rings, tuple(_Side.between(*ends) for ring in rings for ends in edges(ring)), reach)
     return OutlineTicks(tuple(outline.cut_ticks()), tuple(tuple(outline.fold_ticks(fold)) for fold in folds))
 
 
@@ -51,8 +53,27 @@ def _clockwise(points: Sequence[Point]) -> tuple[Point, ...]:
     return tuple(corners if signed_area(corners) > 0 else reversed(corners))
 
 
+class _Side(NamedTuple):
+    """A side of an outline, with its box: most sides are far from a point that is asked about."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    start: Point
+    dx: float
+    dy: float
+
+    @classmethod
+    def between(cls, start: Point, end: Point) -> Self:
+        """Return the side from *start* to *end*."""
+        (ax, ay), (bx, by) = start, end
+        return cls(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), start, bx - ax, by - ay)
+
+
 class _Outline(Struct, frozen=True):
     rings: tuple[tuple[Point, ...], ...]
+    sides: tuple[_Side, ...]
     reach: float
 
     def cut_ticks(self) -> Iterator[Tick]:
@@ -107,14 +128,13 @@ class _Outline(Struct, frozen=True):
     def _is_clear(self, point: Point, clear: float) -> bool:
         x, y = point
         is_inside = False
-        for ring in self.rings:
-            for (ax, ay), (bx, by) in edges(ring):
-                dx, dy = bx - ax, by - ay
+        for left, top, right, bottom, (ax, ay), dx, dy in self.sides:
+            if left - clear <= x <= right + clear and top - clear <= y <= bottom + clear:
                 share = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
                 if math.hypot(ax + share * dx - x, ay + share * dy - y) < clear:
                     return False
-                if (ay > y) != (by > y) and x < ax + (y - ay) * dx / dy:
-                    is_inside = not is_inside
+            if top <= y < bottom and x < ax + (y - ay) * dx / dy:
+                is_inside = not is_inside
         return not is_inside
 
 
