@@ -66,21 +66,26 @@ def read_numbers(text: str, language: str, *, with_hints: bool = False) -> tuple
     """
     tokens = visible_tokens(text)
     japanese = base_language(language) == "ja"
-    if not japanese and not any(token.is_digits or _may_begin(token.text, language) for token in tokens):
-        return ()  # most texts
     mentions: list[NumberMention] = []
-    run: list[Token] = []
-    for token, after in zip(tokens, [*tokens[1:], None], strict=False):
+    end = 0  # behind the words that were read
+    for at, token in enumerate(tokens):
         if token.is_digits:
+            after = tokens[at + 1] if at + 1 < len(tokens) else None
             mentions += _in_digits(text, token, after, language)
         elif japanese:
             mentions += _in_japanese(token, with_hints=with_hints)
-        else:
-            run.append(token)
-        if run and (after is None or after.is_digits or not _joins(text[token.end : after.start])):
-            mentions += _in_words(text, run, language, with_hints=with_hints)
-            run = []
+        elif at >= end and _may_begin(token.text, language):
+            end = _end_of_run(text, tokens, at)
+            mentions += _in_words(text, tokens[at:end], language, with_hints=with_hints)
     return tuple(mentions)
+
+
+def _end_of_run(text: str, tokens: Sequence[Token], start: int) -> int:
+    """Return the end of the words from *start* on with nothing but spaces and hyphens between them."""
+    for at in range(start + 1, len(tokens)):
+        if tokens[at].is_digits or not _joins(text[tokens[at - 1].end : tokens[at].start]):
+            return at
+    return len(tokens)
 
 
 def _joins(gap: str) -> bool:

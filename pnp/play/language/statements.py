@@ -18,7 +18,7 @@ from pnp.messages import shorten
 from pnp.play.language.checking.book_check import StatementChecker
 from pnp.play.language.checking.expressions import OwnName
 from pnp.play.language.compiling.program_code import program_unit
-from pnp.play.language.compiling.simplification import with_simple_defines
+from pnp.play.language.compiling.simplification import Simplifier, with_simple_defines
 from pnp.play.language.compiling.source import FunctionSource
 from pnp.play.language.compiling.unit import Unit
 from pnp.play.language.running.code import NOT_ENDED, Cache, RuleError, Slots
@@ -30,7 +30,7 @@ from pnp.play.language.terms.book import Phrase, PlayBook, Shows, StatePart
 from pnp.play.language.terms.grid import Grid, bits
 from pnp.play.language.terms.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, PLAYER, KindForm, ValueKind
 from pnp.play.language.terms.syntax import LanguageError, parse_expression
-from pnp.play.language.terms.tree import Constant, Special
+from pnp.play.language.terms.tree import Constant, ExpressionNode, Special
 from pnp.play.protocol import Told
 from pnp.problems import Finding
 
@@ -144,16 +144,28 @@ class Inquiry:
         tree = self._checker.check(phrase, want, {**self._box, **own}, has_before=has_before)
         if isinstance(tree, Finding):
             return tree
-        unit, function_name = self._unit(), "asked"  # the same name for the same source under other options
-        function = FunctionSource(unit, function_name, "S, K, me, B, P, V")
         try:
-            function.line(f"check_time({function.cache})")
-            function.line(f"return {function.code(tree)}")
-            answer = function.compile()
+            answer, asks_told = self._answer(tree, names)
         except RecursionError:
             return Finding("P008", "the expression is nested too deep", "make it shorter", phrase.path)
         write = value_writer(self.book, self._members, self.book.titles, tree.kind.name, tree.kind.form.value)
-        return Asked(phrase, names, tree.kind, answer, write, partial(self._ids, tree.kind))
+        return Asked(phrase, names, tree.kind, answer, asks_told, write, partial(self._ids, tree.kind))
+
+    def _answer(self, tree: ExpressionNode, names: Mapping[str, ValueKind]) -> tuple[Callable[..., int], bool]:
+        """Return a function of the value of a tree, and whether that depends on what is told of some *names*.
+
+        Raises RecursionError for a tree that is nested too deep.
+        """
+        unit, function_name = self._unit(), "asked"  # the same name for the same source under other options
+        if not names:  # most facts of rules, asked for all options, compare numbers of the box and of play.yaml
+            tree = Simplifier(unit.program.defines).tree(tree)
+            if isinstance(tree, Constant):
+                value = tree.value
+                return lambda *_: value, False
+        function = FunctionSource(unit, function_name, "S, K, me, B, P, V")
+        function.line(f"check_time({function.cache})")
+        function.line(f"return {function.code(tree)}")
+        return function.compile(), "V[" in unit.sources[function_name]
 
     def _ids(self, kind: ValueKind, value: Any) -> tuple[str, ...]:
         """Return the ids of the members of a value: of pieces, the components that they are."""
@@ -188,18 +200,19 @@ class Inquiry:
 
 
 class Asked(Struct, frozen=True):
-    """A statement that can be asked; *write* writes its value in words."""
+    """A statement that can be asked; *write* writes its value in words. *asks_told*: it depends on what is told."""
 
     phrase: Phrase
     names: Mapping[str, ValueKind]
     kind: ValueKind
     answer: Callable[..., int]
+    asks_told: bool
     write: Callable[[int], str]
     ids: Callable[[int], tuple[str, ...]]
 
     def of(self, moment: Moment) -> int:
         """Return its value at a moment. Raises RuleError if that takes too long."""
-        told = tuple(map(moment.told.__getitem__, self.names))
+        told = tuple(map(moment.told.__getitem__, self.names)) if self.asks_told else ()
         cache, earlier = moment.caches.setdefault(id(self.answer.__globals__), ({}, {}))
         forget_time(cache)
         return self.answer(moment.slots, cache, moment.me, moment.before, earlier, told)

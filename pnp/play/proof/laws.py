@@ -168,11 +168,22 @@ class _Step(Struct, frozen=True, dict=True):
     @cached_property
     def moment(self) -> Moment:
         """What a law is asked about."""
-        ended = self.ended
-        winner = ended.winner if ended is not None and ended.winner >= 0 else NO_MEMBER
-        told = {"over": int(ended is not None), "winner": winner}
         before = self.before.slots if self.before is not None else None
-        return Moment(self.state.slots, self.state.slots[self.state.game.turn], before, told)
+        return Moment(self.state.slots, self.state.slots[self.state.game.turn], before, _ToldEnd(self))
+
+
+class _ToldEnd(dict[str, int]):
+    """What a law is told of the end of a game, looked up when one asks for it: few do."""
+
+    def __init__(self, step: _Step) -> None:
+        super().__init__()
+        self._step = step
+
+    def __missing__(self, name: str) -> int:
+        ended = self._step.ended
+        if name == "over":
+            return int(ended is not None)
+        return ended.winner if ended is not None and ended.winner >= 0 else NO_MEMBER
 
 
 class SeenLaw(Struct):
@@ -222,17 +233,19 @@ class _Question:
 
     def shows(self, step: _Step) -> bool:
         """Return whether a step breaks the law, or meets it if it says what is possible. Raises RuleError."""
-        if self.asked is None or not self.is_about(step):
-            return False
-        return bool(self.asked.of(step.moment)) == (self.law.kind in (NEVER, POSSIBLE))
+        return self.is_about(step) and self._is_shown(step)
+
+    def _is_shown(self, step: _Step) -> bool:
+        return self.asked is not None and bool(self.asked.of(step.moment)) == (self.law.kind in (NEVER, POSSIBLE))
 
     def look(self, step: _Step, seen: SeenLaw) -> bool:
-        """Return whether a step shows the law, and note what else it tells; a statement that takes too long ends."""
-        if not self.is_about(step):
-            return False
+        """Return whether a step that the law is about shows it, and note what else it tells.
+
+        A statement that takes too long ends.
+        """
         seen.tried += 1
         try:
-            if self.shows(step):
+            if self._is_shown(step):
                 return True
             if self._reached is not None:
                 seen.nearest = self.nearer(seen.nearest, self._reached.of(step.moment))
@@ -334,7 +347,7 @@ class LawWatch:
     def _look(self, seen: SeenGame, step: _Step, moves: Callable[[], tuple[PlayMove, ...]]) -> None:
         """Ask a step, to which some moves have led, for every law."""
         for question, law in zip(self._questions, seen.laws, strict=True):
-            if law.is_open and question.look(step, law):
+            if law.is_open and question.is_about(step) and question.look(step, law):
                 law.shown = seen.seed, moves()
 
     def _visit(self, seen: SeenGame, progress: Callable[[int], object]) -> bool:

@@ -208,6 +208,8 @@ def _other_numbers(original: str, form: str, source: str, language: str) -> tupl
     before, after = (_numbers_in(text, code) for text, code in ((original, source), (form, language)))
     if not (before or after):
         return [], []
+    if _sure_numbers(before) == _sure_numbers(after) is not None:
+        return [], []  # most texts
     sure, said = (_count(each for each in mentions if not _is_vague(each)) for mentions in (before, after))
     vague, vaguely = (_count(filter(_is_vague, mentions)) for mentions in (before, after))
     gone, come = sure - said, said - sure
@@ -228,6 +230,11 @@ def _other_numbers(original: str, form: str, source: str, language: str) -> tupl
 @lru_cache(maxsize=1 << 13)
 def _numbers_in(text: str, language: str) -> tuple[NumberMention, ...]:
     return read_numbers(text, language, with_hints=True)  # kept: a message has a translation in each language
+
+
+def _sure_numbers(mentions: Sequence[NumberMention]) -> list[int | Fraction] | None:
+    """Return the numbers that are mentioned, sorted; None if some may be no numbers in another language."""
+    return None if any(map(_is_vague, mentions)) else sorted(each.value for each in mentions)
 
 
 def _is_vague(mention: NumberMention) -> bool:

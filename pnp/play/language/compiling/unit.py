@@ -31,7 +31,7 @@ from pnp.play.language.terms.tree import (
 
 _Subject = TypeVar("_Subject", Struct, str)
 _Fact = TypeVar("_Fact")
-_compiled = lru_cache(maxsize=1 << 8)(compile)  # many functions are the same for other choices of options
+_compiled = lru_cache(maxsize=1 << 11)(compile)  # many functions are the same for other choices of options
 _MANY = 5  # calls of standing: with 10, the code of Chess grows, by a tenth of that of all games
 MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined: with 30 and with 120, the bundled games have the same code
 _LOOP_SIZE = 4  # nodes, by the lines of a loop: at half and at twice, the bundled games have the same code
