@@ -1,65 +1,54 @@
-"""Measure what statements and translations add to checks of all games, and that a check of an unchanged game is quick.
+"""Measure what statements, mentions and translations add to a first check of all games, and a check of unchanged ones.
 
+The first check is compared with that of the program before there were any, which checks the same twelve games as they
+were then: its commit is unpacked beside this one. Nothing is kept from run to run, and one process does everything.
 Processes run in turns; the lowest processor time of all runs counts.
 """
 
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from bench.processes import pnp, time_together
 from bench.report import Report
 
-_GAMES = Path(__file__).parents[1] / "rulesets"
+_ROOT = Path(__file__).parents[1]
 _RUNS = 3
-# Without them, a first check takes as long as before there were any: it is 5 % from that of the commit e383e880. An
-# unchanged game costs little more than the start of Python.
+_BEFORE = "e383e880"  # the last commit without statements
+# An unchanged game costs little more than the start of Python.
 _MOST_FIRST, _MOST_UNCHANGED = 1.5, 0.05
 
 
 def measure_statements(report: Report) -> None:
-    """Add the ratio of a first check of all games to one without statements, and of an unchanged check to the first."""
+    """Add the ratio of a first check to one before there were statements, and of an unchanged check to the first."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        games = [Path(shutil.copytree(game, folder / "whole" / game.name)) for game in sorted(_GAMES.iterdir())]
-        bare = [Path(shutil.copytree(game, folder / "bare" / game.name)) for game in games]
-        for game in bare:
-            _leave_out_statements(game)
-        kept, fresh = folder / "kept", folder / "fresh"
+        kept, fresh, before = Path(name, "kept"), Path(name, "fresh"), Path(name, "before")
         commands = {
-            "first": pnp("check", *map(str, games), cache=fresh),
-            "bare": pnp("check", *map(str, bare), cache=fresh),
-            "unchanged": pnp("check", *map(str, games), cache=kept),
+            "first": pnp("check", "--jobs", "1", cache=fresh),
+            "unchanged": pnp("check", "--jobs", "1", cache=kept),
         }
+        if _unpack(_BEFORE, before):
+            commands["before"] = pnp("check", "--jobs", "1", root=before, cache=fresh)
+        else:
+            print(f"the commit {_BEFORE} is missing: the comparison with it is left out", file=sys.stderr)
         times = time_together(commands, _RUNS, lambda: shutil.rmtree(fresh, ignore_errors=True))
-    first, without = times["first"].processor, times["bare"].processor
-    report.ratio("first check of all games, to one without statements, translations", first / without, _MOST_FIRST)
+    first = times["first"].processor
+    if "before" in times:
+        ratio = first / times["before"].processor
+        report.ratio("first check of all games, to one before statements", ratio, _MOST_FIRST)
     unchanged = times["unchanged"].processor / first
     report.ratio("check of all games that have not changed, to the first", unchanged, _MOST_UNCHANGED)
 
 
-def _leave_out_statements(game: Path) -> None:
-    """Leave out a game's facts, laws and translations, and let its words be as they are."""
-    shutil.rmtree(game / "translations", ignore_errors=True)
-    for path in [*game.glob("*.yaml"), *game.glob("figures/*.yaml")]:
-        values = _without_statements(yaml.safe_load(path.read_text(encoding="utf-8")))
-        if path.name == "game.yaml":
-            values.pop("words", None)
-        path.write_text(yaml.safe_dump(values, allow_unicode=True, sort_keys=False), encoding="utf-8")
-
-
-def _without_statements(value: Any) -> Any:
-    """Return a part of a document without facts and laws; claims of a figure that are nothing else are left out."""
-    match value:
-        case dict():
-            inner = {key: _without_statements(one) for key, one in value.items() if key not in ("facts", "laws")}
-            return {key: one for key, one in inner.items() if key != "claims" or one}
-        case list():
-            return [_without_statements(one) for one in value if not (isinstance(one, dict) and "fact" in one)]
-        case _:
-            return value
+def _unpack(commit: str, folder: Path) -> bool:
+    """Write the files of a commit into a new folder; return whether there is such a commit."""
+    archive = folder.with_suffix(".zip")
+    command = ["git", "-C", str(_ROOT), "archive", "--output", str(archive), commit]
+    is_there = shutil.which("git") is not None and not subprocess.run(command, capture_output=True).returncode
+    if is_there:
+        shutil.unpack_archive(archive, folder)
+    return is_there
