@@ -5,13 +5,19 @@ client to embed fonts from the network, and the module for parameters imports a 
 Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. All compile
 regular expressions, those of PyYAML for what its parser in C does itself. So all this is deferred until it is used.
 Only the libraries' own modules get stand-ins, which are never in ``sys.modules``, where other threads look.
+
+num2words imports all its languages, of which one is needed: `import_alone`.
 """
 
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 # For each library: the modules whose import is deferred, and the name that it asks for while it is imported, if any.
@@ -78,3 +84,13 @@ def late_imports(library: str) -> Iterator[None]:
         yield
     finally:
         builtins.__import__ = original_import
+
+
+def import_alone(package: str, module: str) -> Any:
+    """Return a module of a package whose own imports are left out; None if there is no such module."""
+    alias = f"_{package}_in_part"  # another name: whoever imports the package gets the whole of it
+    spec = find_spec(package)
+    paths = spec.submodule_search_locations if spec else None
+    bare = sys.modules.setdefault(alias, ModuleType(alias))
+    bare.__path__ = list(paths or ())
+    return import_module(f"{alias}.{module}") if find_spec(f"{alias}.{module}") else None

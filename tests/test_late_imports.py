@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from pnp.translation import number_words
+
 _CODE = """
 import sys
 from pnp.press.writers import pdf, svg
@@ -73,3 +75,33 @@ def test_other_threads_import_the_real_modules_meanwhile() -> None:
         [sys.executable, "-c", _IN_ANOTHER_THREAD], capture_output=True, text=True, check=True, timeout=60
     )
     assert run.stdout.splitlines() == ["True", "True"]
+
+
+_ALONE = """
+import sys
+from pnp.translation.number_words import spell_number
+print(spell_number(21, "de"), spell_number(21, "pt-BR"))
+print([name for name in sys.modules if name.endswith(("lang_RU", "lang_DE"))])
+from num2words import num2words
+print(num2words(21, lang="ru"))
+"""
+
+
+def test_of_number_words_only_those_of_one_language_are_imported() -> None:
+    run = subprocess.run([sys.executable, "-X", "utf8", "-c", _ALONE], capture_output=True, check=True)
+    assert run.stdout.decode().splitlines() == [
+        "einundzwanzig vinte e um",
+        "['_num2words_in_part.lang_DE']",
+        "двадцать один",
+    ]
+
+
+def test_there_are_no_number_words_of_what_languages_share() -> None:
+    from num2words import CONVERTER_CLASSES
+
+    known = {code: number_words._converter(code.replace("_", "-")) for code in (*CONVERTER_CLASSES, "eu", "xx", "")}
+    names = {code: type(known.get(code)).__name__ for code in known}
+    assert names == {
+        **{code: type(one).__name__ for code, one in CONVERTER_CLASSES.items()},
+        **dict.fromkeys(("eu", "xx", ""), "NoneType"),
+    }

@@ -14,11 +14,13 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from pnp.late_imports import import_alone
 from pnp.translation.languages import base_language
 
 # What a number word says: "two", "second", "twice", "both", "half"; or it only hints at a number, as "neither" does.
 WordKind: TypeAlias = Literal["cardinal", "ordinal", "multiple", "collective", "fraction", "hint"]
 
+_BASE = "EU"  # what the library calls that which its European languages share, which is not Basque
 _CASES, _GENDERS = "ngdaip", "mfn"
 _FORMS = {"ru": _GENDERS, "he": "mf"}
 # Numbers that others are put together from; their words are known in every form.
@@ -309,9 +311,10 @@ def _listed(own: _Own) -> Iterator[tuple[int | Fraction, str, WordKind]]:
     yield from ((Fraction(1, 2), word, "fraction") for word in own.halves.split())
 
 
+@lru_cache(maxsize=32)
 def _converter(language: str) -> Any:
     """Return the library's converter for a language, for its country if it has one; None if it has none."""
-    # Imported here: few texts have number words that are read or written, and it takes 30 ms.
-    from num2words import CONVERTER_CLASSES
-
-    return CONVERTER_CLASSES.get(language.replace("-", "_")) or CONVERTER_CLASSES.get(base_language(language))
+    for name in (language.replace("-", "_").upper(), base_language(language).upper()):
+        if name.isidentifier() and name != _BASE and (module := import_alone("num2words", f"lang_{name}")) is not None:
+            return getattr(module, f"Num2Word_{name}")()
+    return None
