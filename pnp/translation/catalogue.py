@@ -275,9 +275,10 @@ def _with_counted_words(
         from pnp.translation.number_words import spell_number  # few texts have numbers in words
 
         try:
-            return spell_number(number, language, form)
+            spelled = spell_number(number, language, form)
         except ValueError:  # the check of the text tells it
             return str(number)
+        return spelled[:1].upper() + spelled[1:] if words[0].startswith("W") else spelled
 
     return COUNTED_WORDS.sub(word, text)
 

@@ -410,8 +410,15 @@ class Ruleset(Struct, frozen=True):
 def untranslated_values(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str | float]:
     """Return the values of placeholders: ``button.count``, ``hollowtown.rows``, ``game.players``; sizes in mm.
 
-    Sizes that fit the paper have none. The count of a group is the number of all its pieces: ``deck.count``.
+    Sizes that fit the paper have none. The count of a group is the number of all its pieces: ``deck.count``. Numbers of
+    components may be named as statements name them: ``deck.season.leap_day``.
     """
+    numbers = {name: str(number) for name, number in component_numbers(components).items()}
+    return numbers | _written_values(game, components)
+
+
+def _written_values(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str | float]:
+    """Return the values that are written in the files."""
     keys = () if game is None else ("title", "author", "players", "minutes", "version")
     values: dict[str, str | float] = {f"game.{key}": str(getattr(game, key)) for key in keys}
     totals = Counter[str]()
@@ -438,7 +445,7 @@ def component_numbers(components: Mapping[str, AnyComponent]) -> dict[str, int]:
     list, how often each is there: ``die.faces.rain``; of those in a table, on how many cards: ``deck.suit.bee``.
     """
     numbers: dict[str, int] = {}
-    for name, value in untranslated_values(None, components).items():
+    for name, value in _written_values(None, components).items():
         if isinstance(value, str) and value.isdecimal():
             numbers[name.replace("-", "_")] = int(value)
     for name, component in components.items():

@@ -1,10 +1,10 @@
 """Texts that a reader sees, before they are translated, and their small, closed markup.
 
 The markup is ``**strong**``, ``*emphasis*``, ``[words](https://…)``, ``{name}`` for a number or word from the data,
-``{name|stone|stones}`` for the word that goes with a number, ``{name|word}`` for the number in words, and
-``{icon:button}``. A name may be an expression in the language of the rules: ``{count(cells)}``. ``{{``, ``}}``,
-``\\*``, ``\\[`` and ``\\\\`` are the signs themselves; a star between spaces is a star. All else, ``<`` and ``&`` too,
-is text.
+``{name|stone|stones}`` for the word that goes with a number, ``{name|word}`` for the number in words, ``{name|Word}``
+where a sentence begins, and ``{icon:button}``. A name may be an expression in the language of the rules:
+``{count(cells)}``. ``{{``, ``}}``, ``\\*``, ``\\[`` and ``\\\\`` are the signs themselves; a star between spaces is a
+star. All else, ``<`` and ``&`` too, is text.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def keep_lines(text: str) -> str:
 
 # A number, and the words of which one goes with it, or how it is put in words.
 COUNTED_WORDS = re.compile(r"(?<!\{)\{([^{}\n|]+\|[^{}\n]*)\}")
-_IN_WORDS = re.compile(r"word(?::([a-z]{1,8}))?")
+_IN_WORDS = re.compile(r"[Ww]ord(?::([a-z]{1,8}))?")
 # What a name of a placeholder never has: the signs of expressions; and names that only they know.
 _OF_EXPRESSION = re.compile(r"[^\w.:\-]|play\.\w+\Z")
 _OF_FRAME = re.compile(r"(?:winner|cost|move)\Z|(?:scores|gained|paid|placed|removed|harvested)\.")
@@ -127,7 +127,7 @@ def split_forms(written: str) -> list[str]:
 def form_in_words(forms: Iterable[str]) -> str | None:
     """Return the grammatical form in which a placeholder puts its number in words, "" for the usual one; else None.
 
-    >>> form_in_words(["word"]), form_in_words(["word:gf"]), form_in_words(["stone", "stones"])
+    >>> form_in_words(["word"]), form_in_words(["Word:gf"]), form_in_words(["stone", "stones"])
     ('', 'gf', None)
     """
     listed = tuple(forms)

@@ -1,4 +1,4 @@
-from pnp.game.model.ruleset import untranslated_values
+from pnp.game.model.ruleset import component_numbers, untranslated_values
 from tests.game.reading.deck import ALIKE, DECK, load_deck
 from tests.game.reading.small import FILES
 from tests.targets.games import loaded
@@ -18,9 +18,16 @@ def test_numbers_and_short_words_have_names(tmp_path):
 def test_what_is_no_number_and_no_word_has_none(tmp_path):
     ruleset = loaded(tmp_path / "small")
     values = untranslated_values(ruleset.game, ruleset.components)
-    for name in ("town.labels", "town.kind", "die.faces", "button.front", "shop.rows", "town.art"):
+    for name in ("town.labels", "town.kind", "button.front", "shop.rows", "town.art"):
         assert name not in values
     assert all(isinstance(value, str | float) for value in values.values())
+
+
+def test_what_a_component_lists_has_its_number_as_statements_name_it(tmp_path):
+    ruleset = load_deck(tmp_path, {"components.yaml": DECK["components.yaml"]})[0]
+    numbers = component_numbers(ruleset.components)
+    values = untranslated_values(ruleset.game, ruleset.components)
+    assert numbers and {name: values[name] for name in numbers} == {name: str(one) for name, one in numbers.items()}
 
 
 def test_what_fits_the_paper_has_no_size_to_be_named(tmp_path):

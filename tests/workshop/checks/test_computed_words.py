@@ -56,6 +56,16 @@ def test_a_name_of_play_yaml_and_a_count_of_the_box_are_values(tmp_path):
     assert "3, five, five." in page(tmp_path, text, play=play)
 
 
+def test_a_number_in_words_begins_a_sentence_with_a_capital(tmp_path):
+    text = "Put them down. {count(cells)|Word} cells. {cross-disc.count|Word} discs."
+    assert "Nine cells. Five discs." in page(tmp_path, text)
+
+
+def test_what_a_component_lists_is_counted_without_a_sign_of_an_expression(tmp_path):
+    text = "{die.faces|Word} faces, {die.faces.rain|word} with rain, {die.faces.sun} with sun."
+    assert "Six faces, two with rain, 1 with sun." in page(tmp_path, text)
+
+
 @pytest.mark.parametrize(("width", "count"), [("3", "nine"), ("4", "twelve")])
 def test_a_booklet_has_the_values_of_its_own_options(tmp_path, width, count):
     text = "The board has {count(cells)|word} cells."
