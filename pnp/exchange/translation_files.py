@@ -27,6 +27,7 @@ from pnp.translation.template import Message, Template, program_messages, rulese
 from pnp.workshop.bench.catalogues import PROGRAM_CATALOGUES, known_language, languages_in, read_translation
 from pnp.workshop.bench.draw_context import make_draw_context
 from pnp.workshop.bench.sizes import fit_ruleset
+from pnp.workshop.checks.statements import with_computed_words
 from pnp.workshop.checks.translation import foreign_file
 from pnp.workshop.files import CannotWriteError, write_whole
 
@@ -87,6 +88,7 @@ def program_original() -> Original:
 def text_boxes(ruleset: Ruleset) -> dict[DocumentPath, TextRoom]:
     """Return the room of each text on a piece by its path, for paper of A4; none if a picture can't be used."""
     problems, rooms = Problems(), dict[DocumentPath, TextRoom]()  # of several places of a text, the first counts
+    ruleset = with_computed_words(ruleset)
     fitted = fit_ruleset(ruleset, PAPERS["a4"])
     context = make_draw_context(fitted, author_catalogue(ruleset), problems, sections=ruleset.sections)
     if not problems.error_count:

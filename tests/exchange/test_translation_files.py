@@ -44,6 +44,16 @@ def test_a_larger_card_has_more_room_and_no_other_message(tmp_path, small, rooms
     assert [each.notes for each in before] != [each.notes for each in after]
 
 
+def test_a_text_is_measured_with_its_computed_words(tmp_path):
+    path, size = ("help", "rows", 1, "text"), []
+    for at, number in enumerate(("{1000000 + 1000000 + 1000000 + 1000000}", "4000000")):
+        files = spoilt("components.yaml", "text: Or do nothing.", f'text: "Or do nothing, {number} times."')
+        ruleset, problems = load(tmp_path / str(at), files)
+        assert problems == []
+        size.append(text_boxes(ruleset)[path])
+    assert size[0] == size[1]
+
+
 def test_translators_read_the_room_of_a_text(small, rooms):
     listed = {each.context: each for each in ruleset_messages(small, rooms)}
     (note,) = listed["components.help.title"].notes

@@ -18,7 +18,8 @@ from pnp.game.model.texts import TextValue, computed_words, titled
 from pnp.game.model.values import Condition, allowed_texts
 from pnp.kept_values import find_value, keep_value
 from pnp.messages import quote_literal
-from pnp.play.game_setup import report_setup
+from pnp.play.engine_names import engine_for
+from pnp.play.game_setup import report_setup, setup_of
 from pnp.play.proof.claim_judges import own_choices
 from pnp.play.proof.computed_words import StatedValue, compute_words
 from pnp.play.proof.coverage import ProvedLaw
@@ -131,6 +132,19 @@ def computed_values(
             computed |= compute_words(written, ask, text.source, text.path, text.text.message, problems)
     called = titles(ruleset) if computed else {}
     return {name: titled(value, called) for name, value in computed.items()}
+
+
+def with_computed_words(ruleset: Ruleset) -> Ruleset:
+    """Return a ruleset with the values of the expressions in its texts, under its default options.
+
+    Expressions of rules with faults, and those without a value, have none.
+    """
+    if not any("{" in text.text.message and computed_words(text.text.message) for text in ruleset_texts(ruleset)):
+        return ruleset
+    engine = engine_for(ruleset.game.engine, setup_of(ruleset.with_default_options))
+    if isinstance(engine, Rejected):
+        return ruleset
+    return replace(ruleset, computed=computed_values(ruleset, engine, {}, Problems()))
 
 
 def _asker(engine: Engine[Any, Any] | None, ruleset: Ruleset) -> _StartStates | _Box:
