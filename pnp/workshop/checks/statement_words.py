@@ -1,7 +1,7 @@
 """What a statement says: the numbers that it compares or asks about, and the cells, players and pieces that it names.
 
-A statement is a fact, a law, a key of a claim, a frame's moves, or what lies at the place of a call-out. Each number,
-cell and name of it backs one mention in a text.
+A statement is a fact, a law, a key of a claim, a frame's moves, what lies at the place of a call-out, or a placeholder.
+Each number, cell and name of it backs one mention in a text.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ _CELL = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{1,2}[0-9]{1,3}(?![A-Za-z0-9])")  #
 _NUMBER = re.compile(r"(?<![\w.])[0-9]{1,9}(?:\.[0-9]{1,3})?(?![\w.])")
 # What these claims say of moves states no number: the 3 of "move L12 SE 3" is how the move is written.
 MOVES = frozenset(("legal", "illegal", "moves"))
+# A placeholder, whose number is right by itself: it backs the names and cells of its sentence.
+COMPUTED = "computed"
 # A position has many cells, names every player, and says who is to move next: nobody reads that in a caption.
 POSITION = "after"
 
@@ -113,7 +115,7 @@ def _plain_numbers(value: Any, key: str) -> Iterator[Fraction]:
         case list() | tuple():
             for inner in value:
                 yield from _plain_numbers(inner, key)
-        case str() if key not in MOVES:
+        case str() if key not in MOVES and key != COMPUTED:
             yield from map(Fraction, _NUMBER.findall(value))
         case int() | float() if not isinstance(value, bool):
             yield Fraction(str(value))

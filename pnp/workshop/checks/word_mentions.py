@@ -22,6 +22,7 @@ from pnp.game.model.figure import CheckedFigure, Figure, frame_number
 from pnp.game.model.files import COMPONENTS, GAME, RULES
 from pnp.game.model.kinds import owner_of, stance_of
 from pnp.game.model.ruleset import PLAY_ENGINE, Ruleset
+from pnp.game.model.texts import Placeholder, parse_markup
 from pnp.game.model.view import Standing, View
 from pnp.messages import quote, shorten
 from pnp.play.language.terms.boards import board_grid
@@ -37,7 +38,7 @@ from pnp.translation.catalogue import (
 from pnp.translation.names_in_text import CellMention, NameMention, name_reader, read_cells, visible_tokens
 from pnp.translation.number_words import spell_number
 from pnp.translation.quantities import NumberMention, read_numbers
-from pnp.workshop.checks.statement_words import POSITION, Statement
+from pnp.workshop.checks.statement_words import COMPUTED, POSITION, Statement
 
 _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
 # What ends a sentence, or a part of one that states something of its own.
@@ -99,6 +100,7 @@ class _Text(Struct, frozen=True):
     numbers: Sequence[NumberMention]
     cells: Sequence[CellMention]
     names: Sequence[NameMention]
+    computed: Sequence[tuple[int, Statement]] = ()  # its placeholders, and where they are
 
     def sentences(self) -> Iterator[_Sentence]:
         """Yield the sentences, each with what it mentions."""
@@ -107,7 +109,8 @@ class _Text(Struct, frozen=True):
         for end in [*(match.end() for match in _SENTENCE.finditer(message)), len(message)]:
             frames = self._frames(message[start:end], frames)
             each = self._within(self.numbers, start, end), self._within(self.cells, start, end)
-            yield _Sentence(self, frames, *each, self._within(self.names, start, end))
+            computed = [statement for at, statement in self.computed if start <= at < end]
+            yield _Sentence(self, frames, *each, self._within(self.names, start, end), computed)
             start = end
 
     def _frames(self, sentence: str, before: Collection[int]) -> Collection[int]:
@@ -133,12 +136,14 @@ class _Sentence(Struct, frozen=True):
     numbers: Sequence[NumberMention]
     cells: Sequence[CellMention]
     names: Sequence[NameMention]
+    computed: Sequence[Statement]
 
     @property
     def statements(self) -> list[Statement]:
-        """The statements beside the text, but for those about other frames."""
+        """Its placeholders, and the statements beside the text, but for those about other frames."""
         frames = {None, *self.frames}
-        return [one for one in self.text.beside.statements if not self.frames or one.frame in frames]
+        beside = (one for one in self.text.beside.statements if not self.frames or one.frame in frames)
+        return [*self.computed, *beside]
 
 
 class MentionFinder:
@@ -314,7 +319,15 @@ class MentionFinder:
             [one for one in numbers if one.value not in free_numbers and self._is_quantity(message, one, named)],
             [one for one in cells if one.text.lower() not in free],
             [one for one in named if one.text.lower() not in free],
+            list(self._computed(field)),
         )
+
+    def _computed(self, field: TextField) -> Iterator[tuple[int, Statement]]:
+        """Yield where the placeholders of a text are, but for references, and what each is about."""
+        message = field.text.message
+        for one in parse_markup(message).placeholders() if "{" in message else ():
+            if isinstance(one, Placeholder) and ":" not in one.name:
+                yield one.offset, Statement(one.name, self._implied, self._low_cells, key=COMPUTED, own=field.path)
 
     def _backed(self, sentence: _Sentence) -> tuple[list[WordMention], list[Statement]]:
         """Return the numbers and cells of a sentence, and the statements that back them."""
@@ -359,7 +372,8 @@ class MentionFinder:
             if not (text.beside.names_all or backing or ids.intersection(seats)):
                 continue  # a rule may speak of its pieces and state nothing
             unused = (one for one in self._ranked(sentence) if not one.is_used and self._is_said(one, text))
-            statement = next((one for one in chain(backing, unused) if one.take_name(ids)), None)
+            known = chain(sentence.computed, backing, unused)
+            statement = next((one for one in known if one.take_name(ids)), None)
             backing += [statement] if statement and statement not in backing else []
             remedy = f"a fact about {min(name.names).replace('-', '_')}"
             yield self._mention(text, name, "name", remedy, is_backed=statement is not None)

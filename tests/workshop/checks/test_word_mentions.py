@@ -151,3 +151,18 @@ def test_dates_ages_weights_and_sizes_state_no_rule(tmp_path, rule):
 
 def test_you_may_move_two(tmp_path):
     assert unbacked(tmp_path, "A board.", "over: false", rule="You may 2 times.") == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("caption", "told"),
+    [
+        ("Cross has {count(held(cross))|word} discs on A1 and A2.", ["A1", "A2"]),
+        ("Nought has {count(held(cross))|word} discs.", ["Nought"]),
+        ("It has {count(held(cross) & neighbours(B1))|word} discs beside B1.", []),
+        ("It has {count(held(cross) & neighbours(B1))|word} discs beside B2.", ["B2"]),
+        ("It has {count(held(cross)) - 2 + 2} discs, two of them there.", ["two"]),
+        ("There are {count(held(cross))|word} discs. Cross has them.", ["Cross"]),
+    ],
+)
+def test_a_placeholder_backs_names_and_cells_of_its_sentence_and_no_number(tmp_path, caption, told):
+    assert unbacked(tmp_path, caption, "over: false", beside=FREE) == told
