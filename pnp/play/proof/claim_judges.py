@@ -723,7 +723,7 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
 
 
 _AMOUNTS = ("gained", "paid", "placed", "removed", "harvested")
-_DOTTED = re.compile(r"\b([a-z]+)\.([A-Za-z]\w{0,99})")
+_DOTTED = re.compile(r"\b([a-z]+)\.([A-Za-z]\w{0,99}(?:\.\w{1,99})*)")  # a cost is named by its clause: paid.move.start
 _MISREAD = "put it between quotes: braces and brackets begin a mapping or a list in YAML"
 
 

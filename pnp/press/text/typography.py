@@ -49,16 +49,18 @@ _APOSTROPHE, _GERESH = "’", "׳"
 # The first and last letter of scripts without spaces between words, where a quote may occur anywhere.
 _WIDE, _LAST_WIDE = "\u2e80", "\uffef"
 _RANGES = {"ja": "〜"}  # other languages use a dash
-# A line may end only before the equals sign of a sum, and nowhere in a sum of two numbers.
-_SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
-_EQUALS = r"(?<=[0-9] )= (?=[0-9])"
-_SHORT_SUM = r"(?<![+−×÷]\u00a0)\b([0-9]+\u00a0[+−×÷]\u00a0[0-9]+) =(?=\u00a0)"
+# A line may end only before the equals sign of a sum, and nowhere in a sum of two numbers, which may be placeholders;
+# the sign of "{n} × {piece}" is that of a count.
+_SUM = r"(?<=[0-9}]) ([+−]|(?<=[0-9] )[×÷](?= [0-9])) (?=[0-9{])"
+_EQUALS = r"(?<=[0-9}] )= (?=[0-9{])"
+_TERM = r"(?:[0-9]+|\{[^{}\n]*\})"
+_SHORT_SUM = rf"(?<![+−×÷]\u00a0)(?<!\w)({_TERM}\u00a0[+−×÷]\u00a0{_TERM}) =(?=\u00a0)"
 # No line ends after a Cyrillic preposition or conjunction of one letter.
 _SHORT_WORD = r"""(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*("'])"""
 # The sign of a number, as in "-5 points", and of the second number of a cell, as in "1,-2".
 _SIGNED = r"(?:(?<![^\s(])|(?<=[0-9],))-(?=[0-9])"
 # Signs that `typeset` changes: a text without them is already typeset.
-TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|{_SIGNED}|[0-9] [+−×÷=] [0-9]|{_SHORT_WORD}""")
+TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|{_SIGNED}|[0-9}}] [+−×÷=] [0-9{{]|{_SHORT_WORD}""")
 
 # Patterns that few texts need, compiled on first use.
 # Parts that stay unchanged: placeholders, the addresses of links, literal braces.
