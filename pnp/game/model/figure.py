@@ -260,3 +260,4 @@ class CheckedFigure(Struct, frozen=True):
     of_choices: bool = False  # it shows how the game begins with the choices of the booklet
     # The values of the expressions in its texts, by the paths of these.
     computed: Mapping[DocumentPath, Mapping[str, TextValue]] = {}
+    movers: tuple[tuple[str, ...], ...] = ()  # who made the moves of each frame, drawn or not

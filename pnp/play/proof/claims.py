@@ -169,6 +169,7 @@ class FigureCheck(Struct, Generic[State, Move]):
             unique(proofs.refused),
             figure.is_of_choices,
             computed,
+            tuple(frame.movers for frame in frames),
         )
 
     def _computed(self, frames: Sequence[PlayedFrame[State]]) -> Iterator[tuple[DocumentPath, Mapping[str, TextValue]]]:

@@ -274,7 +274,7 @@ class MentionFinder:
                 if key not in _NO_STATEMENT:
                     about = frame_number(claim.get("frame", len(figure.frames)))
                     yield Statement(value, *known, key=key, own=("claims", number), frame=about)
-        movers = dict(zip(figure.drawn_frames, (one.movers for one in checked.frames) if checked else (), strict=False))
+        movers = dict(enumerate(checked.movers if checked else ()))
         for number, frame in enumerate(figure.frames):
             own = ("frames", number)
             names = movers.get(number, ())

@@ -113,6 +113,12 @@ def test_what_is_said_of_a_move_names_who_makes_it_but_a_position_names_nobody(t
     assert unbacked(tmp_path / "c", "Nought plays.", after, frames=moved, beside=FREE) == ["Nought"]
 
 
+def test_moves_of_a_frame_that_is_not_drawn_name_who_makes_them(tmp_path):
+    frames = "frames: [{move: A3, drawn: false}, {}]"
+    assert unbacked(tmp_path / "a", "Cross has closed a row.", "over: true", frames=frames, beside=FREE) == []
+    assert unbacked(tmp_path / "b", "Nought has closed a row.", "over: true", frames=frames, beside=FREE) == ["Nought"]
+
+
 def test_the_text_of_a_mark_rests_on_its_own_claim(tmp_path):
     claim = "{illegal: A1, because: place.free, text: Not on A1.}"
     assert unbacked(tmp_path / "a", "A board.", claim, beside=FREE) == []
