@@ -9,7 +9,8 @@ sentence, or else by one that backs nothing yet and names no other player than t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, pairwise
@@ -93,14 +94,15 @@ _AnyFound = TypeVar("_AnyFound", NumberMention, CellMention, NameMention)
 
 
 class _Text(Struct, frozen=True):
-    """What a text mentions, but for what is free."""
+    """What a text mentions."""
 
     beside: TextsBeside
     field: TextField
     numbers: Sequence[NumberMention]
     cells: Sequence[CellMention]
     names: Sequence[NameMention]
-    computed: Sequence[tuple[int, Statement]] = ()  # its placeholders, and where they are
+    computed: Sequence[tuple[int, Statement]]  # its placeholders, and where they are
+    free: Counter[Hashable]  # what is left of the words that state no rule, of all texts beside the same statements
 
     def sentences(self) -> Iterator[_Sentence]:
         """Yield the sentences, each with what it mentions."""
@@ -112,6 +114,11 @@ class _Text(Struct, frozen=True):
             computed = [statement for at, statement in self.computed if start <= at < end]
             yield _Sentence(self, frames, *each, self._within(self.names, start, end), computed)
             start = end
+
+    def is_free(self, said: Hashable) -> bool:
+        """Return whether a number or a word is free once more, which it now is no longer."""
+        self.free[said] -= 1
+        return self.free[said] >= 0
 
     def _frames(self, sentence: str, before: Collection[int]) -> Collection[int]:
         """Return the frames that a sentence is about: those of the letter it begins with, or of the sentence before it.
@@ -200,8 +207,9 @@ class MentionFinder:
         group = list(group)
         for statement in chain.from_iterable(beside.statements for beside in group):
             statement.renew()
+        free = self._free(group)
         sentences = [
-            one for beside in group for field in beside.fields for one in self._text(beside, field).sentences()
+            one for beside in group for field in beside.fields for one in self._text(beside, field, free).sentences()
         ]
         # What backs no number and no cell of any sentence is left for names.
         backed = [(one, *self._backed(one)) for one in sentences]
@@ -306,21 +314,19 @@ class MentionFinder:
 
     # The mentions of texts that share statements
 
-    def _text(self, beside: TextsBeside, field: TextField) -> _Text:
+    def _free(self, group: Iterable[TextsBeside]) -> Counter[Hashable]:
+        """Return how often each number and each word is free; a number is so in digits and in words."""
+        listed = next(iter(group)).free  # texts of one figure share it
+        numbers = [read_numbers(word, self._ruleset.game.language) for word in listed]
+        words = (word.lower() for word, read in zip(listed, numbers, strict=True) if not read)
+        return Counter(chain((Fraction(one.value) for read in numbers for one in read), words))
+
+    def _text(self, beside: TextsBeside, field: TextField, free: Counter[Hashable]) -> _Text:
         message, language = field.text.message, self._ruleset.game.language
-        free = {word.lower() for word in beside.free}
-        # A number is free in digits and in words.
-        free_numbers = {number.value for word in free for number in read_numbers(word, language)}
         numbers, cells = read_numbers(message, language), read_cells(message, self._cells)
         named = self._read_names(message) if numbers or cells or self._has_rules else ()
-        return _Text(
-            beside,
-            field,
-            [one for one in numbers if one.value not in free_numbers and self._is_quantity(message, one, named)],
-            [one for one in cells if one.text.lower() not in free],
-            [one for one in named if one.text.lower() not in free],
-            list(self._computed(field)),
-        )
+        quantities = [one for one in numbers if self._is_quantity(message, one, named)]
+        return _Text(beside, field, quantities, cells, named, list(self._computed(field)), free)
 
     def _computed(self, field: TextField) -> Iterator[tuple[int, Statement]]:
         """Yield where the placeholders of a text are, but for references, and what each is about."""
@@ -339,12 +345,14 @@ class MentionFinder:
             statement = next((one for one in ranked if one.take_number(number.value)), None)
             backing += [statement] if statement else []
             remedy = f"a fact such as count(...) == {number.value}"
-            mentions.append(self._mention(text, number, "number", remedy, is_backed=statement is not None))
+            is_backed = statement is not None or text.is_free(Fraction(number.value))
+            mentions.append(self._mention(text, number, "number", remedy, is_backed=is_backed))
         for cell in sentence.cells:
             statement = next((one for one in about if one.take_cell(cell.cell.lower())), None)
             backing += [statement] if statement else []
             remedy = f"a fact that names it, such as {{{cell.cell}}} <= held(...)"
-            mentions.append(self._mention(text, cell, "cell", remedy, is_backed=statement is not None))
+            is_backed = statement is not None or text.is_free(cell.text.lower())
+            mentions.append(self._mention(text, cell, "cell", remedy, is_backed=is_backed))
         return mentions, backing
 
     def _ranked(self, sentence: _Sentence) -> list[Statement]:
@@ -376,7 +384,8 @@ class MentionFinder:
             statement = next((one for one in known if one.take_name(ids)), None)
             backing += [statement] if statement and statement not in backing else []
             remedy = f"a fact about {min(name.names).replace('-', '_')}"
-            yield self._mention(text, name, "name", remedy, is_backed=statement is not None)
+            is_backed = statement is not None or text.is_free(name.text.lower())
+            yield self._mention(text, name, "name", remedy, is_backed=is_backed)
 
     def _is_said(self, statement: Statement, text: _Text) -> bool:
         """Return whether a text names all players of a statement, which says more than the position."""

@@ -138,6 +138,23 @@ def test_rules_name_players_only_with_a_statement(tmp_path, rule, beside, told):
     assert unbacked(tmp_path, "A board.", "over: false", rule=rule, beside=beside) == told
 
 
+@pytest.mark.parametrize(
+    ("rule", "free", "told"),
+    [
+        ("For two of you, not 2.", "two", ["2"]),
+        ("For two of you, not 2.", "two, two", []),
+        ("Cross and Cross begin.", "Cross", ["Cross"]),
+        ("Cross and Cross begin.", "Cross, Cross", []),
+        ("On A1, and on A1.", "A1", ["A1"]),
+        ("Eight rows, for eight of you.", "eight", []),  # a fact backs the other one
+        ("Eight rows, for eight of eight.", "eight", ["eight"]),
+    ],
+)
+def test_what_is_free_is_so_as_often_as_it_is_listed(tmp_path, rule, free, told):
+    beside = f", facts: [count(rows) == 8], free: [{free}]"
+    assert unbacked(tmp_path, "A board.", "over: false", rule=rule, beside=beside) == told
+
+
 @pytest.mark.parametrize("rule", ["For two or three of you.", "For 2 of you, or 3."])
 def test_a_number_that_is_free_is_free_in_digits_and_in_words(tmp_path, rule):
     assert unbacked(tmp_path, "A board.", "over: false", rule=rule, beside=', free: [two, "3"]') == []
