@@ -327,7 +327,11 @@ def test_what_game_yaml_says_of_options_and_variants_is_proved(tmp_path):
     assert (coverage.facts, [law.holds for law in coverage.laws]) == ({"": 2}, [True])
     ruleset = load_ruleset(tmp_path, Problems())
     mentions = [one for one in MentionFinder(ruleset, {}).mentions() if one.place.file.endswith("game.yaml")]
-    assert [(one.text, one.is_backed, one.place.line) for one in mentions] == [("12", True, 11), ("Three", True, 13), ("five", True, 13)]
+    assert [(one.text, one.is_backed, one.place.line) for one in mentions] == [
+        ("12", True, 11),
+        ("Three", True, 13),
+        ("five", True, 13),
+    ]
 
 
 ENDLESS = """\
