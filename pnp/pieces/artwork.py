@@ -105,20 +105,22 @@ class Surface(Struct, frozen=True):
 
 def surfaces(nodes: Iterable[Node], hole: Box | None = None) -> tuple[Surface, ...]:
     """Return the surfaces among *nodes*, in painting order, but those of paths wholly within a *hole*."""
-    covering: list[Surface] = []
-    for leaf in iter_leaves(nodes):
-        match leaf.node:
-            case Shape(path=path, paint=paint) if paint.fill is not None and path.segments:
-                if hole is not None and hole.union(path.bounds.transformed(leaf.transform)) == hole:
-                    continue
-                outline, even_odd = path.transformed(leaf.transform), paint.even_odd
-            case Image(x=x, y=y, width=width, height=height):
-                outline, even_odd = rectangle(x, y, width, height).transformed(leaf.transform), False
-            case _:
-                continue
-        xs, ys = [x for x, _ in outline.points()], [y for _, y in outline.points()]
-        covering.append(Surface(leaf, outline, Box(min(xs), min(ys), max(xs), max(ys)), even_odd))
-    return tuple(covering)
+    return tuple(surface for leaf in iter_leaves(nodes) for surface in surfaces_of(leaf, hole))
+
+
+def surfaces_of(leaf: PlacedLeaf, hole: Box | None = None) -> Iterator[Surface]:
+    """Yield the surface that a leaf is, if it is one, and not that of a path wholly within a *hole*."""
+    match leaf.node:
+        case Shape(path=path, paint=paint) if paint.fill is not None and path.segments:
+            if hole is not None and hole.union(path.bounds.transformed(leaf.transform)) == hole:
+                return
+            outline, even_odd = path.transformed(leaf.transform), paint.even_odd
+        case Image(x=x, y=y, width=width, height=height):
+            outline, even_odd = rectangle(x, y, width, height).transformed(leaf.transform), False
+        case _:
+            return
+    xs, ys = [x for x, _ in outline.points()], [y for _, y in outline.points()]
+    yield Surface(leaf, outline, Box(min(xs), min(ys), max(xs), max(ys)), even_odd)
 
 
 def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[Colour, ...]:
