@@ -24,7 +24,7 @@ from pnp.cli.report import ProgressLine, print_json, print_lines, report
 from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
-    from pnp.api import CheckedRuleset, Mutant, MutantReport
+    from pnp.api import CheckedRuleset, Mutant, MutantReport, Printer
     from pnp.problems import Problem
 
 _MOST_FIGURES = 3  # that are printed in full, by taste: about a screen
@@ -72,12 +72,8 @@ def run_check(args: argparse.Namespace) -> int:
         return _run_mutants(args)
     choices, conflicts = merge_settings(args.choices)
     asked = {name: getattr(args, name) for name in ("words", "printing", "strict")}
-    if args.printing:
-        asked["printer"], problems = api.find_printer(args.printer)
-        conflicts += problems
-    elif args.printer is not None:
-        conflicts += _without_effect(["--printer"], "without --print")
-    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, **asked)
+    printer = _printer(args, conflicts)
+    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs, printer=printer, **asked)
     result = result._replace(problems=(*conflicts, *result.problems))
     if args.json:
         print_json({"rulesets": [_as_dict(checked) for checked in result.rulesets if checked.ruleset]}, result.problems)
@@ -97,6 +93,19 @@ def run_check(args: argparse.Namespace) -> int:
         if checked.printing is not None:
             print_lines(_paper_totals(checked))
     return status
+
+
+def _printer(args: argparse.Namespace, conflicts: list[Problem]) -> Printer | None:
+    """Return the printer that sheets are checked for, after recording what is wrong with it."""
+    from pnp import api
+
+    if args.printing:
+        printer, problems = api.find_printer(args.printer)
+        conflicts += problems
+        return printer
+    if args.printer is not None:
+        conflicts += _without_effect(["--printer"], "without --print")
+    return None
 
 
 def _paper_totals(checked: CheckedRuleset) -> Iterator[str]:

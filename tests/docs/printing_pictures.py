@@ -28,6 +28,7 @@ from pnp.press.text.shaping import set_line
 from pnp.sheets.cut_pages import cut_page
 from pnp.sheets.guillotine import cut_lists
 from pnp.sheets.label_plan import label_bleed, plan_labels
+from pnp.sheets.poster_pages import word_boxes
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
@@ -44,6 +45,9 @@ CUTS_TITLE = "Four tiles and their cuts in their order: across the whole stack, 
 CUTS_GAP = 13.0  # in mm: room for numbers
 MACHINE_TITLE = "A sheet with registration marks, and its cut file"
 MACHINE_PAPER = Paper("small", "Small", 150.0, 150.0)
+POSTER_TITLE = "A poster: the map, and four pages that overlap"
+POSTER_SCALE, POSTER_GAP = 0.36, 4.0  # of the pages; between them, in mm
+GARDEN = {"kind": "square-board", "title": "Garden", "columns": 5, "rows": 7, "cell": "26mm"}
 COMBINED_TITLE = "Nine Men's Morris: a sheet of men, a sheet of cards, and both on one"
 COMBINED_SCALE = 0.25
 COVERS_TITLE = "The outside of a booklet's outermost sheet: for most printers, and for one without borders"
@@ -222,6 +226,22 @@ def covers_picture() -> str:
     return svg_of(nodes, 2 * COVERS_SCALE * width + GAP, COVERS_SCALE * height, BOOK, COVERS_TITLE)
 
 
+def poster_picture() -> str:
+    """Return the map of a poster and its pages side by side, as an SVG file."""
+    drawing = context({**COMPONENTS, "garden": GARDEN})
+    (piece,) = pieces = draw_component("garden", drawing)
+    plan = plan_sheets(pieces, SheetSpec(PAPERS["a6"], poster="overlap"), lambda _: word_boxes(piece.front.children))
+    pages = sheet_document("", plan, pieces, translate, drawing.book).pages
+    nodes: list[Node] = []
+    for number, page in enumerate(pages):
+        paper = Shape(rectangle(0, 0, page.width, page.height), EDGE)
+        drawn = (node for layer in page.layers if layer.name != "footer" for node in layer.nodes)
+        place = translation(number * (POSTER_SCALE * page.width + POSTER_GAP), 0)
+        nodes.append(Group((paper, *drawn), place @ scaling(POSTER_SCALE)))
+    width = len(pages) * (POSTER_SCALE * pages[0].width + POSTER_GAP) - POSTER_GAP
+    return svg_of(nodes, width, POSTER_SCALE * pages[0].height, drawing.book, POSTER_TITLE)
+
+
 def combined_picture() -> str:
     """Return the first pages of two files, and of that which combines them, as an SVG file."""
     nodes: list[Node] = []
@@ -245,6 +265,7 @@ PICTURES = {
     "cut-file.svg": (MACHINE_TITLE, machine_picture),
     "booklet-covers.svg": (COVERS_TITLE, covers_picture),
     "print-combine.svg": (COMBINED_TITLE, combined_picture),
+    "poster.svg": (POSTER_TITLE, poster_picture),
 }
 
 if __name__ == "__main__":
