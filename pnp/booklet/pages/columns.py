@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -226,7 +226,8 @@ def _chunks(heights: Sequence[float], count: int, room: float) -> Iterator[list[
 
 def _split(heights: Sequence[float], count: int) -> tuple[float, list[int]]:
     """Return how high the highest of so many columns is, as low as can be, and where each begins."""
-    low, high = max(heights), sum(heights)
+    # As _starts adds: from Python 3.12 on, sum() rounds less, to less than that, so that a last line had no column.
+    low, (*_, high) = max(heights), accumulate(heights)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         low, high = (low, middle) if len(_starts(heights, middle)) <= count else (middle, high)
