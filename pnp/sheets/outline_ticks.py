@@ -7,7 +7,7 @@ the cut. Beyond its ends, ticks continue a fold. All of them begin outside the b
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -115,27 +115,36 @@ class _Outline(Struct, frozen=True):
     def _from(self, place: Point, way: Point, clear: float) -> Tick | None:
         """Return the first tick from a place in a direction that is outside and *clear* mm from every cut."""
         begin = self.reach + TICK_GAP
+        sides = self._sides_beside(place, _along(place, way, _FARTHEST + _LENGTH + _STEP), clear)
         while begin <= _FARTHEST:
             steps = [begin + k * _STEP for k in range(math.ceil(_LENGTH / _STEP) + 1)]
             free = 0
-            while free < len(steps) and self._is_clear(_along(place, way, steps[free]), clear):
+            while free < len(steps) and _is_clear(_along(place, way, steps[free]), sides, clear):
                 free += 1
             if free and steps[free - 1] - begin >= SHORTEST_TICK:
                 return _along(place, way, begin), _along(place, way, steps[free - 1])
             begin += (free + 1) * _STEP
         return None
 
-    def _is_clear(self, point: Point, clear: float) -> bool:
-        x, y = point
-        is_inside = False
-        for left, top, right, bottom, (ax, ay), dx, dy in self.sides:
-            if left - clear <= x <= right + clear and top - clear <= y <= bottom + clear:
-                share = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
-                if math.hypot(ax + share * dx - x, ay + share * dy - y) < clear:
-                    return False
-            if top <= y < bottom and x < ax + (y - ay) * dx / dy:
-                is_inside = not is_inside
-        return not is_inside
+    def _sides_beside(self, start: Point, end: Point, clear: float) -> list[_Side]:
+        """Return the sides that say whether points between two are clear: those to the right, and those nearby."""
+        least = min(start[0], end[0]) - clear
+        top, bottom = min(start[1], end[1]) - clear, max(start[1], end[1]) + clear
+        return [one for one in self.sides if one.right >= least and one.bottom >= top and one.top <= bottom]
+
+
+def _is_clear(point: Point, sides: Iterable[_Side], clear: float) -> bool:
+    """Return whether a point is outside, and *clear* mm from every side."""
+    x, y = point
+    is_inside = False
+    for left, top, right, bottom, (ax, ay), dx, dy in sides:
+        if left - clear <= x <= right + clear and top - clear <= y <= bottom + clear:
+            share = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+            if math.hypot(ax + share * dx - x, ay + share * dy - y) < clear:
+                return False
+        if top <= y < bottom and x < ax + (y - ay) * dx / dy:
+            is_inside = not is_inside
+    return not is_inside
 
 
 def _triples(ring: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
