@@ -64,6 +64,7 @@ class Rulebook:
         self.views: dict[PlayGame, TableView] = {}
         self.counters: dict[PlayGame, PieceCounter] = {}
         self._inquiries: dict[tuple[PlayGame, bool], Inquiry] = {}
+        self._asking: dict[PlayGame, bool] = {}  # whether a define asks what is possible
         self.options, self.variants = self._compiler.options, self._compiler.variants
 
     def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
@@ -85,7 +86,9 @@ class Rulebook:
         from pnp.play.language.statements import Inquiry
 
         asks = "possible"
-        plays = asks in text or any(asks in define.phrase.text for define in game.book.defines.values())
+        if game not in self._asking:
+            self._asking[game] = any(asks in define.phrase.text for define in game.book.defines.values())
+        plays = asks in text or self._asking[game]
         if (game, plays) not in self._inquiries:
             self._inquiries[game, plays] = Inquiry(game.book, self.numbers(game), plays=plays)
         return self._inquiries[game, plays]

@@ -26,6 +26,8 @@ _AT_ONCE = (
     8  # cells a step where sets move by shifts: with 4 or 16, Hexania's expressions count as many steps as with 8
 )
 _MOST_RANGES = 2_000  # of numbers that defines are called with, 9 in Hexania; beyond it, nothing is known of them
+# Nodes that take other steps than one and those of their parts.
+_OF_THEIR_OWN = frozenset((typed.Fold, typed.DefineCall, typed.Before, typed.Closure, typed.Call, typed.Conditional))
 
 Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
 
@@ -57,8 +59,11 @@ class StepCounter:
     def own_steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most, without those of defines that are computed once."""
         # One branch a kind of node that takes more, or less, than a step beside those of its parts.
-        if not tree_fields(type(node)):
+        kind = type(node)
+        if not tree_fields(kind):
             return 1
+        if kind not in _OF_THEIR_OWN:  # most
+            return 1 + sum(self.own_steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
         match node:
             case typed.Fold():
                 return self._fold_steps(node, bounds)
