@@ -45,6 +45,7 @@ from pnp.play.protocol import (
     HasProjections,
     Move,
     Outcome,
+    Rejected,
     StartOptions,
     State,
     Told,
@@ -387,7 +388,13 @@ def judge_legal(case: ClaimContext[State, Move], value: Any) -> None:
 
 
 def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
-    """``illegal: MOVE`` (or a list) with ``because: CLAUSE``: that clause, and no other, is why it is refused."""
+    """``illegal: MOVE`` (or a list) with ``because: CLAUSE``: that clause, and no other, is why it is refused.
+
+    ``illegal: {turn: red}`` is about the frame's position with other values, which the clause never allows.
+    """
+    if isinstance(value, Mapping):
+        _judge_position(case, value)
+        return
     because = case.claim.get("because")
     for move, path in _moves(case, value, "illegal"):
         refusal = case.engine.refusal(case.played.state, move)
@@ -403,6 +410,35 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
                 case.add_mark(move, case.spelling(move), *path, is_legal=False)
         elif isinstance(because, str) and because in case.engine.clauses:
             case.fail(partial(_refused, case, move, refusal), "because")
+
+
+def _judge_position(case: ClaimContext[Any, Any], values: Mapping[Any, Any]) -> None:
+    """Judge that the frame's position, with other *values*, breaks one clause that holds in every position."""
+    for key in ("text", "mark", "at"):
+        if key in case.claim:
+            case.problems.error("P006", f"{key} is about a move; a position has no mark", case.place(key), "remove it")
+    read = case.engine.read_position(_with_values(case.engine.write_position(case.played.state), values))
+    findings = read.findings if isinstance(read, Rejected) else ()
+    because, clauses = case.claim.get("because"), unique(one.clause for one in findings)
+    if "" in clauses:  # the position can't be read, or the box holds too little
+        wrong = next(one for one in findings if not one.clause)
+        case.problems.error(wrong.code, wrong.message, case.place("illegal"), wrong.hint)
+    elif not clauses:
+        case.fail("a position with these values is possible", "illegal")
+    elif "because" not in case.claim:
+        message = 'missing key "because": the clause that the position breaks'
+        case.problems.error("P005", message, case.place("illegal"), f"write because: {clauses[0]}")
+    elif clauses == (because,):
+        case.proofs.broken.append(clauses[0])
+    else:
+        case.fail(f"a position with these values breaks {join_words(clauses, 'and')}: {findings[0].message}", "because")
+
+
+def _with_values(plain: Any, values: Any) -> Any:
+    """Return plain values with others in their places, at any depth."""
+    if isinstance(plain, Mapping) and isinstance(values, Mapping):
+        return {**plain, **{key: _with_values(plain.get(key), value) for key, value in values.items()}}
+    return values
 
 
 def _refused(case: ClaimContext[State, Move], move: Move, refusal: Finding) -> str:

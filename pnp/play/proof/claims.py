@@ -75,7 +75,9 @@ class ClaimKind(Struct, frozen=True):
 
 CLAIMS: Mapping[str, ClaimKind] = {
     "legal": ClaimKind(judge_legal, "a move, or a list of moves, that can be made"),
-    "illegal": ClaimKind(judge_illegal, "a move, or a list of moves, that the clause under because forbids"),
+    "illegal": ClaimKind(
+        judge_illegal, "a move, moves, or values of a position, which the clause under because forbids"
+    ),
     "moves": ClaimKind(judge_moves, "all the legal moves (a list) or how many there are (a number)"),
     "cost": ClaimKind(judge_cost, "what the frame's moves cost in all", True),
     **{

@@ -281,7 +281,9 @@ class MentionFinder:
             for key, value in claim.items() if isinstance(claim, Mapping) else ():
                 if key not in _NO_STATEMENT:
                     about = frame_number(claim.get("frame", len(figure.frames)))
-                    yield Statement(value, *known, key=key, own=("claims", number), frame=about)
+                    is_position = key == "illegal" and isinstance(value, Mapping)
+                    said = POSITION if is_position else key
+                    yield Statement(value, *known, key=said, own=("claims", number), frame=about)
         movers = dict(enumerate(checked.movers if checked else ()))
         for number, frame in enumerate(figure.frames):
             own = ("frames", number)
