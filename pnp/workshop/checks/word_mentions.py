@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -211,6 +211,11 @@ class MentionFinder:
         sentences = [
             one for beside in group for field in beside.fields for one in self._text(beside, field, free).sentences()
         ]
+        for sentence in sentences:
+            # What a placeholder says, the claim of its name says no more: {scores.red}.
+            for computed, one in product(sentence.computed, sentence.text.beside.statements):
+                if one.key in computed.names:
+                    one.take_name(computed.names)
         # What backs no number and no cell of any sentence is left for names.
         backed = [(one, *self._backed(one)) for one in sentences]
         for sentence, mentions, backing in backed:

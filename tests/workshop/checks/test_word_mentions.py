@@ -189,3 +189,11 @@ def test_you_may_move_two(tmp_path):
 )
 def test_a_placeholder_backs_names_and_cells_of_its_sentence_and_no_number(tmp_path, caption, told):
     assert unbacked(tmp_path, caption, "over: false", beside=FREE) == told
+
+
+def test_a_claim_says_no_more_what_a_placeholder_of_its_name_says(tmp_path):
+    claims, frames = ("placed: {cross-disc: 1, nought-disc: 0}", "over: true"), "frames: [{move: A3}]"
+    caption = "With {placed.cross_disc|word} disc, Cross closes a row."
+    assert unbacked(tmp_path / "a", caption, *claims, frames=frames, beside=FREE) == []
+    again = f"{caption} Cross, Cross."
+    assert unbacked(tmp_path / "b", again, *claims, frames=frames, beside=FREE) == ["Cross"]
