@@ -71,15 +71,14 @@ class _Ink(Struct, frozen=True, dict=True):
         return isinstance(self.leaf.node, Image) or any(distance(one, self._ground) >= LEAST for one in self.colours)
 
 
-class _Side(Struct, frozen=True, dict=True):
+class _Side:
     """A side of a piece: its art, its box in mm, and the numbers that forms have in all comparisons.
 
     There are many comparisons, and a number is looked up much faster than a path.
     """
 
-    art: Symbol
-    box: Box
-    numbers: dict[Hashable, int]
+    def __init__(self, art: Symbol, box: Box, numbers: dict[Hashable, int]) -> None:
+        self._art, self._box, self._numbers = art, box, numbers
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -90,7 +89,7 @@ class _Side(Struct, frozen=True, dict=True):
 
     @cached_property
     def _leaves(self) -> tuple[PlacedLeaf, ...]:
-        return tuple(iter_leaves(self.art.children))
+        return tuple(iter_leaves(self._art.children))
 
     @cached_property
     def inks(self) -> Mapping[int, _Ink]:
@@ -98,7 +97,9 @@ class _Side(Struct, frozen=True, dict=True):
         inks: dict[int, _Ink] = {}
         for index, leaf in enumerate(self._leaves):
             form, colours = _form(leaf)
-            inks[self.numbers.setdefault(form, len(self.numbers))] = _Ink(leaf, colours, self.box, self._leaves, index)
+            inks[self._numbers.setdefault(form, len(self._numbers))] = _Ink(
+                leaf, colours, self._box, self._leaves, index
+            )
         return inks
 
 
