@@ -35,8 +35,8 @@ PRINT = (*CHECK, "--print")
 
 
 _MIDDLE = """\
-        Put the board between you. Put four discs on the four squares in the middle: black side up on E4 and D5, white side up on D4 and E5.
-        Each colour lies on a diagonal.
+        Put the board between you. Put {count(middle)|word} discs on the {count(middle)|word} squares in the middle: black side up on E4 and
+        D5, white side up on D4 and E5. Each colour lies on a diagonal.
       facts:
 """  # noqa: E501 - as Reversi has it
 
@@ -277,9 +277,9 @@ def faults() -> Mapping[str, Fault]:
             "rules.yaml",
             _MIDDLE,
             # The fact beside it is true, and says nothing of the start.
-            _MIDDLE.replace("four discs", "five discs") + "        - count(middle) + 1 == 5\n",
+            _MIDDLE.replace("{count(middle)|word} discs", "five discs") + "        - count(middle) + 1 == 5\n",
             bundled="reversi",
-            correction="Put four discs on the four squares in the middle",
+            correction="Put {count(middle)|word} discs on the squares in the middle",
         ),
         "N108": _moved("buy", "end.deadlock"),
         "N109": Fault(

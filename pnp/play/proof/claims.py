@@ -171,7 +171,7 @@ class FigureCheck(Struct, Generic[State, Move]):
             unique(proofs.refused),
             figure.is_of_choices,
             computed,
-            tuple(frame.movers for frame in frames),
+            _movers(frames),
         )
 
     def _computed(self, frames: Sequence[PlayedFrame[State]]) -> Iterator[tuple[DocumentPath, Mapping[str, TextValue]]]:
@@ -394,6 +394,10 @@ class FigureCheck(Struct, Generic[State, Move]):
         message = f"this figure has no frame {quote_literal(named)}"
         self._wrong(number, message, f"write {letters}, or {numbers}", "frame")
         return None
+
+
+def _movers(frames: Iterable[PlayedFrame[Any]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(frame.movers for frame in frames)
 
 
 def _actors(engine: Engine[State, Move], events: Iterable[Event]) -> Iterator[str]:

@@ -50,11 +50,13 @@ class Statement:
         self.key = key
         self.frame = frame
         self._own = own
-        said = " ".join(_leaves(value))
+        self.said = said = " ".join(_leaves(value))
         words = {word.replace("_", "-").lower() for word in _WORD.findall(said)}
         self.names = words | {implied[word] for word in words if word in implied} | {*names}
         named = _CELL.findall(said) if key != POSITION else ()
         self.cells = {cell for cell in map(str.lower, named) if cell in cells}
+        amounts = value.items() if isinstance(value, Mapping) else [("", value)]
+        self._amounts = {str(name).replace("_", "-"): one for name, one in amounts if type(one) in (int, float)}
         self.numbers = Counter(_compared(said) if key == "fact" else _plain_numbers(value, key))
         self.renew()
 
@@ -70,6 +72,13 @@ class Statement:
     def is_about(self, path: DocumentPath) -> bool:
         """Return whether a text is the one beside the statement: of its mark, of its frame, of its call-out."""
         return bool(self._own) and path[: len(self._own)] == self._own
+
+    def cede(self, placeholder: str) -> None:
+        """Let it back nothing that a placeholder says: of the claim ``scores``, what ``scores.red`` is worth."""
+        key, _, name = placeholder.replace("_", "-").partition(".")
+        if key == self.key and name in self._amounts:
+            self.take_number(Fraction(str(self._amounts[name])))
+            self.take_name({name})
 
     def take_number(self, number: int | Fraction) -> bool:
         """Return whether it has a number that backs no mention yet, which now does."""

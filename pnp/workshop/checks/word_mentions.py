@@ -214,8 +214,7 @@ class MentionFinder:
         for sentence in sentences:
             # What a placeholder says, the claim of its name says no more: {scores.red}.
             for computed, one in product(sentence.computed, sentence.text.beside.statements):
-                if one.key in computed.names:
-                    one.take_name(computed.names)
+                one.cede(computed.said)
         # What backs no number and no cell of any sentence is left for names.
         backed = [(one, *self._backed(one)) for one in sentences]
         for sentence, mentions, backing in backed:
