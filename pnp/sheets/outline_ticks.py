@@ -44,7 +44,7 @@ class OutlineTicks(Struct, frozen=True):
 def outline_ticks(trim: tuple[Path, ...], folds: tuple[Path, ...], reach: float) -> OutlineTicks:
     """Return the ticks of a piece whose art reaches so far (mm) beyond its *trim*."""
     rings = tuple(_clockwise(points) for path in trim for points in path.flattened())
-    outline = _Outline(rings, tuple(_Side.between(*ends) for ring in rings for ends in edges(ring)), reach)
+    outline = _Outline(rings, tuple(_BoxedSide.between(*ends) for ring in rings for ends in edges(ring)), reach)
     return OutlineTicks(tuple(outline.cut_ticks()), tuple(tuple(outline.fold_ticks(fold)) for fold in folds))
 
 
@@ -53,7 +53,7 @@ def _clockwise(points: Sequence[Point]) -> tuple[Point, ...]:
     return tuple(corners if signed_area(corners) > 0 else reversed(corners))
 
 
-class _Side(NamedTuple):
+class _BoxedSide(NamedTuple):
     """A side of an outline, with its box: most sides are far from a point that is asked about."""
 
     left: float
@@ -73,7 +73,7 @@ class _Side(NamedTuple):
 
 class _Outline(Struct, frozen=True):
     rings: tuple[tuple[Point, ...], ...]
-    sides: tuple[_Side, ...]
+    sides: tuple[_BoxedSide, ...]
     reach: float
 
     def cut_ticks(self) -> Iterator[Tick]:
@@ -126,14 +126,14 @@ class _Outline(Struct, frozen=True):
             begin += (free + 1) * _STEP
         return None
 
-    def _sides_beside(self, start: Point, end: Point, clear: float) -> list[_Side]:
+    def _sides_beside(self, start: Point, end: Point, clear: float) -> list[_BoxedSide]:
         """Return the sides that say whether points between two are clear: those to the right, and those nearby."""
         least = min(start[0], end[0]) - clear
         top, bottom = min(start[1], end[1]) - clear, max(start[1], end[1]) + clear
         return [one for one in self.sides if one.right >= least and one.bottom >= top and one.top <= bottom]
 
 
-def _is_clear(point: Point, sides: Iterable[_Side], clear: float) -> bool:
+def _is_clear(point: Point, sides: Iterable[_BoxedSide], clear: float) -> bool:
     """Return whether a point is outside, and *clear* mm from every side."""
     x, y = point
     is_inside = False

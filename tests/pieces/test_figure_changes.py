@@ -136,7 +136,7 @@ def test_a_turned_piece_has_its_sign_in_its_cell():
 def test_a_cost_is_beside_its_arrow_and_in_the_frame(way):
     went = PieceMoved("stone", *(CellPlace(cell) for cell in way.split()))
     drawn, places = changed([ActionCost(12), Payment(7), Payment(5), went], STONES)
-    assert words(drawn) == ["7 + 5 = 12"]
+    assert words(drawn) == ["7\u00a0+\u00a05 =\u00a012"]
     *_, (cost, box) = shapes(drawn)
     (shaft,) = (shape for shape, _ in shapes(drawn) if shape.paint.stroke == CHANGED and shape.paint.fill is None)
     for x, y in shaft.path.flattened()[0]:
@@ -238,7 +238,7 @@ def badges(view, events, marks=()):
 def test_a_cost_is_over_no_piece_nor_arrow_and_in_the_frame(cells):
     view = hex_view(red="F4 F5", blue=" ".join(sorted(cells - {"F4", "F5", "C5", "C6", "D5", "D6", "E4", "E5"})))
     nodes, layout, (arrow,) = badges(view, PAID_MOVE)
-    assert words(nodes) == ["2 + 3 = 5"]
+    assert words(nodes) == ["2\u00a0+\u00a03 =\u00a05"]
     ((_, box),) = shapes(nodes)
     assert box.left >= 0 and box.top >= 0 and box.right <= layout.width and box.bottom <= layout.height
     for name, _ in view.boards[0].cells:
@@ -250,7 +250,7 @@ def test_a_cost_is_over_no_piece_nor_arrow_and_in_the_frame(cells):
 def test_it_is_near_its_arrow_and_no_badge_over_another():
     events = [*PAID_MOVE, GroupMerged("red", CellPlace("F4"), 7)]
     nodes, layout, (arrow,) = badges(hex_view(red="F4 F5 F6 G4"), events)
-    assert words(nodes) == ["2 + 3 = 5", "7"]
+    assert words(nodes) == ["2\u00a0+\u00a03 =\u00a05", "7"]
     (_, cost), (_, mass) = shapes(nodes)
     middle = [(a + b) / 2 for a, b in zip(arrow.start, arrow.tip, strict=True)]
     across = layout.boards[0].across

@@ -471,32 +471,44 @@ class GameBuild(Memo):
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the names of options that have no effect on the build."""
-        options, printed, ignored = self.options, self._printed, self._ignored_on_labels
-        printer = options.printer
-        # Of each option whether it is set, and then whether anything depends on it.
-        tests: tuple[tuple[str, bool, Callable[[], bool]], ...] = (
-            ("flip", self._is_flip_chosen, lambda: self._is_flipped),
-            ("layout", options.layout != "honeycomb", lambda: any(self.cut_lists(*one) for one in printed)),
-            ("landscape", options.landscape, lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed)),
-            ("gap", options.gap > 0, lambda: sum(one.count for one in self._printed_outlines) > 1),
-            ("marks", options.marks != "corner", lambda: bool(self._printed_outlines)),
-            ("sides", options.sides != "both", lambda: any(backs == "duplex" for _, _, backs in printed)),
-            ("fold_lines", options.fold_lines, lambda: any(one.folds for one in self._printed_outlines)),
-            ("combine", options.combine, lambda: any(sheet.parts for sheet, _, _ in printed)),
-            ("copies", bool(options.multiplied), lambda: self._is_multiplied),
-            ("counts", bool(options.counts), lambda: options.export is None or options.export.what in ("pod", "tts")),
-            ("poster", options.joint is not None, lambda: any(self.sheet_plan(*one).posters for one in printed)),
-            ("labels", bool(options.labels), lambda: bool(printed)),
-            ("cutters", bool(options.cutters), lambda: any(self.cutters_of(self.sheet_plan(*one)) for one in printed)),
-            ("kerf", options.kerf is not None, lambda: bool(printed)),
-            (
-                "printer",
-                printer is not None and not printer.is_default,
-                lambda: bool(printed) or self._has_own_booklets,
-            ),
-            ("bilingual", bool(options.bilingual), lambda: wants_book(options)),
-        )
-        return tuple(name for name, is_set, is_used in tests if is_set and name not in ignored and not is_used())
+        given = self._given_options - {*self._ignored_on_labels}
+        return tuple(name for name, is_used in self._tests_of_options.items() if name in given and not is_used())
+
+    @property
+    def _given_options(self) -> frozenset[str]:
+        """The names of options that ask for something other than what is usual."""
+        options, printer = self.options, self.options.printer
+        given = {name for name, usual in BuildOptions._field_defaults.items() if getattr(options, name) != usual}
+        asks = {
+            "flip": self._is_flip_chosen,
+            "poster": options.joint is not None,
+            "copies": bool(options.multiplied),
+            "printer": printer is not None and not printer.is_default,
+        }
+        return frozenset(given - {name for name, is_asking in asks.items() if not is_asking})
+
+    @property
+    def _tests_of_options(self) -> Mapping[str, Callable[[], bool]]:
+        """Whether anything depends on an option, for each one of which that is not certain."""
+        options, printed = self.options, self._printed
+        return {
+            "flip": lambda: self._is_flipped,
+            "layout": lambda: any(self.cut_lists(*one) for one in printed),
+            "landscape": lambda: any(self.sheet_plan(*one).spec.is_landscape for one in printed),
+            "gap": lambda: sum(one.count for one in self._printed_outlines) > 1,
+            "marks": lambda: bool(self._printed_outlines),
+            "sides": lambda: any(backs == "duplex" for _, _, backs in printed),
+            "fold_lines": lambda: any(one.folds for one in self._printed_outlines),
+            "combine": lambda: any(sheet.parts for sheet, _, _ in printed),
+            "copies": lambda: self._is_multiplied,
+            "counts": lambda: options.export is None or options.export.what in ("pod", "tts"),
+            "poster": lambda: any(self.sheet_plan(*one).posters for one in printed),
+            "labels": lambda: bool(printed),
+            "cutters": lambda: any(self.cutters_of(self.sheet_plan(*one)) for one in printed),
+            "kerf": lambda: bool(printed),
+            "printer": lambda: bool(printed) or self._has_own_booklets,
+            "bilingual": lambda: wants_book(options),
+        }
 
     @property
     def _folded(self) -> list[BookletFormat]:

@@ -58,7 +58,7 @@ def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
 def test_a_cost_is_a_box_that_shows_its_parts():
     drawing = context(words=lambda message, place: message if place == "pnp" else "?")
     box, text = cost_badge(5, (2, 3), drawing)
-    assert text.line.text == "2 + 3 = 5" and cost_badge(5, (5,), drawing)[1].line.text == "5"
+    assert text.line.text == "2\u00a0+\u00a03 =\u00a05" and cost_badge(5, (5,), drawing)[1].line.text == "5"
     assert box.path.bounds.centre == pytest.approx((0, 0))
     ink = glyph_box(drawing.book, text)
     assert box.path.bounds.left < ink.left and ink.right < box.path.bounds.right
@@ -66,7 +66,7 @@ def test_a_cost_is_a_box_that_shows_its_parts():
     pill, _ = change_badge(5, drawing)
     assert pill.paint.stroke != box.paint.stroke
     drawing = context(words=lambda message, place: message.replace("{n}", "<{n}>").replace("=", "gives"))
-    assert cost_badge(5, (2, 3), drawing)[1].line.text == "<2> + <3> gives <5>"
+    assert cost_badge(5, (2, 3), drawing)[1].line.text == "<2>\u00a0+\u00a0<3> gives <5>"
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_a_throw_shows_the_dice_and_what_was_added():
     nodes, *_ = drawn(
         (StatusItem(ui_text("{n} point left", "{n} points left", n=13), "red"),), DiceThrown((5, 4), "red", 4)
     )
-    assert words(nodes) == ["+ 4 = 13", "13 points left"]
+    assert words(nodes) == ["+ 4 =\u00a013", "13 points left"]
     dice = [box for shape, box in shapes(nodes) if box.width == pytest.approx(DIE) and shape.paint.stroke]
     pips = [box for _, box in shapes(nodes) if box.width < 0.8]
     assert len(dice) == 2 and len(pips) == 9

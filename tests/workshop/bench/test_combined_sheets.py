@@ -102,7 +102,8 @@ def test_a_combined_file_is_called_by_all_that_it_combines():
         assert {"pieces", "cards", "white-king", "card"} < pieces.names
         assert build.backs(pieces, form) == ("duplex", "fold-over")
         assert build.backs(board, form) == ("none",)
-    assert build.options.arrangement_suffix == "combine" and build.options.cut_folder == "cut-combine"
+    assert build.options.arrangement_suffix == "combine"
+    assert [build.options.cut_folder(one) for one in build.cutters] == ["cut-combine"]
 
 
 def test_only_what_is_selected_is_combined():

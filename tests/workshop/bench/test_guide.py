@@ -553,7 +553,7 @@ def test_a_combined_file_has_the_pieces_and_the_titles_of_all():
     assert list(listed)[-3:] == ["board.pdf", "pieces+cards.pdf", "pieces+cards-fold-over.pdf"]
     combined, folded = listed["pieces+cards.pdf"], listed["pieces+cards-fold-over.pdf"]
     assert (combined.title, combined.pages, combined.sheets, folded.sheets) == ("Pieces, Cards", 2, 1, 2)
-    assert combined.cut_folder == "cut-combine" and folded.instead_of == "pieces+cards.pdf"
+    assert combined.machines[0].folder == "cut-combine" and folded.instead_of == "pieces+cards.pdf"
     assert sum(piece.count for piece in combined.pieces) == 34
     shown = " ".join(
         words(each for page in guide_document(chess, ON_A4).pages for layer in page.layers for each in layer.nodes)
