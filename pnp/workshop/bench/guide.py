@@ -460,6 +460,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         ways = build.backs(sheet, form)
         for backs in ways:
             plan = build.sheet_plan(sheet, form, backs)
+            machines = tuple(_machines(build, sheet, form, backs)) if build.labels is None else ()
             yield GuideEntry(
                 file=sheet.pdf_name(backs),
                 title=_title(build, sheet),
@@ -471,7 +472,8 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 poster=plan.spec.poster if plan.posters else None,
                 maps=len(plan.posters),
                 margin=plan.margin,
-                machines=tuple(_machines(build, sheet, form, backs)) if build.labels is None else (),
+                machines=machines,
+                is_cut_by_machine=bool(build.options.cutters and machines),
                 cut_lists=build.cut_lists(sheet, form, backs),
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length if build.labels is None else CutLength(),

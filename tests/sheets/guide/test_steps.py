@@ -192,6 +192,8 @@ def test_the_pocket_booklet_is_an_alternative_to_the_booklet(entries, told):
         ([replace(DUPLEX, cuts=CutLength(ruled=5000)), FOLDED, DIE], "about 20 minutes of cutting and gluing"),
         ([replace(COUNTERS, cuts=CutLength(turning=12000))], "about 2½ hours of cutting and gluing"),
         ([replace(COUNTERS, cuts=CutLength(ruled=12000))], "about 2 hours of cutting and gluing"),
+        ([replace(COUNTERS, cuts=CutLength(turning=12000), pages=21)], "about 3 hours of cutting and gluing"),
+        ([replace(COUNTERS, cuts=CutLength(0, 12000), is_cut_by_machine=True)], "about 2 hours of cutting and gluing"),
         ([POSTER], "about 2½ hours of cutting and gluing"),
     ],
 )
