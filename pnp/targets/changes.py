@@ -70,7 +70,7 @@ class ChangedFiles:
         options, target = build.game.options, build.files[0].target
         planned = {file.target.path for file in build.files}
         papers = {"", *(form.name for form in options.formats)}
-        cutters = {"", *map(options.cutter_label, options.chosen_cutters)}
+        cutters = {"", options.machines_label, *map(options.cutter_label, options.chosen_cutters)}
         for file in self._earlier.values():
             if (
                 file.path.startswith(f"{folder_of(target.game, target.language)}/")

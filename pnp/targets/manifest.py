@@ -50,7 +50,7 @@ class ManifestEntry(NamedTuple):
     paper: str = ""  # the name of the paper it is for, if it is for one
     ink: str = ""  # "low" for outlines
     arrangement: str = ""  # how sheets differ from the usual: "default", "straight", …
-    cutter: str = ""  # of a cut file: "default", a machine of --cutter, "laser-kerf-0.15mm"
+    cutter: str = ""  # of a cut file or a guide: "default", machines of --cutter, "laser-kerf-0.15mm"
     sheet: str = ""
     sheet_pages: tuple[int, ...] = ()
     cut_mm: int | None = None  # of a cut file, as long as its lines

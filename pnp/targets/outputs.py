@@ -50,7 +50,7 @@ class Target(Struct, frozen=True):
     paper: str = ""  # in the manifest: the format's name, if the file is for one
     ink: str = ""
     arrangement: str = ""
-    cutter: str = ""  # in the manifest: the machine that a file of lines is for, and its kerf if one is asked for
+    cutter: str = ""  # in the manifest: the machine that a file of lines is for, or those of a guide, and their kerf
 
     @property
     def printed(self) -> tuple[PrintSheet, Format, Backs]:

@@ -141,8 +141,8 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     number = 0 if is_drawn else target.number
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     what = (target.kind, target.path, of_sheet, form, target.backs, number, target.side, target.booklet)
-    cutter = cutter_of(build, target) if target.cutter else None
-    spec = (*what, target.component, target.arrangement, joint, cutter)
+    machines = [one for one in build.cutters if build.options.cutter_label(one) in target.cutter.split(",")]
+    spec = (*what, target.component, target.arrangement, joint, machines)
     export = build.options.export
     return spec if export is None else (*spec, export, export.terms.shop)
 
@@ -232,10 +232,10 @@ def plan_folded(
 def plan_guides(build: GameBuild) -> Iterator[Target]:
     """Yield a print guide for each format."""
     if build.options.is_selected(GUIDE):
+        of_build = {"arrangement": build.options.arrangement, "cutter": build.options.machines_label}
         for form in build.options.formats:
-            path = f"{sheet_folder(build, form)}/{GUIDE}.pdf"
-            arrangement = build.options.arrangement
-            yield make_target(build, path, frozenset({GUIDE}), form=form, paper=form.name, arrangement=arrangement)
+            path = f"{sheet_folder(build, form)}/{join_parts(GUIDE, build.options.machines_suffix)}.pdf"
+            yield make_target(build, path, frozenset({GUIDE}), form=form, paper=form.name, **of_build)
 
 
 def sheet_targets(build: GameBuild) -> Iterator[Target]:

@@ -328,6 +328,17 @@ class BuildOptions(NamedTuple):
         """Return what the manifest calls a machine, whose files differ by a kerf that is asked for."""
         return _joined(cutter.name, "" if self.kerf is None else f"kerf-{number(self.kerf)}mm") or "default"
 
+    @property
+    def machines_label(self) -> str:
+        """What the manifest calls all machines of a build, which a print guide tells of."""
+        return ",".join(map(self.cutter_label, self.chosen_cutters))
+
+    @property
+    def machines_suffix(self) -> str:
+        """The suffix of the print guide for machines that its folder doesn't name."""
+        label = self.machines_label.replace(",", "-")
+        return "" if label in ("default", self._cutter_suffix) else label
+
     def cut_folder(self, cutter: Cutter) -> str:
         """Return the folder of the files for a cutting machine, below the game's."""
         label, arrangement = self.cutter_label(cutter), self.arrangement_suffix

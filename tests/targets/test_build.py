@@ -318,7 +318,15 @@ def test_each_machine_has_a_folder_of_its_own_and_sheets_where_it_arranges_them(
         "cut-laser-kerf-0.15mm-gap-1mm": ("laser-kerf-0.15mm", "gap-1mm"),
         "cut-kerf-0.15mm-gap-1mm": ("kerf-0.15mm", "gap-1mm"),
     }
-    assert {"small/en/a4-silhouette/print-guide.pdf", "small/en/a4-low-ink-silhouette/print-guide.pdf"} <= {*files}
+    guides = {path.removeprefix("small/en/"): file.cutter for path, file in files.items() if file.kind == "print-guide"}
+    assert guides == {
+        "a4/print-guide.pdf": "default",
+        "a4/print-guide-laser-dxf.pdf": "laser,dxf",
+        "a4-silhouette/print-guide.pdf": "silhouette",
+        "a4-low-ink-silhouette/print-guide-silhouette-dxf.pdf": "silhouette,dxf",
+        "a4-gap-1mm/print-guide-laser-kerf-0.15mm.pdf": "laser-kerf-0.15mm",
+        "a4-gap-1mm/print-guide-kerf-0.15mm.pdf": "kerf-0.15mm",
+    }
     assert all(file.cut_mm and file.strokes for file in cuts.values())
     assert build_games([folder], tmp_path, builds[3]).made == ()
 
