@@ -183,7 +183,8 @@ def _machine_text(folder: str, entries: Sequence[GuideEntry]) -> Text:
         texts.append(_MARKED)
     if sizes := [_SIZED.filled(file=file, size=size) for one in machines for file, size in one.sizes]:
         texts.append(_SIZES.filled(sizes=comma_list(sizes)))
-    texts.append(_METRES.filled(cuts=math.ceil(cuts / 1000 - 0.5) or 1, folds=round(folds / 1000)))
+    metres, folded = math.ceil(cuts / 1000 - 0.5) or 1, round(folds / 1000)
+    texts.append(_METRES.filled(cuts=metres, folds=folded) if folded else _METRES_OF_CUTS.filled(cuts=metres))
     return sentences(texts)
 
 
@@ -280,6 +281,7 @@ _MARKED = ui_text("The machine finds each sheet by its registration marks: trim 
 # For translators: a file, and width and height of the lines in it.
 _SIZED = ui_text("{file}: {size}")
 _SIZES = ui_text("Enter the size of all lines of a file where the program asks for it: {sizes}.")
+_METRES_OF_CUTS = ui_text("All cuts are about {cuts} m long.")
 _METRES = ui_text("All cuts are about {cuts} m long, all folds {folds} m.")
 _STRAIGHT = ui_text(
     "Every cut runs right across the stack or across strips, in the order of the list at the end. Lay the sheets as "

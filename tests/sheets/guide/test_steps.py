@@ -106,6 +106,8 @@ def test_each_machine_has_a_step_with_what_it_asks_for():
     assert "asks for it: tiles, sheet-1: 150 mm." in second and "150 mm" not in first
     assert "larger than half" in _duplex_text(DUPLEX) and "larger than half" not in _duplex_text(entries[0])
     assert "All cuts are about 35 m long, all folds 5 m." in first
+    (step,) = (step for step in steps([replace(entries[0], folds=0.0), DIE]) if "silhouette" in translate(step.text))
+    assert translate(step.text).endswith("All cuts are about 35 m long.")
 
 
 @pytest.mark.parametrize(
