@@ -23,7 +23,7 @@ from pnp.press.scene.piece import Piece, PieceOutline
 from pnp.sheets.cut_pages import LineTotals
 from pnp.sheets.spec import Backs
 from pnp.workshop.bench.game_build import GameBuild
-from pnp.workshop.options import Export, Format, first_formats
+from pnp.workshop.options import DEFAULT_ARRANGEMENT, Export, Format, first_formats
 from pnp.workshop.selection import PrintSheet
 
 
@@ -160,7 +160,14 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
                         number=number,
                         side=side,
                         paper=form.name if is_sized else "",
+                        arrangement="" if is_export or not is_sized else _sized_arrangement(build, form),
                     )
+
+
+def _sized_arrangement(build: GameBuild, form: Format) -> str:
+    """Return what decides the size of faces besides their paper, for the manifest: no build removes another's."""
+    turned = "landscape" if build.options.landscape and form.size else ""
+    return join_parts(turned, build.options.room_suffix) or DEFAULT_ARRANGEMENT
 
 
 def make_document(document_of: Callable[[GameBuild, Target], Document], build: GameBuild, target: Target) -> Output:

@@ -137,7 +137,7 @@ def _spec(target: Target, build: GameBuild) -> tuple[Any, ...]:
     """Return what is asked for in a target besides its sources."""
     is_drawn = bool(target.component) and _kind_of(target).digest is not None  # a row's face, wherever the row stands
     of_sheet = (target.sheet.components, target.sheet.designs) if target.sheet and not is_drawn else ()
-    joint = build.options.joint if target.arrangement and target.booklet is None else None
+    joint = build.options.joint if target.arrangement and target.booklet is None and not is_drawn else None
     number = 0 if is_drawn else target.number
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     what = (target.kind, target.path, of_sheet, form, target.backs, number, target.side, target.booklet)

@@ -17,7 +17,7 @@ from pnp.workshop.files import CannotWriteError
 from pnp.workshop.fingerprint import digest_file
 from pnp.workshop.options import BuildOptions
 from tests.samples import SEED
-from tests.targets.games import SMALL_FILES, changed, draw_always, draw_once, small_files, write_game, write_tiny
+from tests.targets.games import FILES, SMALL_FILES, changed, draw_always, draw_once, small_files, write_game, write_tiny
 
 A4 = BuildOptions(papers=("a4",))
 
@@ -329,6 +329,28 @@ def test_each_machine_has_a_folder_of_its_own_and_sheets_where_it_arranges_them(
     }
     assert all(file.cut_mm and file.strokes for file in cuts.values())
     assert build_games([folder], tmp_path, builds[3]).made == ()
+
+
+def test_no_build_removes_the_faces_that_another_sized_for_less_room(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    folder = write_game(tmp_path / "small", {"components.yaml": text})
+    builds = (
+        {"cutters": ("silhouette",)},
+        {"printer": Printer("inkjet", PaperMargins(3.0, 3.0, 3.0, 14.0))},
+        {"poster": "2x2", "landscape": True},
+        {"poster": "2x2"},
+        {"landscape": True},
+        {},
+    )
+    results = [build_games([folder], tmp_path, A4._replace(only=(), **options)) for options in builds]
+    folders = ("a4-silhouette", "a4-printer-inkjet", "2x2-a4-landscape", "2x2-a4", "a4", "a4")
+    for result, name in zip(results, folders, strict=True):
+        assert result.ok and f"small/en/faces-{name}/town.svg" in paths(result.files)
+    manifest = read_manifest(tmp_path)
+    assert {path for result in results for path in paths(result.files)} == paths(manifest.files)
+    assert all(file.is_on_disk(tmp_path) for file in manifest.files)
+    for options in builds:
+        assert not any("/faces" in path for path in build_games([folder], tmp_path, A4._replace(**options)).made)
 
 
 def test_booklets_that_differ_have_names_of_their_own_and_never_replace_each_other(tmp_path, folder):
