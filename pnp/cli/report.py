@@ -21,8 +21,8 @@ _ABOUT_OPTIONS = frozenset({"P057", "P060", "P061", "P062", "P064", "P065"})
 # The codes of names that nothing has: one that was renamed where it is defined is wrong in many places at once.
 _UNKNOWN_NAMES = frozenset({"P013", "P014"})
 _MOST_ALIKE = 2  # equal messages of a file; one that occurs more often is printed once, by taste
-# Flags that are shorter than their options.
-_FLAGS = {"languages": "lang"}
+# Flags that are called otherwise than their options.
+_FLAGS = {"papers": "paper", "languages": "lang", "cutters": "cutter", "counts": "only"}
 _OPTION = re.compile(r"\bthe option ([a-z_]+)")
 
 

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from pnp.cli import build
 from pnp.cli.report import MOST_SHOWN, ProgressLine, report
 from pnp.problems import Place, Problem, Problems
 
@@ -54,6 +55,13 @@ def test_an_option_is_named_as_it_is_typed(capsys):
     assert "the option low_ink (--low-ink) has no effect" in err
     assert "change the option seed (--seed), or raise the option limit (--limit)" in err
     assert "the option side is one" in err
+
+
+def test_an_option_of_a_build_is_named_by_its_own_flag(capsys):
+    flags = {field: flag for field, (flag, *_) in build._FLAGS.items()} | {"counts": "--only"}
+    report(Problem("P064", f"the option {field} has no effect", None, "") for field in flags)
+    told = capsys.readouterr().err
+    assert [flag for field, flag in flags.items() if f"the option {field} ({flag}) has" not in told] == []
 
 
 class Terminal(io.StringIO):
