@@ -9,12 +9,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.game.model.components.kind import MakingStep
 from pnp.game.model.kinds import KINDS
 from pnp.game.model.texts import Text, comma_list, sentences, ui_text
 from pnp.sheets.guide.step_pictures import PieceShape
 from pnp.sheets.guillotine import CutList
 from pnp.sheets.sheet_plan import KISS_CUT_LAYER, CutLength
-from pnp.sheets.spec import Joint
+from pnp.sheets.spec import Joint, MarkPlaces
 
 Material = Literal["paper", "card", "labels"]
 Sides = Literal["single", "long", "short", "fold-over"]
@@ -75,7 +76,7 @@ class GuideEntry(Struct, frozen=True):
     *is_cut_by_machine*, and *cut_lists* are for a guillotine; *labels* is the name of the label sheet that it is for.
     Hexagons may be edge to edge (*has_honeycomb*). *cuts* is the length of the cuts of one copy, *folds* that of its
     folds, in mm, and *trims* that of the cuts on pages of posters. *paper* is given if it differs from that of the
-    sheets.
+    sheets. *marks* is where its cut marks are.
     """
 
     file: str
@@ -99,6 +100,7 @@ class GuideEntry(Struct, frozen=True):
     trims: float = 0.0
     booklet: BookletSheets | None = None
     paper: str = ""
+    marks: MarkPlaces = "corner"
 
     @property
     def sheets(self) -> int:
@@ -146,7 +148,8 @@ def _duplex_step(turned: Sequence[GuideEntry], folded: Set[str | None]) -> Guide
     margin = min(entry.margin for entry in turned)
     shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
     remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
-    text = [_DUPLEX, shift, remedy]
+    has_marks = any(entry.marks != "none" for entry in turned)
+    text = [_DUPLEX if has_marks else _DUPLEX_UNMARKED, shift, remedy]
     other = [entry for entry in turned if entry.file not in folded]
     if large := [entry.file for entry in other if not any(machine.arranges for machine in entry.machines)]:
         text.append(_LARGE.filled(files=comma_list(large)))
@@ -197,7 +200,14 @@ def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         if made:
             shapes = {shape.trim: shape for _, shape in made if shape is not None}
             files = tuple(dict.fromkeys(file for file, _ in made))
-            yield GuideStep(key, step.title, step.text, files, step.picture, tuple(shapes.values()))
+            text = _advice(step, {entry.marks for entry in entries if entry.file in files})
+            yield GuideStep(key, step.title, text, files, step.picture, tuple(shapes.values()))
+
+
+def _advice(step: MakingStep, marks: Set[MarkPlaces]) -> Text:
+    """Return how pieces are made on sheets with cut marks in these places."""
+    told = (step.ruled if marks != {"none"} else None, step.text, step.ticked if "corner" in marks else None)
+    return sentences([text for text in told if text is not None])
 
 
 def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
@@ -246,6 +256,9 @@ _POCKET = ui_text(
     "stand as a cross, and fold them round, page 1 in front."
 )
 _DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
+_DUPLEX_UNMARKED = ui_text(
+    "Print one sheet first and hold it against the light: the pieces of both sides should lie on each other."
+)
 _MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
 _NO_MARGIN = ui_text("Some pieces have no art past the cut, so even a small shift shows.")
 _USE_FOLD_OVER = ui_text("If the sides are further off, print the fold-over file instead.")

@@ -474,6 +474,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 margin=plan.margin,
                 machines=machines,
                 is_cut_by_machine=bool(build.options.cutters and machines),
+                marks=plan.spec.marks,
                 cut_lists=build.cut_lists(sheet, form, backs),
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length if build.labels is None else CutLength(),

@@ -205,3 +205,17 @@ def test_the_time_follows_from_the_cuts_and_the_pieces(entries, time):
 
 def test_a_booklet_alone_takes_no_time():
     assert making_time([booklet(3)]) is None
+
+
+def test_advice_speaks_of_cut_marks_only_where_there_are_some():
+    kinds = {"square-board": "board", "tile": "tile", "card": "card", "counter": "counter"}
+    pieces = tuple(GuidePiece(name, 1, kind) for kind, name in kinds.items())
+
+    def told(marks):
+        entry = GuideEntry("all.pdf", "All", 2, pieces, sides="long", marks=marks)
+        return {step.key: translate(step.text).count("mark") for step in steps([entry])}
+
+    made = ("boards", "tiles", "cards", "counters")
+    assert told("corner") == {"duplex": 1, **dict(zip(made, (2, 2, 2, 1), strict=True))}
+    assert told("edge") == {"duplex": 1, **dict(zip(made, (2, 2, 2, 0), strict=True))}
+    assert told("none") == {"duplex": 0, **dict.fromkeys(made, 0)}

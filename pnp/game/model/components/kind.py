@@ -17,24 +17,30 @@ from pnp.problems import DocumentPath
 class MakingStep(Struct, frozen=True):
     """A step of the print guide in which pieces are made from printed sheets.
 
-    *picture* names its drawing and defaults to *key*. *minutes* is about how long one piece takes by hand, besides the
-    cutting: to fold, to glue, to put aside. Lists of the box's contents group pieces by their step, in the order of
-    *box_rank*; *shown_mm* is the longer side of the largest of a group there, None for a share of the list's width.
+    *picture* names its drawing and defaults to *key*. *ruled* comes before the text if there are cut marks, *ticked*
+    after it if they are beside the pieces. *minutes* is about how long one piece takes by hand, besides the cutting:
+    to fold, to glue, to put aside. Lists of the box's contents group pieces by their step, in the order of *box_rank*;
+    *shown_mm* is the longer side of the largest of a group there, None for a share of the list's width.
     """
 
     key: str
     title: Text
     text: Text
     minutes: float
+    ruled: Text | None = None
+    ticked: Text | None = None
     picture: str = ""
     box_rank: int = 20
     shown_mm: float | None = 16.0
 
 
+_RULED = ui_text("Lay the ruler from mark to mark and cut.")
+_CUT = ui_text("Cut from mark to mark.")
 MAKE_BOARDS = MakingStep(
     "boards",
     ui_text("Boards"),
-    ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
+    ui_text("For a flat board, glue the sheet onto thick card first."),
+    ruled=_RULED,
     minutes=3.0,
     box_rank=0,
     shown_mm=None,
@@ -42,7 +48,8 @@ MAKE_BOARDS = MakingStep(
 MAKE_MATS = MakingStep(
     "mats",
     ui_text("Mats"),
-    ui_text("Lay the ruler from mark to mark and cut. A mat lies flat on the table: it need not be stiff."),
+    ui_text("A mat lies flat on the table: it need not be stiff."),
+    ruled=_RULED,
     picture="boards",
     minutes=1.0,
     box_rank=1,
@@ -52,9 +59,10 @@ MAKE_TILES = MakingStep(
     "tiles",
     ui_text("Tiles"),
     ui_text(
-        "Cut from mark to mark. Neighbours that share an edge need only one cut. Make all the cuts of one direction "
-        "first, then turn the strips and make the others."
+        "Neighbours that share an edge need only one cut. Make all the cuts of one direction first, then turn the "
+        "strips and make the others."
     ),
+    ruled=_CUT,
     minutes=0.1,
     box_rank=2,
     shown_mm=14.0,
@@ -63,9 +71,10 @@ MAKE_CARDS = MakingStep(
     "cards",
     ui_text("Cards"),
     ui_text(
-        "Cut from mark to mark. If the corners are drawn rounded, use a corner punch or scissors. Sleeves protect "
-        "cards that are handled a lot."
+        "If the corners are drawn rounded, use a corner punch or scissors. Sleeves protect cards that are handled a "
+        "lot."
     ),
+    ruled=_CUT,
     minutes=0.2,
     box_rank=4,
     shown_mm=19.0,
@@ -75,8 +84,9 @@ MAKE_COUNTERS = MakingStep(
     ui_text("Counters"),
     ui_text(
         "Glue the sheet onto thick card first: the pieces are easier to handle. Cut the pieces apart, then cut each "
-        "along its outline. The short marks around a piece point to the outline."
+        "along its outline."
     ),
+    ticked=ui_text("The short marks around a piece point to the outline."),
     minutes=0.2,
     box_rank=3,
     shown_mm=11.5,
