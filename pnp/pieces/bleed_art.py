@@ -17,7 +17,7 @@ from pnp.press.scene.transforms import iter_leaves
 
 # How far the art of what is folded goes on beyond cuts and over folds, in mm, as that of counters does.
 NET_BLEED = 1.0
-# How far from its cuts the lines around the fills of a piece in low ink end, in mm.
+# How far from its cuts the lines of a piece in low ink end, in mm.
 LINELESS = 1.5
 # What reaches the edge of a panel is looked for so far inside it, at points so far apart, in mm.
 _NEAR = 0.05
@@ -51,14 +51,10 @@ def bled_pieces(pieces: Iterable[Piece], least_of: Callable[[Piece], float]) -> 
 
 
 def low_ink_piece(piece: Piece) -> Piece:
-    """Return a piece in low ink; near its cuts, a side that bleeds has no lines that it does not have in colour."""
+    """Return a piece in low ink, with no lines near its cuts."""
     inside = outset(joined(piece.trim), -LINELESS)
-
-    def side(art: Symbol, bleed: float) -> Symbol:
-        return reduce_ink(art, inside=inside if bleed else None)
-
-    back = None if piece.back is None else side(piece.back, piece.back_bleed)
-    return replace(piece, front=side(piece.front, piece.bleed), back=back)
+    back = None if piece.back is None else reduce_ink(piece.back, inside=inside)
+    return replace(piece, front=reduce_ink(piece.front, inside=inside), back=back)
 
 
 def bled_art(art: Symbol, trim: Path, bleed: float = NET_BLEED) -> Symbol:

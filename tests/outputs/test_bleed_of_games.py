@@ -24,6 +24,9 @@ WHITE = (255, 255, 255)
 LEAST, SHARE = 0.7, 0.95
 # In mm: a pixel of 0.2 mm is measured at its middle; how far inside an edge its ground is looked for.
 OFFSETS, INSIDE = (0.3, LEAST - 0.1), (0.3, 0.7)
+# In mm from a cut, at distances of a pixel: no line of low ink begins within 1.5 mm, and a pixel is smoothed. How much
+# darker than its surroundings a line is there, in grey, and how many of a side's places may be: a crown's point is one.
+NEAR_CUT, LINE_DARKNESS, SPOTS = tuple(round(-1.2 + 0.2 * k, 1) for k in range(10)), 30, 0.05
 
 
 def _build(name, low_ink, papers, **changes):
@@ -93,6 +96,58 @@ def test_every_edge_with_a_ground_bleeds(name, low_ink):
             measured += _measured(build, sheet, form, build.backs(sheet, form)[0])
     assert {design for design, is_bled in measured if not is_bled} == set()
     assert len(measured) >= 36 or name in ("hex",)  # a rectangle with round corners has as many sides and more
+
+
+def _lines_at_cuts(pixels, placements, reflection=None):
+    """Yield how many places along the cuts of each piece have a line beside them, and how many there are."""
+    grey = pixels.convert("L")
+    for placement in placements:
+        is_back = reflection is not None
+        bleed = placement.piece.back_bleed if is_back else placement.piece.bleed
+        ranges = []
+        for path in placement.piece.trim:
+            for points, way in _edges(path.transformed(placement.transform)):
+                for x, y in points:
+                    places = [(x + off * way[0], y + off * way[1]) for off in NEAR_CUT if bleed or off < 0]
+                    seen = [
+                        grey.getpixel((math.floor(x * DPI / 25.4), math.floor(y * DPI / 25.4)))
+                        for x, y in (map(reflection, places) if is_back else places)
+                    ]
+                    ranges.append(max(seen) - min(seen))
+        yield placement.piece.front_design, is_back, sum(one > LINE_DARKNESS for one in ranges), len(ranges)
+
+
+def _seen_at_cuts(build):
+    form = Format(PAPERS["a4"], PAPERS["a4"])
+    for sheet in build.sheets.values():
+        plan = build.sheet_plan(sheet, form, build.backs(sheet, form)[0])
+        document = build.sheet_document(sheet, form, build.backs(sheet, form)[0])
+        bare = [[layer for layer in page.layers if layer.name != "marks"] for page in document.pages]
+        pages = [replace(page, layers=tuple(kept)) for page, kept in zip(document.pages, bare, strict=True)]
+        pdf = write_pdf(replace(document, pages=tuple(pages)), build.context.book)
+        sides = 2 if plan.spec.backs == "duplex" else 1
+        known = set()
+        for number, page in enumerate(plan.sheets):
+            new = {one.piece.front_design: one for one in page if one.piece.front_design not in known}
+            known |= {*new}
+            if new:
+                yield from _lines_at_cuts(pdf_pixels(pdf, number * sides), new.values())
+            if new and sides == 2:
+                backed = [one for one in new.values() if one.piece.has_back]
+                mirror = mirror_transform(plan.spec.paper, plan.spec.flip_axis)
+                yield from _lines_at_cuts(pdf_pixels(pdf, number * sides + 1), backed, mirror)
+
+
+@pytest.mark.parametrize("name", PAGE_COUNTS)
+def test_low_ink_has_no_line_near_a_cut(name):
+    seen = list(_seen_at_cuts(_build(name, True, ("a4",))))
+    assert [one for one in seen if one[2] > SPOTS * one[3]] == []
+    assert len(seen) >= 4
+
+
+def test_the_measure_notices_the_rims_of_stones_in_colour():
+    rims = {design: lines / places for design, _, lines, places in _seen_at_cuts(_build("reversi", False, ("a4",)))}
+    assert rims["disc:front"] > 0.9
 
 
 def test_the_measure_notices_a_net_that_does_not_bleed():

@@ -48,8 +48,9 @@ Art = TypeVar("Art", Symbol, Drawing, Page)
 def reduce_ink(art: Art, solid: float = SOLID, inside: Path | None = None) -> Art:
     """Return *art* with its large fills almost white and its outlines dark enough for cutting and reading.
 
-    Fills of up to *solid* mm² and pictures stay. Outlines that are new or darker end at *inside*, if that is given: on
-    the cut of a piece, each would look different. Symbols are renamed: both looks can be in a document.
+    Fills of up to *solid* mm² and pictures stay. All lines end at *inside*, if that is given, and small fills that go
+    on beyond it are tints: on the cut of a piece, each would look different. Symbols are renamed: both looks can be in
+    a document.
     """
     reducer = _InkReducer(solid, inside)
     if isinstance(art, Symbol):
@@ -138,10 +139,18 @@ class _InkReducer:
         """Return whether no line in a box is too near to a cut."""
         return self._inside is None or all(is_inside(corner, self._inside) for corner in box.corners)
 
+    def _is_at_cut(self, path: Path) -> bool:
+        """Return whether a shape is too near to a cut for an edge: it's not the ground of all of the piece."""
+        box, inside = path.bounds, self._inside
+        if inside is None or self._is_within(box) or box.union(inside.bounds) == box:
+            return False
+        return not all(is_inside(point, inside) for points in path.flattened() for point in points)
+
     def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Node:
         changed = self._reduced(shape, ground, grounds, place)
-        is_line_new = changed.paint.stroke not in (None, shape.paint.stroke)
-        if self._inside is None or not is_line_new or self._is_within(shape.path.transformed(place).bounds):
+        paint, scale = changed.paint, place.scale_factor or 1.0
+        box = changed.path.transformed(place).bounds.grown(paint.width * scale / 2)
+        if self._inside is None or paint.stroke is None or self._is_within(box):
             return changed
         filled = replace(changed, paint=replace(changed.paint, stroke=None))
         lines = replace(changed, paint=replace(changed.paint, fill=None, gradient=None))
@@ -157,7 +166,9 @@ class _InkReducer:
         stroke, width = _stroke(paint, ground, scale)
         if paint.fill is None:
             return _painted(shape, None, stroke, width)
-        fill, edge = self._fill(paint.fill, enclosed_area(shape.path) * scale * scale, ground)
+        is_at_cut = self._is_at_cut(shape.path.transformed(place))
+        area = math.inf if is_at_cut else enclosed_area(shape.path) * scale * scale
+        fill, edge = self._fill(paint.fill, area, ground)
         if paint.opacity > _FAINT_OPACITY:
             grounds.append(_Ground(paint.fill, fill, shape.path.transformed(place).bounds))
             if edge is not None and stroke is None:

@@ -237,3 +237,15 @@ def test_a_word_in_the_hole_of_a_ring_is_on_what_lies_below_it() -> None:
     ground, _, text = bleached(square(60, NIGHT), ring, word("rain", WHITE))
     assert paint(ground).fill.luminance > 0.6
     assert colour(text).luminance < 0.2
+
+
+def test_lines_end_inside_and_a_small_shape_that_goes_on_beyond_is_a_tint() -> None:
+    rim, sheen = Shape(circle(10, 10, 9.5), Paint(stroke=NIGHT)), Shape(circle(10, 10, 5), Paint(stroke=NIGHT))
+    shadow, mark = square(4, NIGHT, 17), square(4, MOSS, 8)
+    low = reduce_ink(Symbol("disc", (rim, sheen, shadow, mark), Box(0, 0, 20, 20)), inside=circle(10, 10, 8.5))
+    ended, seen, pale, dark = low.children
+    assert isinstance(ended, Group) and ended.clip == circle(10, 10, 8.5) and ended.children == (rim,)
+    assert seen == sheen
+    tint = paint(pale.children[0] if isinstance(pale, Group) else pale).fill
+    assert tint is not None and tint.luminance > 0.6
+    assert dark == mark
