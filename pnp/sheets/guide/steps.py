@@ -375,7 +375,7 @@ _STAPLER = ui_text("a stapler that reaches the fold, or needle and thread")
 def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     """Return the tools and materials needed."""
     # One test a tool, in the order of the list: each is asked for by something else.
-    kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
+    kinds = [KINDS[piece.kind] for entry in entries if not entry.labels for piece in entry.pieces]
     needed = [*_cards(entries), *_papers(entries)]
     if not any(entry.labels for entry in entries):
         needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))

@@ -203,6 +203,12 @@ def test_the_time_follows_from_the_cuts_and_the_pieces(entries, time):
     assert translate(making_time(entries)) == time
 
 
+def test_pieces_on_labels_need_no_tools_but_the_sheets():
+    on_labels = replace(COUNTERS, labels="round-25mm-a4", material="labels")
+    assert [translate(text) for text in tools([on_labels])] == ["1 label sheet"]
+    assert "thick card" in translate(tools([COUNTERS])[-1])
+
+
 def test_a_booklet_alone_takes_no_time():
     assert making_time([booklet(3)]) is None
 
