@@ -176,19 +176,23 @@ def _folders(entries: Iterable[GuideEntry]) -> Iterable[str]:
 def _machine_text(folder: str, entries: Sequence[GuideEntry]) -> Text:
     """Return what is to be done with the files of one cutting machine."""
     machines = [one for entry in entries for one in entry.machines if one.folder == folder]
-    printed = [entry for entry in entries if entry.instead_of is None]
-    cuts = sum((entry.cuts.ruled + entry.cuts.turning + entry.trims) * entry.copies for entry in printed)
-    folds = sum(entry.folds * entry.copies for entry in printed)
     texts = [_MACHINE.filled(folder=folder)]
-    if machines[0].scored and folds:
+    if machines[0].scored and any(entry.folds for entry in entries if entry.instead_of is None):
         texts.append(_SCORED.filled(layer=machines[0].scored))
     if machines[0].has_marks:
         texts.append(_MARKED)
     if sizes := [_SIZED.filled(file=file, size=size) for one in machines for file, size in one.sizes]:
         texts.append(_SIZES.filled(sizes=comma_list(sizes)))
-    metres, folded = math.ceil(cuts / 1000 - 0.5) or 1, round(folds / 1000)
-    texts.append(_METRES.filled(cuts=metres, folds=folded) if folded else _METRES_OF_CUTS.filled(cuts=metres))
-    return sentences(texts)
+    return sentences([*texts, _lengths(entries)])
+
+
+def _lengths(entries: Sequence[GuideEntry]) -> Text:
+    """Return how long all cuts and folds are, without the files that replace others."""
+    printed = [entry for entry in entries if entry.instead_of is None]
+    cuts = sum((entry.cuts.ruled + entry.cuts.turning + entry.trims) * entry.copies for entry in printed)
+    folds = round(sum(entry.folds * entry.copies for entry in printed) / 1000)
+    metres = math.ceil(cuts / 1000 - 0.5) or 1
+    return _METRES.filled(cuts=metres, folds=folds) if folds else _METRES_OF_CUTS.filled(cuts=metres)
 
 
 def _piece_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
