@@ -285,9 +285,10 @@ def state_formula(index: int, row: WorkbookRow, words: WorkbookWords) -> str:
     """Return the formula that shows what is wrong with the translation in row *index*; it gives "" if nothing is."""
     cell, room = f"{_LETTERS['Translation']}{index}", f"{_LETTERS['Room']}{index}"
     checks = [(f"LEN(TRIM({cell}))=0", words.missing)]
+    named = f'SUBSTITUTE({cell},"|","}}")'  # without the forms of placeholders: {count(cells)|word} is there as well
     for placeholder in row.placeholders:
         lost = words.lost.replace("{placeholder}", placeholder)
-        checks.append((f"ISERROR(FIND({_quoted(placeholder)},{cell}))", lost))
+        checks.append((f"ISERROR(FIND({_quoted(placeholder)},{named}))", lost))
     if stars := row.source.count("*"):
         checks.append((f'LEN({cell})-LEN(SUBSTITUTE({cell},"*",""))<>{stars}', words.markup))
     if row.room is not None:

@@ -138,6 +138,8 @@ def evaluate(formula, translation, room=None):
         ("Die Stadt hat {town.rows} Reihen", "stars differ"),
         ("Die **Stadt** hat {town.rows} und noch einmal so viele Reihen", "too long"),
         ("Die **Stadt** hat {town.rows} Reihen", ""),
+        ("**Stadt** mit {town.rows|word} Reihen", ""),
+        ("**Stadt** mit {town.row|word} Reihen", "lost: {town.rows}"),
     ],
 )
 def test_the_state_says_what_is_wrong_while_one_types(translation, state):
