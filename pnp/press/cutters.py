@@ -20,6 +20,8 @@ DEFAULT_CUTTER = "laser"
 _FOLDED: Mapping[str, str] = {"perforation": "fold"}
 # The widest kerf of a build, in mm: knives have none, lasers 0.1 to 0.3, routers in thick card up to 1.
 WIDEST_KERF = 1.0
+# Half of the line that shows where to cut a piece lies beside it: 0.075 mm of a hairline, rounded up.
+_BESIDE = 0.1
 # What remains between two corners that a machine reads must be wide enough for a piece, in mm.
 _LEAST_BETWEEN = 8.0
 
@@ -100,7 +102,7 @@ class Cutter(NamedTuple):
         """Return an upright paper with what the machine leaves free at its marks, and beyond its area."""
         across = down = 0.0
         if self.marks is not None:
-            across, down = self.marks.inset, self.marks.inset + self.marks.clear
+            across, down = self.marks.inset, self.marks.inset + self.marks.clear + _BESIDE
         if self.area is not None:
             across = max(across, (paper.width - self.area.width) / 2)
             down = max(down, (paper.height - self.area.height) / 2)

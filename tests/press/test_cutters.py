@@ -55,8 +55,8 @@ def test_operations_that_are_refused(operations, told):
 
 def test_paper_keeps_clear_of_marks_and_within_the_area():
     cutters, a4 = shipped_cutters(), PAPERS["a4"]
-    assert cutters["silhouette"].on(a4).clear == (10, 30, 10, 30)
-    assert cutters["silhouette"].on(a4).rolled.clear == (30, 10, 30, 10)
+    assert cutters["silhouette"].on(a4).clear == (10, 30.1, 10, 30.1)  # half of a line beside
+    assert cutters["silhouette"].on(a4).rolled.clear == (30.1, 10, 30.1, 10)
     across, down, *_ = cutters["cricut"].on(a4).clear
     assert (a4.width - 2 * across, a4.height - 2 * down) == (pytest.approx(171.45), pytest.approx(234.95))
     assert cutters["laser"].on(a4) == a4
